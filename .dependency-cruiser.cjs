@@ -1,0 +1,94 @@
+const path = require('node:path');
+
+// Who may import whom. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
+const SHARED = 'platform|processes|providers|testing';
+/** A domain is every folder of the backend that is not one of the four shared ones. */
+const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
+const DOOR = '^backend/src/[^/]+/index\\.ts$';
+const SPEC = '\\.spec\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-through-its-door',
+      comment: "Other folders import a domain's index.ts or nothing of it.",
+      severity: 'error',
+      from: { path: '^backend/src/([^/]+)/' },
+      to: { path: DOMAIN, pathNot: ['^backend/src/$1/', DOOR] },
+    },
+    {
+      name: 'domain-through-its-door-from-the-root',
+      comment: 'app.module.ts and main.ts too.',
+      severity: 'error',
+      from: { path: '^backend/src/[^/]+\\.ts$' },
+      to: { path: DOMAIN, pathNot: DOOR },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      comment: 'The platform serves any domain; what knows one of them belongs into it, or into processes.',
+      severity: 'error',
+      from: { path: '^backend/src/platform/' },
+      to: { path: '^backend/src/', pathNot: ['^backend/src/platform/', '^backend/src/testing/'] },
+    },
+    {
+      name: 'providers-know-no-domain',
+      comment: 'A provider answers a request; who asks and why is none of its business.',
+      severity: 'error',
+      from: { path: '^backend/src/providers/' },
+      to: { path: [DOMAIN, '^backend/src/processes/'] },
+    },
+    {
+      name: 'testing-in-tests-only',
+      comment: 'What serves tests is not part of the product.',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: ['^backend/src/testing/', SPEC, '/bench[^/]*\\.ts$', '\\.bench\\.ts$'] },
+      to: { path: '^backend/src/testing/' },
+    },
+    {
+      name: 'contracts-import-nothing-of-ours',
+      comment: 'Both sides stand on the contracts; the contracts stand on zod alone.',
+      severity: 'error',
+      from: { path: '^contracts/src/' },
+      to: { path: '^(backend|frontend|scripts)/' },
+    },
+    {
+      name: 'contracts-need-zod-only',
+      comment: 'They run in the browser and on the server: no Node, no React, no Nest.',
+      severity: 'error',
+      from: { path: '^contracts/src/', pathNot: SPEC },
+      to: { dependencyTypesNot: ['local', 'aliased'], pathNot: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'frontend-imports-no-backend',
+      comment: 'They talk over HTTP, in the words of the contracts.',
+      severity: 'error',
+      from: { path: '^frontend/' },
+      to: { path: '^backend/|@storyreel/backend' },
+    },
+    {
+      name: 'backend-imports-no-frontend',
+      comment: 'They talk over HTTP, in the words of the contracts.',
+      severity: 'error',
+      from: { path: '^backend/' },
+      to: { path: '^frontend/|@storyreel/frontend' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Files that import each other can be understood, tested and loaded only together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: path.join(__dirname, 'backend/tsconfig.json') },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,69 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { ensureTables } from '../platform/database/ensure-tables';
+import { PG_POOL } from '../platform/database/pg-pool';
+import type { SessionUser } from '../platform/sessions';
+
+const TABLES = `
+create table if not exists platform.credentials (
+  email text primary key check (email = lower(email)),
+  user_id uuid not null unique,
+  first_name text not null,
+  password_hash text not null,
+  created_at timestamptz not null default now());
+create table if not exists platform.identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null unique,
+  email text not null,
+  first_name text not null,
+  created_at timestamptz not null default now(),
+  primary key (issuer, subject));
+`;
+
+interface Row {
+  user_id: string;
+  email: string;
+  first_name: string;
+}
+const toUser = (row: Row): SessionUser => ({ id: row.user_id, email: row.email, firstName: row.first_name });
+
+/** What proves who somebody is: secrets, which never enter the log, and identities at an OIDC provider. */
+@Injectable()
+export class CredentialsStore implements OnModuleInit {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureTables(this.pool, TABLES);
+  }
+
+  async find(email: string): Promise<{ user: SessionUser; passwordHash: string } | null> {
+    const { rows } = await this.pool.query<Row & { password_hash: string }>(
+      'select user_id, email, first_name, password_hash from platform.credentials where email = $1',
+      [email],
+    );
+    return rows[0] ? { user: toUser(rows[0]), passwordHash: rows[0].password_hash } : null;
+  }
+
+  /** False when the e-mail address is taken. */
+  async add(user: SessionUser, passwordHash: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into platform.credentials (email, user_id, first_name, password_hash) values ($1, $2, $3, $4)
+       on conflict (email) do nothing`,
+      [user.email, user.id, user.firstName, passwordHash],
+    );
+    return rowCount === 1;
+  }
+
+  /** The account of an identity: the one it had before, else `candidate`. */
+  async linkIdentity(issuer: string, subject: string, candidate: SessionUser): Promise<SessionUser> {
+    const { rows } = await this.pool.query<Row>(
+      `insert into platform.identities (issuer, subject, user_id, email, first_name) values ($1, $2, $3, $4, $5)
+       on conflict (issuer, subject) do update set email = excluded.email, first_name = excluded.first_name
+       returning user_id, email, first_name`,
+      [issuer, subject, candidate.id, candidate.email, candidate.firstName],
+    );
+    if (!rows[0]) throw new Error('The identity was not stored');
+    return toUser(rows[0]);
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+
+export interface PasswordCost {
+  /** Memory and time; a power of two. */
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** 32 MiB and about a sixth of a second for one try. */
+export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid. */
+export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, KEY_BYTES, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** @throws when the stored text is no hash of ours */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = stored.split('$');
+  if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
+  const expected = Buffer.from(key, 'base64url');
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), expected.length, cost);
+  return timingSafeEqual(actual, expected);
+}
+
+/** In libuv's thread pool, so the event loop stays free. */
+function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
+  const options: ScryptOptions = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
+  return new Promise((resolve, reject) => {
+    // One way to write each character: 'é' typed on two keyboards is the same password.
+    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

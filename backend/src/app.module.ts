@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { ZodValidationPipe } from 'nestjs-zod';
+import { PlatformModule } from './bootstrap/platform.module';
+import type { Runtime } from './bootstrap/runtime';
+import { domainModules } from './composition';
+import { OriginGuard } from './platform/http/origin.guard';
+import { ObservabilityModule } from './platform/observability';
+import { SessionsModule } from './platform/sessions';
+import { StorageModule } from './platform/storage';
+
+@Module({})
+export class AppModule {
+  static on(runtime: Runtime): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.on(runtime), SessionsModule, ObservabilityModule, StorageModule, ...domainModules],
+      providers: [
+        { provide: APP_GUARD, useClass: OriginGuard },
+        { provide: APP_PIPE, useClass: ZodValidationPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { LIMITS } from '@storyreel/contracts';
+import type { RequestHandler } from 'express';
+import { AppModule } from '../app.module';
+import { ErrorFilter } from '../platform/http/error.filter';
+import { readYourWrites } from '../platform/http/read-your-writes.middleware';
+import { requestContextMiddleware } from '../platform/http/request-context';
+import { securityHeaders } from '../platform/http/security-headers';
+import { staticFiles } from '../platform/http/static-files';
+import { SESSION_MIDDLEWARE } from '../platform/sessions';
+import { ViewRunner } from '../platform/views/view-runner';
+import type { Runtime } from './runtime';
+
+/** The built front end, from backend/dist as from backend/src. */
+const FRONTEND = resolve(__dirname, '../../../frontend/dist');
+
+/** The whole application on its runtime, ready to listen. */
+export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+    logger: runtime.config.logLevel === 'silent' ? false : ['fatal', 'error', 'warn'],
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use(requestContextMiddleware);
+  app.use(securityHeaders(runtime.config));
+  if (existsSync(FRONTEND)) app.use(...staticFiles(FRONTEND));
+  app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
+  app.use('/api', readYourWrites(app.get(ViewRunner)));
+  app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
+  app.useBodyParser('urlencoded', { limit: 100_000, extended: false });
+  app.useGlobalFilters(new ErrorFilter());
+  app.enableShutdownHooks([]);
+  return app;
+}

@@ -1,0 +1,70 @@
+import { hostname } from 'node:os';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { allProcesses } from '../composition';
+import type { Position } from '../platform/event-store/event-store';
+import { JobRunner } from '../platform/processes/job-runner';
+import { countUnfinished } from '../platform/processes/job-table';
+import { JobWorker } from '../platform/processes/job-worker.decorator';
+import type { JobHandler } from '../platform/processes/process';
+import { ProcessRunner } from '../platform/processes/process-runner';
+import { PushHub } from '../platform/push/push-hub';
+import { ViewRunner } from '../platform/views/view-runner';
+import { RUNTIME } from './runtime.token';
+import type { Runtime } from './runtime';
+
+/** What runs behind the requests: views, processes, jobs and push, started and stopped in their order. */
+@Injectable()
+export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private processes: ProcessRunner;
+  private jobs: JobRunner;
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(ViewRunner) private readonly views: ViewRunner,
+    @Inject(PushHub) private readonly push: PushHub,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { pool, events, clock, config, log } = this.runtime;
+    await this.views.start();
+    const jobs = new JobRunner({
+      pool,
+      clock,
+      handlers: this.handlers(),
+      // The data folder tells nodes of one host apart, and is the same after a restart.
+      worker: `${hostname()}:${config.home}`,
+      log,
+    });
+    this.jobs = jobs;
+    this.processes = new ProcessRunner({ pool, events, processes: allProcesses, onJobs: () => jobs.wake(), log });
+    await this.processes.start();
+    await jobs.start();
+    this.push.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.push.stop();
+    await this.jobs?.stop();
+    await this.processes?.stop();
+    await this.views.stop();
+  }
+
+  /** True when nothing is left to do: views and processes have passed the log's head and no job is due or running. */
+  async isIdle(): Promise<boolean> {
+    const { events, pool, clock } = this.runtime;
+    const before = await events.head();
+    const passed = async (position: Position) =>
+      (await this.views.waitFor(position, 5_000)) && (await this.processes.waitFor(position, 5_000));
+    if (before !== null && !(await passed(before))) return false;
+    return (await countUnfinished(pool, clock.now())) === 0 && (await events.head()) === before;
+  }
+
+  private handlers(): JobHandler[] {
+    return this.discovery
+      .getProviders()
+      .filter((wrapper) => this.discovery.getMetadataByDecorator(JobWorker, wrapper) !== undefined)
+      .map((wrapper) => wrapper.instance as JobHandler);
+  }
+}

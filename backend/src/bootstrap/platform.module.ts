@@ -1,0 +1,99 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { allEntities, allPushRules, allViews } from '../composition';
+import { CLOCK } from '../platform/clock';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { CommandGateway } from '../platform/commands/command-gateway';
+import { APP_CONFIG } from '../platform/config/app-config';
+import { PG_POOL } from '../platform/database/pg-pool';
+import { EVENT_STORE } from '../platform/event-store/event-store';
+import { IDS } from '../platform/ids';
+import { PushGateway } from '../platform/push/push.gateway';
+import { PushHub } from '../platform/push/push-hub';
+import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
+import { ViewRunner } from '../platform/views/view-runner';
+import { SESSION_MIDDLEWARE } from '../platform/sessions';
+import { createProviders } from '../providers/create-providers';
+import { PROVIDERS } from '../providers/providers.token';
+import { Engine } from './engine';
+import { RUNTIME } from './runtime.token';
+import type { Runtime } from './runtime';
+import { sessionAuthenticator } from './session-authenticator';
+
+/** What every domain may ask for. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static on(runtime: Runtime): DynamicModule {
+    const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
+    const { config, pool, events, clock, ids, log } = runtime;
+    return {
+      module: PlatformModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        TypeOrmModule.forRoot({
+          type: 'postgres',
+          url: runtime.databaseUrl,
+          entities: allEntities,
+          synchronize: false,
+          extra: { max: 10 },
+        }),
+      ],
+      providers: [
+        value(RUNTIME, runtime),
+        value(APP_CONFIG, config),
+        value(PG_POOL, pool),
+        value(EVENT_STORE, events),
+        value(CLOCK, clock),
+        value(IDS, ids),
+        value(
+          PROVIDERS,
+          createProviders({
+            home: config.home,
+            openai: config.openai,
+            replicate: config.replicate,
+            ffmpegPath: config.ffmpegPath,
+            sandbox: { delayMs: config.sandboxDelayMs },
+          }),
+        ),
+        AggregateStore,
+        CommandGateway,
+        PushGateway,
+        { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
+        { provide: ViewRunner, useFactory: () => new ViewRunner({ pool, events, views: allViews, log }) },
+        {
+          provide: PushHub,
+          inject: [ViewRunner, PushGateway],
+          useFactory: (views: ViewRunner, gateway: PushGateway) =>
+            new PushHub({
+              events,
+              rules: allPushRules,
+              viewsPassed: (position) => views.waitFor(position, 10_000),
+              send: (userId, message) => gateway.send(userId, message),
+              log,
+            }),
+        },
+        Engine,
+      ],
+      exports: [
+        APP_CONFIG,
+        PG_POOL,
+        EVENT_STORE,
+        CLOCK,
+        IDS,
+        PROVIDERS,
+        CqrsModule,
+        DiscoveryModule,
+        TypeOrmModule,
+        AggregateStore,
+        CommandGateway,
+        PushGateway,
+        ViewRunner,
+        Engine,
+      ],
+    };
+  }
+}

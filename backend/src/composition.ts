@@ -1,0 +1,58 @@
+import type { EntitySchema } from 'typeorm';
+import { AccountsModule, accountsViews } from './accounts';
+import { imageJobsProcesses, imageJobsPushRules, ImageJobsModule, imageJobsViews } from './image-jobs';
+import { MediaModule } from './media';
+import type { Process } from './platform/processes/process';
+import type { PushRule } from './platform/push/push-rule';
+import { type AnyView, entityOf, type View } from './platform/views/view';
+import { crossDomainProcesses, ProcessesModule } from './processes';
+import { projectListView, projectPushRules, ProjectsModule, sceneListView } from './projects';
+import { ScenesModule } from './scenes';
+import { StoryAiModule } from './story-ai';
+import { StylesModule, stylesPushRules, stylesViews } from './styles';
+import { UploadsModule } from './uploads';
+import { videosProcesses, videosPushRules, VideosModule, videosViews } from './videos';
+import { ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
+import { ZipModule } from './zip';
+
+/** Every domain, in one place: what the platform runs for them. */
+export const domainModules = [
+  AccountsModule,
+  ProjectsModule,
+  ScenesModule,
+  MediaModule,
+  ImageJobsModule,
+  VideosModule,
+  StoryAiModule,
+  ZapsModule,
+  StylesModule,
+  UploadsModule,
+  ZipModule,
+  ProcessesModule,
+];
+
+export const allViews: AnyView[] = [
+  ...([projectListView, sceneListView] as unknown as AnyView[]),
+  ...accountsViews,
+  ...imageJobsViews,
+  ...videosViews,
+  ...zapsViews,
+  ...stylesViews,
+];
+
+export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view as unknown as View<object>) as EntitySchema);
+
+export const allProcesses: Process[] = [
+  ...zapsProcesses,
+  ...imageJobsProcesses,
+  ...videosProcesses,
+  ...crossDomainProcesses,
+];
+
+export const allPushRules: PushRule[] = [
+  ...projectPushRules,
+  ...imageJobsPushRules,
+  ...videosPushRules,
+  ...zapsPushRules,
+  ...stylesPushRules,
+];

@@ -1,0 +1,25 @@
+import { Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { CommandGateway } from '../../platform/commands/command-gateway';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { SceneQueries } from '../../projects';
+import { CleanupDeadImages, cleanupResult } from '../domain/cleanup-dead-images';
+
+@Controller('api/scenes')
+export class DeadImagesController {
+  constructor(
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+  ) {}
+
+  @Post(':id/cleanup-dead-images')
+  @HttpCode(200)
+  async cleanup(
+    @Param('id', IdPipe) sceneId: string,
+    @CurrentUser() user: SessionUser,
+  ): Promise<{ removedCount: number; remainingCount: number }> {
+    const projectId = await this.scenes.projectOf(sceneId, user.id);
+    const command = new CleanupDeadImages({ projectId, sceneId }, this.gateway.context(user));
+    return cleanupResult(sceneId, await this.gateway.execute(command));
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import {
+  generateImageRequestSchema,
+  type GenerateImageResponse,
+  type ImageJob,
+  type ImageQueue,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { ImageJobQueries } from './image-job-queries';
+import { ImageRequests } from './image-requests';
+
+class GenerateImageDto extends createZodDto(generateImageRequestSchema) {}
+
+@Controller('api/midjourney')
+export class ImageJobsController {
+  constructor(
+    @Inject(ImageRequests) private readonly requests: ImageRequests,
+    @Inject(ImageJobQueries) private readonly queries: ImageJobQueries,
+  ) {}
+
+  @Post('generate-image')
+  @HttpCode(200)
+  generate(@CurrentUser() user: SessionUser, @Body() body: GenerateImageDto): Promise<GenerateImageResponse> {
+    return this.requests.request(user.id, body);
+  }
+
+  @Get('queue')
+  queue(@CurrentUser() user: SessionUser): Promise<ImageQueue> {
+    return this.queries.queue(user.id);
+  }
+
+  @Get('job/:jobId')
+  job(@CurrentUser() user: SessionUser, @Param('jobId', IdPipe) jobId: string): Promise<ImageJob> {
+    return this.queries.job(user.id, jobId);
+  }
+
+  @Get('bulk-quote')
+  bulkQuote(@CurrentUser() user: SessionUser): Promise<{ remainingToday: number; zapsPerScene: number }> {
+    return this.requests.bulkQuote(user.id);
+  }
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  BULK_IMAGES_PER_DAY,
+  LIMITS,
+  priceOf,
+  toZaps,
+  type generateImageRequestSchema,
+  type GenerateImageResponse,
+  type Price,
+} from '@storyreel/contracts';
+import type { z } from 'zod';
+import { CLOCK, type Clock } from '../../platform/clock';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { CommandGateway } from '../../platform/commands/command-gateway';
+import { notFound, Refusal } from '../../platform/domain/refusal';
+import { derivedId } from '../../platform/ids';
+import { requestHash } from '../../platform/request-hash';
+import { PROVIDERS, type Providers } from '../../providers/providers.token';
+import { ownScene, projectAggregate, SceneQueries } from '../../projects';
+import { PaidWork, QueuePaidJob, type HeldPrice, type Purpose } from '../../zaps';
+import { checkMayGenerate, QueueImageJob } from '../domain/queue-image-job';
+import { ImageJobQueries } from './image-job-queries';
+
+type Body = z.output<typeof generateImageRequestSchema>;
+
+/** Long enough for a full queue; a job that has not ended by then is failed and its zaps come back. */
+const DEADLINE_MS = 6 * 60 * 60 * 1000;
+
+@Injectable()
+export class ImageRequests {
+  constructor(
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
+    @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws Refusal not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
+  async request(userId: string, body: Body): Promise<GenerateImageResponse> {
+    const { sceneId, prompt, model, idempotencyKey } = body;
+    const projectId = await this.scenes.projectOf(sceneId, userId);
+    if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
+    const state = await this.store.load(projectAggregate, projectId);
+    const scene = ownScene(state, sceneId, { ownerId: userId });
+    const bulk = idempotencyKey === undefined;
+    const jobId = bulk
+      ? derivedId(userId, 'image', sceneId, scene.generation + 1)
+      : derivedId(userId, 'image', idempotencyKey);
+    const hash = requestHash(sceneId, prompt, model, bulk);
+    const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
+
+    const known = state.jobs[jobId];
+    if (known && known.requestHash !== hash) {
+      throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+    }
+    if (!known) {
+      checkMayGenerate(state, sceneId, { ownerId: userId });
+      const context = this.gateway.context({ id: userId });
+      const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
+      const purpose = this.purpose(request);
+      const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
+      await this.queue.run({ userId, price: this.price(), purpose, deadline, bulk }, context, command);
+    }
+    return this.answer(userId, jobId);
+  }
+
+  /** What the plan still covers today, and what a scene costs past that. */
+  async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
+    const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
+    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(this.price().units) };
+  }
+
+  private price(): Price {
+    const usage = { images: LIMITS.imagesPerGeneration };
+    const price = priceOf({ provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage });
+    if (!price) throw new Error('The price book has no price for images');
+    return this.providers.image.name === 'sandbox' ? { ...price, usd: 0 } : price;
+  }
+
+  private purpose(request: { projectId: string; sceneId: string; jobId: string; model: string; requestHash: string }): Purpose {
+    const { projectId, sceneId, jobId: workId, model, requestHash: hash } = request;
+    return {
+      provider: this.providers.image.name,
+      model,
+      operation: 'generate_image',
+      category: 'image',
+      description: `${LIMITS.imagesPerGeneration} images for a scene`,
+      projectId,
+      sceneId,
+      workId,
+      requestHash: hash,
+    };
+  }
+
+  private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
+    const [job, { activeJobs, queuedJobs }] = await Promise.all([this.jobs.find(userId, jobId), this.jobs.queue(userId)]);
+    // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
+    return { jobId, queuePosition: job?.queuePosition ?? queuedJobs, queueStats: { activeJobs, queuedJobs } };
+  }
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '@storyreel/contracts';
+import { handlerFor } from '../platform/commands/command-handler';
+import type { Environment } from '../platform/domain/aggregate';
+import { notFound, Refusal } from '../platform/domain/refusal';
+import { ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+
+export class AddImage extends SceneCommand<{ imageUrl: string; insertAt?: number }> {}
+export class RemoveImage extends SceneCommand<{ index: number }> {}
+export class ChooseMainImage extends SceneCommand<{ imageUrl: string }> {}
+
+/** @throws Refusal limit_reached */
+export function withinAssetLimit(count: number, thing: 'images' | 'videos'): void {
+  if (count > LIMITS.assetsPerScene) {
+    throw new Refusal('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} ${thing}.`);
+  }
+}
+
+/** A new image becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
+export function decideAddImage({ sceneId, data }: AddImage, state: ProjectState, env: Environment): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  withinAssetLimit(scene.images.length + 1, 'images');
+  const { imageUrl: url, insertAt } = data;
+  const index = Math.min(insertAt ?? scene.images.length, scene.images.length);
+  const makeMain = insertAt === undefined || scene.mainImageId === null || scene.removedMainUrls.includes(url);
+  return [{ type: 'ImageAdded', data: { sceneId, slotId: env.nextId(), url, index, makeMain } }];
+}
+
+export function decideRemoveImage({ sceneId, data }: RemoveImage, state: ProjectState, env: Environment): ProjectEvent[] {
+  const slot = ownScene(state, sceneId, env).images[data.index];
+  if (!slot) throw notFound();
+  if (slot.status === 'processing') throw new Refusal('conflict', 'This image is still being generated.');
+  return [{ type: 'ImageRemoved', data: { sceneId, slotId: slot.id } }];
+}
+
+export function decideChooseMainImage(
+  { sceneId, data }: ChooseMainImage,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  const slot = scene.images.find((image) => image.url === data.imageUrl && image.status === 'complete');
+  if (!slot) throw new Refusal('bad_request', 'The scene has no such image.');
+  return slot.id === scene.mainImageId ? [] : [{ type: 'MainImageChosen', data: { sceneId, slotId: slot.id } }];
+}
+
+export const AddImageHandler = handlerFor(AddImage, projectAggregate, decideAddImage);
+export const RemoveImageHandler = handlerFor(RemoveImage, projectAggregate, decideRemoveImage);
+export const ChooseMainImageHandler = handlerFor(ChooseMainImage, projectAggregate, decideChooseMainImage);

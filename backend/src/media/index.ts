@@ -1,0 +1,2 @@
+export { withinAssetLimit } from './images';
+export { MediaModule } from './media.module';

@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, HttpCode, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
+import {
+  addImageRequestSchema,
+  replaceProcessingVideoRequestSchema,
+  type Scene,
+  setMainImageRequestSchema,
+  setMainVideoRequestSchema,
+  videoMetadataSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { IdPipe } from '../platform/http/id.pipe';
+import { CurrentUser, type SessionUser } from '../platform/sessions';
+import { SceneCommands } from '../scenes';
+import { AddImage, ChooseMainImage, RemoveImage } from './images';
+import { AddVideo, ChooseMainVideo, RemoveVideo, ReplaceProcessingVideo } from './videos';
+
+class AddImageDto extends createZodDto(addImageRequestSchema) {}
+class SetMainImageDto extends createZodDto(setMainImageRequestSchema) {}
+class VideoMetadataDto extends createZodDto(videoMetadataSchema) {}
+class SetMainVideoDto extends createZodDto(setMainVideoRequestSchema) {}
+class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoRequestSchema) {}
+
+@Controller('api/scenes/:sceneId')
+export class MediaController {
+  constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
+
+  @Post('images')
+  @HttpCode(200)
+  addImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: AddImageDto,
+  ): Promise<Scene> {
+    return this.commands.answer(AddImage, user, sceneId, body);
+  }
+
+  @Patch('main-image')
+  setMainImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: SetMainImageDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ChooseMainImage, user, sceneId, body);
+  }
+
+  @Delete('images/:index')
+  removeImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Param('index', ParseIntPipe) index: number,
+  ): Promise<Scene> {
+    return this.commands.answer(RemoveImage, user, sceneId, { index });
+  }
+
+  @Post('videos')
+  @HttpCode(200)
+  addVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: VideoMetadataDto,
+  ): Promise<Scene> {
+    return this.commands.answer(AddVideo, user, sceneId, body);
+  }
+
+  @Patch('main-video')
+  setMainVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: SetMainVideoDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ChooseMainVideo, user, sceneId, body);
+  }
+
+  @Post('replace-processing-video')
+  @HttpCode(200)
+  replaceProcessingVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: ReplaceProcessingVideoDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ReplaceProcessingVideo, user, sceneId, body);
+  }
+
+  @Delete('videos/:videoId')
+  removeVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Param('videoId') videoId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(RemoveVideo, user, sceneId, { videoId });
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ScenesModule } from '../scenes';
+import { AddImageHandler, ChooseMainImageHandler, RemoveImageHandler } from './images';
+import { MediaController } from './media.controller';
+import { AddVideoHandler, ChooseMainVideoHandler, RemoveVideoHandler, ReplaceProcessingVideoHandler } from './videos';
+
+@Module({
+  imports: [ScenesModule],
+  controllers: [MediaController],
+  providers: [
+    AddImageHandler,
+    RemoveImageHandler,
+    ChooseMainImageHandler,
+    AddVideoHandler,
+    RemoveVideoHandler,
+    ChooseMainVideoHandler,
+    ReplaceProcessingVideoHandler,
+  ],
+})
+export class MediaModule {}

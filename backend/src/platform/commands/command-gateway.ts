@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { derivedId } from '../ids';
+import type { Position } from '../event-store/event-store';
+import { requestContext } from '../http/request-context';
+import { ViewRunner } from '../views/view-runner';
+import type { Committed } from './aggregate-store';
+import { type CommandContext, userContext } from './command-context';
+import type { AggregateCommand } from './command-handler';
+
+/** How long an answer waits for the views. Later than that it goes out, and the next reads wait. */
+const WAIT_MS = 3_000;
+
+/** Where controllers hand their commands in. */
+@Injectable()
+export class CommandGateway {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(ViewRunner) private readonly views: ViewRunner,
+  ) {}
+
+  /** Runs the command and waits, bounded, until the views show what it did. */
+  async execute<State>(command: AggregateCommand<State>): Promise<Committed<State>> {
+    const committed = await this.bus.execute(command);
+    if (committed.position) await this.settle(committed.position);
+    return committed;
+  }
+
+  async settle(position: Position): Promise<void> {
+    const reached = await this.views.waitFor(position, WAIT_MS);
+    requestContext()?.setPosition(position, reached);
+  }
+
+  /** With an idempotency key the command gets an id that a repeat of the request gets too. */
+  context(user: { id: string }, options: { idempotencyKey?: string; commandId?: string } = {}): CommandContext {
+    const correlationId = requestContext()?.correlationId;
+    return userContext(user.id, {
+      correlationId,
+      commandId: options.commandId ?? (options.idempotencyKey ? derivedId(user.id, options.idempotencyKey) : undefined),
+    });
+  }
+}

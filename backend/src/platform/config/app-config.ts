@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+export const APP_CONFIG = Symbol('AppConfig');
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  STORYREEL_HOME: z.string().min(1),
+  PUBLIC_URL: optional(z.url()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  EVENTSTORE_URL: optional(z.string().regex(/^esdb(\+discover)?:\/\//, 'must be an esdb:// address')),
+  OPENAI_API_KEY: optional(z.string()),
+  OPENAI_BASE_URL: optional(z.url()),
+  OPENAI_MODEL: optional(z.string()),
+  REPLICATE_API_TOKEN: optional(z.string()),
+  REPLICATE_BASE_URL: optional(z.url()),
+  OIDC_ISSUER: optional(z.url()),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ENDPOINT: optional(z.url()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
+  SANDBOX_PURCHASES: optional(flag),
+  AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  FFMPEG_PATH: optional(z.string()),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: optional(z.string()),
+});
+
+export interface AppConfig {
+  port: number;
+  /** Data folder. */
+  home: string;
+  /** Address that browsers use, when it is not http://localhost:port. */
+  publicUrl?: string;
+  databaseUrl?: string;
+  eventStoreUrl?: string;
+  openai?: { apiKey: string; baseUrl?: string; model?: string };
+  replicate?: { apiToken: string; baseUrl?: string };
+  oidc?: { issuer: string; clientId: string; clientSecret?: string };
+  s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
+  /** Signs session cookies and upload addresses. */
+  sessionSecret: string;
+  production: boolean;
+  /** Whether zap packages can be had without a payment provider. */
+  sandboxPurchases: boolean;
+  sandboxDelayMs?: number;
+  /** Tries to sign in or up, a minute and address or e-mail. */
+  authAttemptsPerMinute: number;
+  ffmpegPath?: string;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * @param secretOf gives the secret that is kept in a data folder, for when SESSION_SECRET is absent
+ * @throws ConfigError that names every setting that is wrong
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  defaultHome: string,
+  secretOf: (home: string) => string,
+): AppConfig {
+  const parsed = environmentSchema.safeParse({ ...environment, STORYREEL_HOME: environment.STORYREEL_HOME || defaultHome });
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (e.OIDC_ISSUER && !e.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER is set, OIDC_CLIENT_ID is missing.');
+  return {
+    port: e.PORT,
+    home: e.STORYREEL_HOME,
+    publicUrl: e.PUBLIC_URL,
+    databaseUrl: e.DATABASE_URL,
+    eventStoreUrl: e.EVENTSTORE_URL,
+    openai: e.OPENAI_API_KEY
+      ? { apiKey: e.OPENAI_API_KEY, baseUrl: e.OPENAI_BASE_URL, model: e.OPENAI_MODEL }
+      : undefined,
+    replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
+    oidc:
+      e.OIDC_ISSUER && e.OIDC_CLIENT_ID
+        ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
+        : undefined,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION ?? 'us-east-1',
+          endpoint: e.S3_ENDPOINT,
+          accessKeyId: e.S3_ACCESS_KEY_ID,
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    sessionSecret: e.SESSION_SECRET ?? secretOf(e.STORYREEL_HOME),
+    production,
+    sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
+    sandboxDelayMs: e.SANDBOX_DELAY_MS,
+    authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
+    ffmpegPath: e.FFMPEG_PATH,
+    logLevel: e.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** One holder in the installation. The lock lives as long as its connection, so a dead leader frees it. */
+export class LeaderLock {
+  private client: PoolClient | null = null;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly key: number,
+  ) {}
+
+  async tryAcquire(): Promise<boolean> {
+    if (this.client) return true;
+    const client = await this.pool.connect();
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [this.key]);
+    if (!rows[0]?.locked) {
+      client.release();
+      return false;
+    }
+    client.on('error', () => {
+      this.client = null;
+    });
+    this.client = client;
+    return true;
+  }
+
+  async release(): Promise<void> {
+    const client = this.client;
+    this.client = null;
+    // Closing the connection frees the lock, whatever state the server left it in.
+    client?.release(true);
+  }
+}

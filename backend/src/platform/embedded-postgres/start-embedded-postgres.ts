@@ -1,0 +1,121 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { findBinaries, type PostgresBinaries } from './binaries';
+import { checkVersion, initialise, isInitialised, readOrCreatePassword, takeOwnership } from './data-dir';
+import { EmbeddedPostgresError } from './embedded-postgres-error';
+import { freePort } from './free-port';
+import { readPostmasterPid } from './postmaster-pid';
+import { databaseUrl, waitUntilReady } from './readiness';
+import { chooseRunAs } from './run-as';
+import { launch, logFileOf, stopServer } from './server-process';
+import type { PostgresSettings } from './settings';
+
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. Beside it are kept `<dataDir>.password` (0600) and `<dataDir>.log`. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1; any free one when left out. A running server that is reused keeps the port it has. */
+  port?: number;
+  log?: (message: string) => void;
+  /** Settings on top of those in settings.ts. */
+  settings?: PostgresSettings;
+}
+
+export interface EmbeddedPostgres {
+  /** With user and password: a secret. */
+  url: string;
+  /** Of the postmaster. */
+  pid: number;
+  port: number;
+  /** The server of this folder was running already, left by a process that was killed. */
+  reused: boolean;
+  /** Fast shutdown; resolves when the server is gone. Calling it again does nothing. */
+  stop(): Promise<void>;
+}
+
+const LAUNCH_ATTEMPTS = 5;
+
+/**
+ * Starts the Postgres that comes with the program, or takes over the one that still runs on the folder.
+ * @throws EmbeddedPostgresError with the end of the server's log when it does not come up
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => undefined } = options;
+  const binaries = findBinaries();
+  const parent = path.dirname(path.resolve(options.dataDir));
+  mkdirSync(parent, { recursive: true });
+  // The real path, for that is what the process list shows.
+  const dataDir = path.join(realpathSync(parent), path.basename(options.dataDir));
+  const password = readOrCreatePassword(dataDir);
+
+  const running = await takeOver(dataDir, password, log);
+  const { pid, port } = running ?? (await startServer({ ...options, dataDir, log }, password, binaries));
+  let stopping: Promise<void> | null = null;
+  return {
+    url: databaseUrl(port, password),
+    pid,
+    port,
+    reused: running !== null,
+    stop: () => (stopping ??= stopServer(dataDir, pid, binaries)),
+  };
+}
+
+interface Address {
+  pid: number;
+  port: number;
+}
+
+async function takeOver(dataDir: string, password: string, log: (message: string) => void): Promise<Address | null> {
+  const found = readPostmasterPid(dataDir);
+  if (!found?.alive) return null;
+  const currentPort = () => readPostmasterPid(dataDir)?.port ?? null;
+  const outcome = await waitUntilReady(currentPort, password, () => readPostmasterPid(dataDir)?.alive === true);
+  // It went away while we waited, as an old server does that is shutting down.
+  if (outcome.state === 'exited') return null;
+  if (outcome.state === 'failed') throw new EmbeddedPostgresError(unreachable(dataDir, found.pid), outcome);
+  log(`reusing the embedded Postgres of ${dataDir} (process ${found.pid}, port ${outcome.port})`);
+  return { pid: found.pid, port: outcome.port };
+}
+
+const unreachable = (dataDir: string, pid: number) =>
+  `A Postgres server (process ${pid}) runs on ${dataDir} but does not let us in. ` +
+  `Look into ${logFileOf(dataDir)}, or stop that process and start again.`;
+
+async function startServer(
+  options: EmbeddedPostgresOptions & { log: (message: string) => void },
+  password: string,
+  binaries: PostgresBinaries,
+): Promise<Address> {
+  const { dataDir, log, settings } = options;
+  const runAs = chooseRunAs([binaries.root, path.dirname(dataDir)]);
+  if (!isInitialised(dataDir)) {
+    log(`creating a database in ${dataDir}`);
+    initialise(dataDir, password, binaries, runAs);
+  }
+  checkVersion(dataDir, binaries);
+  takeOwnership(dataDir, runAs);
+
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort());
+    const server = launch(dataDir, port, binaries, runAs, settings);
+    const outcome = await waitUntilReady(() => port, password, () => server.exit() === null);
+    if (outcome.state === 'ready') {
+      log(`embedded Postgres is ready (process ${server.pid}, port ${port})`);
+      return { pid: server.pid, port };
+    }
+    const tail = server.logTail();
+    // Another starter of the same folder won the race: its server is as good.
+    const other = await takeOver(dataDir, password, log);
+    if (other) return other;
+    if (attempt < LAUNCH_ATTEMPTS && isPassing(tail, options.port !== undefined)) continue;
+    const reason = server.exit() ?? (outcome.state === 'failed' ? String(outcome.cause) : 'no answer');
+    throw new EmbeddedPostgresError(
+      `The embedded Postgres of ${dataDir} did not start (${reason}). It last logged:\n${tail}`,
+      outcome,
+    );
+  }
+}
+
+/** Orphans of a killed server let go of its memory within moments; a port that was just taken: try the next one. */
+function isPassing(logTail: string, portIsFixed: boolean): boolean {
+  return /pre-existing shared memory block/.test(logTail) || (!portIsFixed && /could not bind/.test(logTail));
+}

@@ -1,0 +1,139 @@
+/** What an append expects of its stream: an exact revision, or that the stream does not exist yet. */
+export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';
+
+export interface NewEvent<T = unknown> {
+  /**
+   * UUID, unique in its stream. The same append again (same ids, same expected revision) is answered like the first
+   * time; an id that the stream has already, in any other append, is a WrongExpectedRevision.
+   */
+  id: string;
+  type: string;
+  data: T;
+  metadata?: Record<string, unknown>;
+}
+
+/** Readers may be given the same object: treat it as immutable. */
+export interface StoredEvent<T = unknown> extends NewEvent<T> {
+  streamId: string;
+  /** 0-based place in its stream, without gaps. */
+  revision: bigint;
+  position: Position;
+  created: Date;
+}
+
+/** A place in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). */
+export type Position = string & { readonly __position: unique symbol };
+
+export interface AppendResult {
+  nextExpectedRevision: bigint;
+  /** Position of the last event appended; null only where a back end cannot tell for a repeated append. */
+  position: Position | null;
+}
+
+export class WrongExpectedRevision extends Error {
+  constructor(
+    readonly streamId: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: bigint | 'no_stream',
+  ) {
+    super(`${streamId}: expected revision ${expected}, actual ${actual}`);
+  }
+}
+export class StreamNotFound extends Error {}
+export class StreamDeleted extends Error {}
+/** The append is larger than MAX_APPEND_BYTES. */
+export class AppendTooLarge extends Error {}
+/** The append cannot be stored as it is: not JSON, a name that is empty, too long or not Unicode, an id that is no UUID. */
+export class EventNotStorable extends Error {}
+export class StoreUnavailable extends Error {
+  readonly retryable = true;
+}
+/** A subscription's handler failed on the same batch as often as is allowed; the cause is its last error. */
+export class SubscriptionFailed extends Error {}
+
+/** The limit of one append, all its events together, in bytes of JSON; EventStoreDB's own default. */
+export const MAX_APPEND_BYTES = 1024 * 1024;
+
+/** One of the two: EventStoreDB filters by one dimension only. */
+export interface EventFilter {
+  types?: string[];
+  streamPrefixes?: string[];
+}
+
+export interface Subscription {
+  /** Settles when the subscription has stopped; rejects with SubscriptionFailed when it gave up. */
+  readonly closed: Promise<void>;
+  /** Resolves when a batch that is being handled is done (so a handler must not await it). Never rejects. */
+  stop(): Promise<void>;
+}
+
+export interface SubscribeOptions {
+  /** What comes after this position; 'end': what comes after the first onCaughtUp, at the latest. */
+  from: Position | 'start' | 'end';
+  filter?: EventFilter;
+  /** Events in a batch, at most. Default 500. */
+  batchSize?: number;
+  /** How long new events may be held back to make a larger batch. Default 0. */
+  maxBatchDelayMs?: number;
+  /**
+   * Awaited, so a slow handler pushes back. The checkpoint also moves over events that the filter left out, and then
+   * there may be no events at all. When it throws, the same batch is given again, a bounded number of times.
+   */
+  onBatch(events: StoredEvent[], checkpoint: Position): Promise<void>;
+  onCaughtUp?(): void;
+  onFellBehind?(): void;
+  /** The connection dropped, or the handler threw: the batch is given again after the delay. */
+  onDropped?(error: Error, retryInMs: number): void;
+}
+
+export interface ReadStreamOptions {
+  from?: bigint | 'start' | 'end';
+  direction?: 'forwards' | 'backwards';
+  limit?: number;
+}
+
+export interface ReadAllOptions {
+  /** Exclusive when it is a position: forwards reads what comes after it, backwards what came before it. */
+  from?: Position | 'start' | 'end';
+  direction?: 'forwards' | 'backwards';
+  limit?: number;
+  filter?: EventFilter;
+}
+
+export interface StreamMetadata {
+  /** Only the newest so many events are read. */
+  maxCount?: number;
+  /** Seconds; older events are not read. */
+  maxAge?: number;
+  /** Events before this revision are not read. */
+  truncateBefore?: bigint;
+}
+
+/** The log. Two back ends, one meaning: see conformance/ for what each of them has to do. */
+export interface EventStore {
+  /**
+   * All of the events or none. The signal withdraws an append that has not been sent yet.
+   * @throws WrongExpectedRevision, AppendTooLarge, EventNotStorable, or StoreUnavailable: whether it was stored is then
+   * not known, and the same append can be made again
+   */
+  append(
+    streamId: string,
+    events: NewEvent[],
+    options: { expected: ExpectedRevision; signal?: AbortSignal },
+  ): Promise<AppendResult>;
+  /** From a revision on, that one included. @throws StreamNotFound, StreamDeleted */
+  readStream(streamId: string, options?: ReadStreamOptions): AsyncIterable<StoredEvent>;
+  readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
+  subscribeAll(options: SubscribeOptions): Subscription;
+  /** Replaces the stream's metadata. It hides events from readStream; readAll and subscriptions still see them. */
+  setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void>;
+  /** Hides the stream from readStream until it is appended to again, which continues its revisions. */
+  deleteStream(streamId: string, options: { expected: ExpectedRevision }): Promise<void>;
+  /** The position of the newest event, or null while the log is empty. */
+  head(): Promise<Position | null>;
+  /** Resolves when the store can be used. @throws StoreUnavailable */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const EVENT_STORE = Symbol('EventStore');

@@ -1,0 +1,104 @@
+import type { Pool, PoolClient } from 'pg';
+import { StoreUnavailable } from '../event-store';
+import { appendRow, readOutcome, type AppendOutcome, type FlushOutcome } from './append-outcome';
+import { planFlush, type QueuedAppend } from './plan-flush';
+import { int4Array, int8Array, textArray, uuidArray } from './array-parameters';
+import { isAnswer, toStoreError } from './store-error';
+
+/**
+ * For the append function's plans, made once a connection: an index is right whatever the tables' size was then.
+ * And an append that waits for another node's longer than this is better told so.
+ */
+const sessionSettings = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off;
+  set enable_hashjoin = off; set enable_mergejoin = off;
+  set lock_timeout = '30s'`;
+const UNIQUE_VIOLATION = '23505';
+
+export type FlushResult = { created: Date; appends: (AppendOutcome | { kind: 'failed'; error: unknown })[] };
+
+/** The one connection over which a store appends. Comes back by itself after a loss. */
+export class AppendConnection {
+  private client: PoolClient | null = null;
+
+  constructor(
+    private readonly pool: Pool,
+    /** Goes with the notification, so that its sender can tell its own from others'. */
+    private readonly origin: string,
+  ) {}
+
+  /**
+   * One round trip for all of them; one each when something among them breaks the call, so that only it fails.
+   * @throws StoreUnavailable
+   */
+  async flush(appends: readonly QueuedAppend[]): Promise<FlushResult[]> {
+    try {
+      return [await this.call(appends, false)];
+    } catch (error) {
+      const suspect = isAnswer(error) && (appends.length > 1 || error.code === UNIQUE_VIOLATION);
+      if (!suspect || toStoreError(error) instanceof StoreUnavailable) throw toStoreError(error);
+    }
+    const results: FlushResult[] = [];
+    for (const append of appends) results.push(await this.single(append));
+    return results;
+  }
+
+  private async single(append: QueuedAppend): Promise<FlushResult> {
+    try {
+      return await this.call([append], true);
+    } catch (error) {
+      return { created: new Date(0), appends: [{ kind: 'failed', error: toStoreError(error) }] };
+    }
+  }
+
+  private async call(appends: readonly QueuedAppend[], careful: boolean): Promise<FlushOutcome> {
+    const client = this.client ?? (await this.connect());
+    const plan = planFlush(appends);
+    const { events } = plan;
+    const { rows } = await client.query<Record<string, unknown>>({
+      name: 'event-store-append',
+      text: 'select * from event_store.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
+      values: [
+        this.origin,
+        careful,
+        textArray(plan.streams),
+        int8Array(plan.assumed),
+        int4Array(plan.appendStream),
+        int8Array(plan.expected),
+        int4Array(plan.counts),
+        int4Array(plan.eventStream),
+        int4Array(plan.eventOffset),
+        textArray(plan.names),
+        uuidArray(events.map(({ id }) => id)),
+        textArray(events.map(({ type }) => type)),
+        textArray(events.map(({ data }) => data)),
+        textArray(events.map(({ metadata }) => metadata)),
+      ],
+    });
+    return readOutcome(plan, appendRow.parse(rows[0]));
+  }
+
+  private async connect(): Promise<PoolClient> {
+    const client = await this.pool.connect();
+    client.once('error', (error) => this.discard(client, error));
+    client.once('end', () => this.discard(client, new Error('connection ended')));
+    try {
+      await client.query(sessionSettings);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    return (this.client = client);
+  }
+
+  private discard(client: PoolClient, error: Error): void {
+    if (this.client !== client) return;
+    this.client = null;
+    client.release(error);
+  }
+
+  close(): void {
+    if (this.client) this.discard(this.client, new Error('closed'));
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { APPENDED, REFUSED, REPEATED } from './schema';
+import type { FlushPlan } from './plan-flush';
+
+/** What became of one append. */
+export interface AppendOutcome {
+  kind: typeof APPENDED | typeof REPEATED | typeof REFUSED;
+  /** Of the append's last event; when refused, the stream's own (-1: none). */
+  revision: bigint;
+  position: bigint | null;
+}
+export interface FlushOutcome {
+  created: Date;
+  /** In the order of the plan's appends. */
+  appends: AppendOutcome[];
+}
+
+const bigints = z.array(z.string()).transform((texts) => texts.map(BigInt));
+/** The append function's row, as pg gives it. */
+export const appendRow = z.object({
+  first_position: z.string().transform(BigInt),
+  created: z.date(),
+  current: bigints,
+  outcomes: z.array(z.union([z.literal(APPENDED), z.literal(REPEATED), z.literal(REFUSED)])).nullable(),
+  revisions: bigints.nullable(),
+  positions: z.array(z.string().nullable()).nullable(),
+});
+export type AppendRow = z.infer<typeof appendRow>;
+
+export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
+  const { created, outcomes, revisions, positions } = row;
+  if (outcomes) {
+    const appends = outcomes.map((kind, index) => {
+      const position = positions?.[index];
+      return { kind, revision: revisions?.[index] ?? -1n, position: position ? BigInt(position) : null };
+    });
+    return { created, appends };
+  }
+  let last = row.first_position - 1n;
+  const current = [...row.current];
+  const appends = plan.appendStream.map((stream, index): AppendOutcome => {
+    const count = BigInt(plan.counts[index] ?? 0);
+    const revision = (current[stream - 1] ?? -1n) + count;
+    current[stream - 1] = revision;
+    last += count;
+    return { kind: APPENDED, revision, position: last };
+  });
+  return { created, appends };
+}

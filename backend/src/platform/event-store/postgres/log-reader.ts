@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import type { EventFilter, ReadAllOptions, StoredEvent } from '../event-store';
+import { fromPosition } from '../position';
+import { eventColumns, PageSize, toStoredEvent, type EventRow } from './event-row';
+import { toStoreError } from './store-error';
+
+const MAX_PAGE = 2000;
+/** Positions looked through by one query at most, so that a rare filter does not make it a long one. */
+const SCAN_WINDOW = 20_000n;
+
+export interface LogPage {
+  rows: EventRow[];
+  /** Everything up to here was looked at. */
+  through: bigint;
+}
+
+/** Reads the whole log, forwards or backwards, by ranges of positions. */
+export class LogReader {
+  constructor(private readonly pool: Pool) {}
+
+  /** Position of the newest event, 0 for none. All events up to it are visible to every later query. */
+  async head(): Promise<bigint> {
+    const text = 'select coalesce((select e.position from event_store.events e order by e.position desc limit 1), 0)';
+    const rows = await this.query<[string]>('head', text, []);
+    return BigInt(rows[0]?.[0] ?? 0);
+  }
+
+  async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
+    const forwards = direction === 'forwards';
+    let left = options.limit ?? Infinity;
+    const head = await this.head();
+    let place = from === 'start' ? 0n : from === 'end' ? head + 1n : fromPosition(from);
+    const size = new PageSize(MAX_PAGE);
+    const isDone = () => left <= 0 || (forwards ? place >= head : place <= 1n);
+    const next = () =>
+      forwards ? this.after(place, head, size.next(left), filter) : this.before(place, size.next(left), filter);
+    let page = isDone() ? null : next();
+    while (page) {
+      const { rows, through } = await page;
+      place = through;
+      left -= rows.length;
+      size.saw(rows);
+      // The database works on the next page while this one is being used.
+      page = isDone() ? null : next();
+      page?.catch(() => undefined);
+      for (const row of rows) yield toStoredEvent(row);
+    }
+  }
+
+  /** What comes after the position, up to `end`, which must be known to be visible. */
+  async after(position: bigint, end: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
+    const windowEnd = position + SCAN_WINDOW < end ? position + SCAN_WINDOW : end;
+    const rows = await this.range('asc', position + 1n, windowEnd, limit, filter);
+    return { rows, through: rows.length === limit ? lastPosition(rows) : windowEnd };
+  }
+
+  private async before(position: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
+    const start = position - SCAN_WINDOW > 1n ? position - SCAN_WINDOW : 1n;
+    const rows = await this.range('desc', start, position - 1n, limit, filter);
+    return { rows, through: rows.length === limit ? lastPosition(rows) : start };
+  }
+
+  private range(order: 'asc' | 'desc', first: bigint, last: bigint, limit: number, filter: EventFilter = {}) {
+    const values: unknown[] = [first, last, limit];
+    const { types, streamPrefixes } = filter;
+    let condition = '';
+    let kind = 'all';
+    if (types) {
+      [condition, kind] = ['and e.type = any ($4)', 'types'];
+      values.push(types);
+    } else if (streamPrefixes) {
+      [condition, kind] = ['and e.stream_id ^@ any ($4)', 'streams'];
+      values.push(streamPrefixes);
+    }
+    const text =
+      `select ${eventColumns} from event_store.events e ` +
+      `where e.position between $1 and $2 ${condition} order by e.position ${order} limit $3`;
+    return this.query<EventRow>(`range-${order}-${kind}`, text, values);
+  }
+
+  private async query<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      const result = await this.pool.query<Row>({ name: `event-store-${name}`, text, values, rowMode: 'array' });
+      return result.rows;
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+}
+
+function lastPosition(rows: EventRow[]): bigint {
+  const last = rows.at(-1);
+  if (!last) throw new RangeError('a page without rows has no last position');
+  return BigInt(last[0]);
+}

@@ -1,0 +1,21 @@
+import { DatabaseError } from 'pg';
+import { EventNotStorable, StoreUnavailable } from '../event-store';
+
+/** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
+const unavailableClasses = ['08', '53', '55', '57', '58'];
+const dataClasses = ['22', '54'];
+
+/** Turns what `pg` throws into the port's errors; programming errors pass as they are. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof DatabaseError) {
+    const errorClass = error.code?.slice(0, 2) ?? '';
+    if (unavailableClasses.includes(errorClass)) return new StoreUnavailable(error.message, { cause: error });
+    if (dataClasses.includes(errorClass)) return new EventNotStorable(error.message, { cause: error });
+    return error;
+  }
+  if (error instanceof StoreUnavailable || !(error instanceof Error) || error instanceof TypeError) return error;
+  // Everything else that pg throws is about its connection: refused, reset, ended, timed out.
+  return new StoreUnavailable(`the event store's database cannot be reached: ${error.message}`, { cause: error });
+}
+
+export const isAnswer = (error: unknown): error is DatabaseError => error instanceof DatabaseError;

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@storyreel/contracts';
+
+export const ERROR_STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  validation_failed: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  insufficient_zaps: 402,
+  foreign_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  email_taken: 409,
+  already_in_progress: 409,
+  limit_reached: 400,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  provider_failed: 503,
+  not_available: 503,
+  unavailable: 503,
+  internal: 500,
+};
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  402: 'insufficient_zaps',
+  403: 'foreign_origin',
+  404: 'not_found',
+  405: 'bad_request',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'idempotency_key_reused',
+  429: 'too_many_requests',
+  503: 'unavailable',
+};
+
+/** The code for an error that only has a status, as those of the HTTP libraries. */
+export const codeOfStatus = (status: number): ErrorCode =>
+  BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal');

@@ -1,0 +1,21 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { toErrorAnswer } from './to-error-answer';
+
+/** Every error leaves through here, as {message, code}. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, body, unexpected } = toErrorAnswer(error);
+    if (unexpected) this.logger.error(error);
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      // Half an answer is out: cutting the connection tells the client that the rest will not come.
+      response.destroy();
+      return;
+    }
+    response.status(status).json(body);
+  }
+}

@@ -1,0 +1,47 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { Refusal } from '../domain/refusal';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface CallOrigin {
+  method: string;
+  host?: string;
+  origin?: string;
+  secFetchSite?: string;
+}
+
+/**
+ * Does a state-changing call come from a page of somebody else? Browsers say so in Sec-Fetch-Site or Origin, and pages
+ * cannot change either; a caller that sends neither is no browser and holds no cookie that was not given to it.
+ */
+export function isForeign(call: CallOrigin, publicUrl?: string): boolean {
+  if (SAFE_METHODS.has(call.method)) return false;
+  if (call.secFetchSite === 'same-origin' || call.secFetchSite === 'none') return false;
+  const own = call.origin === undefined ? null : isOwnOrigin(call.origin, call.host, publicUrl);
+  return call.secFetchSite === undefined ? own === false : own !== true;
+}
+
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl?: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  if (publicUrl && new URL(publicUrl).origin === origin) return true;
+  return host !== undefined && new URL(origin).host === host.toLowerCase();
+}
+
+@Injectable()
+export class OriginGuard implements CanActivate {
+  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>) {}
+
+  /** @throws Refusal 'foreign_origin' */
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const { method, headers } = context.switchToHttp().getRequest<Request>();
+    const secFetchSite = headers['sec-fetch-site'];
+    const call = { method, host: headers.host, origin: headers.origin, secFetchSite: secFetchSite?.toString() };
+    if (isForeign(call, this.config.publicUrl)) {
+      throw new Refusal('foreign_origin', 'This call came from another site and was refused.');
+    }
+    return true;
+  }
+}

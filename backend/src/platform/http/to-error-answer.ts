@@ -1,0 +1,66 @@
+import { HttpException } from '@nestjs/common';
+import type { ErrorBody } from '@storyreel/contracts';
+import { ZodError } from 'zod';
+import { Refusal } from '../domain/refusal';
+import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store';
+import { codeOfStatus, ERROR_STATUS } from './error-status';
+
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+  /** Nobody's mistake but ours: to be logged with its stack. */
+  unexpected: boolean;
+}
+
+const answer = (status: number, body: ErrorBody, unexpected = false): ErrorAnswer => ({ status, body, unexpected });
+
+const validation = (error: ZodError): ErrorAnswer =>
+  answer(400, {
+    message: 'Some of what was sent is not valid.',
+    code: 'validation_failed',
+    issues: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  });
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '53300']);
+
+function isConnectionError(error: object): boolean {
+  if (error instanceof StoreUnavailable) return true;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' && CONNECTION_CODES.has(code)) ||
+    (typeof message === 'string' && /connection terminated|timeout exceeded when trying to connect/i.test(message))
+  );
+}
+
+function httpMessage(error: HttpException): string {
+  const response = error.getResponse();
+  if (typeof response === 'object' && 'message' in response && typeof response.message === 'string') return response.message;
+  return error.message;
+}
+
+/** What a caller is told of an error. Never a stack, never a secret, never a 500 for what the caller sent. */
+export function toErrorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof Refusal) return answer(ERROR_STATUS[error.code], { message: error.message, code: error.code });
+  if (error instanceof ZodError) return validation(error);
+  if (error instanceof AppendTooLarge) return answer(413, { message: 'That is too large.', code: 'payload_too_large' });
+  if (error instanceof HttpException) {
+    const cause = (error as { getZodError?: () => unknown }).getZodError?.();
+    if (cause instanceof ZodError) return validation(cause);
+    const status = error.getStatus();
+    if (status === 404) return answer(404, { message: 'Not found.', code: 'not_found' });
+    return answer(status, { message: httpMessage(error), code: codeOfStatus(status) }, status >= 500);
+  }
+  if (typeof error === 'object' && error !== null) {
+    if (isConnectionError(error)) {
+      return answer(503, { message: 'Storyreel cannot reach its data right now. Nothing was changed.', code: 'unavailable' });
+    }
+    // body-parser, express and send put the status on a plain error.
+    const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      const text = expose !== false && typeof message === 'string' ? message : 'Bad request.';
+      return answer(status, { message: text, code: codeOfStatus(status) });
+    }
+  }
+  if (error instanceof URIError) return answer(400, { message: 'The address is malformed.', code: 'bad_request' });
+  return answer(500, { message: 'Something went wrong on our side.', code: 'internal' }, true);
+}

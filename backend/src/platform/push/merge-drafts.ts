@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '../domain/domain-event';
+import type { PushDraft, PushRule } from './push-rule';
+
+const unique = (ids: string[]): string[] => [...new Set(ids)];
+
+/** Two messages as one, or null when they are about different things. */
+function merge(a: PushDraft, b: PushDraft): PushDraft | null {
+  if (a.type === 'projectsChanged' && b.type === 'projectsChanged') {
+    return { ...a, projectIds: unique([...a.projectIds, ...b.projectIds]) };
+  }
+  if (a.type === 'scenesChanged' && b.type === 'scenesChanged' && a.projectId === b.projectId) {
+    return { ...a, sceneIds: unique([...a.sceneIds, ...b.sceneIds]) };
+  }
+  if (
+    (a.type === 'imageJobsChanged' && b.type === 'imageJobsChanged') ||
+    (a.type === 'videoJobsChanged' && b.type === 'videoJobsChanged')
+  ) {
+    return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((job) => [job.id, job])).values()] };
+  }
+  if (a.type === b.type && (a.type === 'balanceChanged' || a.type === 'stylesChanged')) return a;
+  return null;
+}
+
+/** What a batch of events means for each user, in as few messages as possible. */
+export function mergeDrafts(rules: readonly PushRule[], events: RecordedEvent[]): Map<string, PushDraft[]> {
+  const byUser = new Map<string, PushDraft[]>();
+  for (const event of events) {
+    for (const rule of rules) {
+      const draft = rule.types.includes(event.type) ? rule.draft(event) : null;
+      if (!draft) continue;
+      const drafts = byUser.get(event.metadata.ownerId) ?? [];
+      const index = drafts.findIndex((other) => merge(other, draft) !== null);
+      const merged = drafts[index] && merge(drafts[index], draft);
+      if (merged) drafts[index] = merged;
+      else drafts.push(draft);
+      byUser.set(event.metadata.ownerId, drafts);
+    }
+  }
+  return byUser;
+}

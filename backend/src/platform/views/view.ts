@@ -1,0 +1,75 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { RecordedEvent } from '../domain/domain-event';
+
+export type ColumnType = 'text' | 'uuid' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'jsonb' | 'timestamptz';
+
+export interface Column {
+  type: ColumnType;
+  nullable?: boolean;
+}
+
+/** A view: a pure fold of events into rows, one a key. Its table is `views.<name>_v<version>`. */
+export interface View<Row extends object> {
+  name: string;
+  /** A new version is built from the log into a table of its own before it serves. */
+  version: number;
+  columns: { [Property in keyof Row & string]: Column };
+  key: keyof Row & string;
+  /** Lists of properties to index together. */
+  indexes?: (keyof Row & string)[][];
+  /** Event types that it folds. */
+  types: readonly string[];
+  /** Keys of the rows that an event touches. */
+  keys(event: RecordedEvent): string[];
+  /** The row after the event; null when there is none. Folding the same event twice must give the same row. */
+  evolve(row: Row | null, event: RecordedEvent, key: string): Row | null;
+  /** A poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
+  stopOnPoison?: boolean;
+}
+
+/** Any view, as the runner carries it: rows only travel from a view's table to its fold and back. */
+export interface AnyView {
+  name: string;
+  version: number;
+  columns: Record<string, Column>;
+  key: string;
+  indexes?: string[][];
+  types: readonly string[];
+  keys(event: RecordedEvent): string[];
+  evolve(row: object | null, event: RecordedEvent, key: string): object | null;
+  stopOnPoison?: boolean;
+}
+
+export const VIEWS_SCHEMA = 'views';
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const tableName = (view: Pick<AnyView, 'name' | 'version'>): string => `${view.name}_v${view.version}`;
+
+const entities = new WeakMap<object, EntitySchema>();
+
+/** The TypeORM entity through which /api queries a view; one and the same for each view. */
+export function entityOf<Row extends object>(view: View<Row>): EntitySchema<Row> {
+  const known = entities.get(view);
+  if (known) return known as EntitySchema<Row>;
+  const entity = describe(view);
+  entities.set(view, entity as EntitySchema);
+  return entity;
+}
+
+function describe<Row extends object>(view: View<Row>): EntitySchema<Row> {
+  const columns: Record<string, EntitySchemaColumnOptions> = {};
+  for (const [property, column] of Object.entries<Column>(view.columns)) {
+    columns[property] = {
+      name: snakeCase(property),
+      type: column.type,
+      nullable: column.nullable ?? false,
+      primary: property === view.key,
+    };
+  }
+  return new EntitySchema<Row>({
+    name: tableName(view),
+    tableName: tableName(view),
+    schema: VIEWS_SCHEMA,
+    synchronize: false,
+    columns: columns as ConstructorParameters<typeof EntitySchema<Row>>[0]['columns'],
+  });
+}

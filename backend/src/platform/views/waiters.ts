@@ -1,0 +1,47 @@
+import type { Position } from '../event-store/event-store';
+
+interface Waiter {
+  position: Position;
+  done(reached: boolean): void;
+}
+
+/** Those who wait for the views to have passed a position. */
+export class Waiters {
+  private readonly waiting = new Set<Waiter>();
+  private reached: Position | null = null;
+
+  /** True when the position was passed in time, false when the time ran out first. */
+  wait(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.hasReached(position)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        position,
+        done: (reached) => {
+          clearTimeout(timer);
+          this.waiting.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.done(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  get position(): Position | null {
+    return this.reached;
+  }
+
+  advance(position: Position): void {
+    if (this.reached !== null && position <= this.reached) return;
+    this.reached = position;
+    for (const waiter of this.waiting) if (waiter.position <= position) waiter.done(true);
+  }
+
+  private hasReached(position: Position): boolean {
+    return this.reached !== null && position <= this.reached;
+  }
+}

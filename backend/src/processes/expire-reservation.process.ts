@@ -1,0 +1,16 @@
+import type { Process } from '../platform/processes/process';
+import type { WalletEvent } from '../zaps';
+
+export const EXPIRE_QUEUE = 'expire-reservation';
+
+/** Looks after every hold at its deadline. */
+export const expireReservationProcess: Process = {
+  name: 'expire-reservation',
+  types: ['ZapsReserved'],
+  react(event) {
+    const { holdId, deadline } = event.data as Extract<WalletEvent, { type: 'ZapsReserved' }>['data'];
+    const { ownerId, correlationId } = event.metadata;
+    const job = { queue: EXPIRE_QUEUE, dedupKey: holdId, ownerId, payload: { holdId }, runAt: deadline };
+    return [{ ...job, correlationId, causationId: event.id }];
+  },
+};

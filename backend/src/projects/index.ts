@@ -1,0 +1,14 @@
+export { ownProject, ownScene } from './model/access';
+export { endingJobs } from './model/end-jobs';
+export type { JobPrice, ProjectEvent, ProjectEventOf, ProjectEvents, ProjectEventType } from './model/events';
+export { type GenerationJob, isActive, type Jobs } from './model/jobs';
+export { liveScenes, projectAggregate, type ProjectState } from './model/project-aggregate';
+export { copyOf, imageStatusOf, type ImageSlot, type SceneContent, type SceneState } from './model/scene-state';
+export { presentScene, presentScenes } from './present-scene';
+export { projectListView } from './project-list.view';
+export { projectPushRules } from './project.push';
+export { ProjectQueries } from './project-queries';
+export { ProjectsModule } from './projects.module';
+export { SceneCommand } from './scene-command';
+export { sceneListView } from './scene-list.view';
+export { SceneQueries } from './scene-queries';

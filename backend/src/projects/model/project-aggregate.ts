@@ -1,0 +1,154 @@
+import { NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
+import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
+import type { ProjectEvent, ProjectEvents } from './events';
+import { evolveScene, isSceneEvent, newScene, touched } from './evolve-scene';
+import { evolveJobs, type Jobs } from './jobs';
+import type { SceneContent, SceneState } from './scene-state';
+
+/** A project with its scenes: one document, one stream, one consistency boundary. */
+export interface ProjectState {
+  id: string;
+  ownerId: string;
+  /** False before the first event. */
+  exists: boolean;
+  deleted: boolean;
+  fields: ProjectFields;
+  /** Deleted scenes too: their content waits for an undo. */
+  scenes: Readonly<Record<string, SceneState>>;
+  jobs: Jobs;
+  /** What the newest Delete All or Create Scenes did, for its undo. */
+  lastClearing: { removedIds: string[]; addedIds: string[] } | null;
+  createdAt: string;
+  updatedAt: string;
+  revision: string;
+}
+
+export const NEW_PROJECT_FIELDS: ProjectFields = {
+  ...NEW_PROJECT,
+  story: '',
+  selectedStyle: null,
+  characters: '',
+  environment: '',
+  props: '',
+  imageUrl: null,
+  midjourneyPrompt: '',
+  storyAudioUrl: null,
+  storyAudioFilename: null,
+  storyAudioStatus: 'pending',
+  completedVideoUrl: null,
+  completedVideoFilename: null,
+  completedVideoStatus: 'pending',
+};
+
+const initial: ProjectState = {
+  id: '',
+  ownerId: '',
+  exists: false,
+  deleted: false,
+  fields: NEW_PROJECT_FIELDS,
+  scenes: {},
+  jobs: {},
+  lastClearing: null,
+  createdAt: '',
+  updatedAt: '',
+  revision: '-1',
+};
+
+type Scenes = ProjectState['scenes'];
+
+const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Scenes => ({
+  ...scenes,
+  ...Object.fromEntries(added.map((content) => [content.id, newScene(content, context)])),
+});
+
+const changing = (scenes: Scenes, ids: string[], context: FoldContext, changes: Partial<SceneState>): Scenes => {
+  const changed = { ...scenes };
+  for (const id of ids) {
+    const scene = scenes[id];
+    if (scene) changed[id] = touched({ ...scene, ...changes }, context);
+  }
+  return changed;
+};
+
+type ProjectLevelEvent = Exclude<ProjectEvent, { data: { sceneId: string } }>;
+
+function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: FoldContext): ProjectState {
+  switch (event.type) {
+    case 'ProjectCreated':
+      return {
+        ...state,
+        id: event.data.projectId,
+        ownerId: context.ownerId,
+        exists: true,
+        fields: event.data.fields,
+        scenes: adding({}, event.data.scenes, context),
+        createdAt: context.at,
+      };
+    case 'ProjectEdited':
+      return { ...state, fields: { ...state.fields, ...event.data.changes } };
+    case 'ProjectDeleted':
+      return { ...state, deleted: true };
+    case 'ProjectRestored':
+      return { ...state, deleted: false };
+    case 'SceneAdded':
+      return { ...state, scenes: adding(state.scenes, [event.data.scene], context) };
+    case 'SceneReordered':
+      return { ...state, scenes: reordered(state.scenes, event.data.orders, context) };
+    case 'AllScenesDeleted':
+      return {
+        ...state,
+        scenes: changing(state.scenes, event.data.sceneIds, context, { deleted: true }),
+        lastClearing: { removedIds: event.data.sceneIds, addedIds: [] },
+      };
+    case 'ScenesReplaced':
+      return {
+        ...state,
+        scenes: adding(
+          changing(state.scenes, event.data.removedIds, context, { deleted: true }),
+          event.data.scenes,
+          context,
+        ),
+        lastClearing: { removedIds: event.data.removedIds, addedIds: event.data.scenes.map((scene) => scene.id) },
+      };
+    case 'AllScenesRestored':
+      return {
+        ...state,
+        scenes: changing(
+          changing(state.scenes, event.data.removedIds, context, { deleted: true }),
+          event.data.restoredIds,
+          context,
+          { deleted: false },
+        ),
+        lastClearing: null,
+      };
+    default:
+      return event satisfies never;
+  }
+}
+
+function reordered(scenes: Scenes, orders: ProjectEvents['SceneReordered']['orders'], context: FoldContext): Scenes {
+  const changed = { ...scenes };
+  for (const { sceneId, order } of orders) {
+    const scene = scenes[sceneId];
+    if (scene) changed[sceneId] = touched({ ...scene, order }, context);
+  }
+  return changed;
+}
+
+function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext): ProjectState {
+  const next: ProjectState = { ...state, jobs: evolveJobs(state.jobs, event), updatedAt: context.at, revision: context.revision.toString() };
+  if (isSceneEvent(event)) {
+    const scene = next.scenes[event.data.sceneId];
+    return scene ? { ...next, scenes: { ...next.scenes, [scene.id]: evolveScene(scene, event, context) } } : next;
+  }
+  if ('sceneId' in event.data) return next;
+  return evolveProject(next, event as ProjectLevelEvent, context);
+}
+
+export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = { category: 'project', initial, evolve };
+
+/** The scenes that are there, in their order. */
+export const liveScenes = (state: Pick<ProjectState, 'scenes'>): SceneState[] =>
+  Object.values(state.scenes)
+    .filter((scene) => !scene.deleted)
+    .sort((a, b) => a.order - b.order || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));

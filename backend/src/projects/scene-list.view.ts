@@ -1,0 +1,140 @@
+import type { ImageStatus, VideoItem } from '@storyreel/contracts';
+import { idOfStream } from '../platform/domain/aggregate';
+import type { RecordedEvent } from '../platform/domain/domain-event';
+import { entityOf, type View } from '../platform/views/view';
+import { evolveScene, newScene, SCENE_EVENT_TYPES, type SceneEvent, touched } from './model/evolve-scene';
+import type { ProjectEvent, ProjectEvents } from './model/events';
+import type { ImageSlot, SceneContent, SceneState } from './model/scene-state';
+
+export interface SceneRow extends Omit<SceneState, 'order'> {
+  projectId: string;
+  userId: string;
+  /** `order` is a word of SQL. */
+  sortOrder: number;
+  /** For counting without opening the lists. */
+  mainImageUrl: string | null;
+  projectDeleted: boolean;
+  imageStatus: ImageStatus;
+  images: ImageSlot[];
+  videos: VideoItem[];
+}
+
+const toRow = ({ order, ...scene }: SceneState, owner: Pick<SceneRow, 'projectId' | 'userId' | 'projectDeleted'>): SceneRow => ({
+  ...scene,
+  ...owner,
+  sortOrder: order,
+  mainImageUrl: scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null,
+});
+const toState = ({ sortOrder, projectId: _p, userId: _u, mainImageUrl: _m, projectDeleted: _d, ...scene }: SceneRow): SceneState => ({
+  ...scene,
+  order: sortOrder,
+});
+
+/** Scenes that an event brings. */
+function broughtBy(event: RecordedEvent): SceneContent[] {
+  const known = event as unknown as ProjectEvent;
+  if (known.type === 'SceneAdded') return [known.data.scene];
+  if (known.type === 'ProjectCreated' || known.type === 'ScenesReplaced') return known.data.scenes;
+  return [];
+}
+
+function keysOf(event: RecordedEvent): string[] {
+  const known = event as unknown as ProjectEvent;
+  switch (known.type) {
+    case 'ProjectCreated':
+    case 'SceneAdded':
+      return broughtBy(event).map((scene) => scene.id);
+    case 'ScenesReplaced':
+      return [...known.data.removedIds, ...known.data.scenes.map((scene) => scene.id)];
+    case 'AllScenesDeleted':
+    case 'ProjectDeleted':
+    case 'ProjectRestored':
+      return known.data.sceneIds;
+    case 'AllScenesRestored':
+      return [...known.data.restoredIds, ...known.data.removedIds];
+    case 'SceneReordered':
+      return known.data.orders.map((item) => item.sceneId);
+    default:
+      return 'sceneId' in known.data ? [known.data.sceneId] : [];
+  }
+}
+
+function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
+  const context = { at: event.metadata.at, ownerId: event.metadata.ownerId, revision: event.revision };
+  const change = (changes: Partial<SceneState>) => toRow(touched({ ...toState(row), ...changes }, context), row);
+  const known = event as unknown as ProjectEvent;
+  switch (known.type) {
+    case 'ProjectDeleted':
+    case 'ProjectRestored':
+      return { ...row, projectDeleted: known.type === 'ProjectDeleted' };
+    case 'AllScenesDeleted':
+    case 'ScenesReplaced':
+      return change({ deleted: true });
+    case 'AllScenesRestored':
+      return change({ deleted: known.data.removedIds.includes(row.id) });
+    case 'SceneReordered':
+      return change({ order: known.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.sortOrder });
+    default:
+      return toRow(evolveScene(toState(row), known as SceneEvent, context), row);
+  }
+}
+
+const STRUCTURAL: (keyof ProjectEvents)[] = [
+  'ProjectCreated',
+  'ProjectDeleted',
+  'ProjectRestored',
+  'SceneAdded',
+  'SceneReordered',
+  'AllScenesDeleted',
+  'ScenesReplaced',
+  'AllScenesRestored',
+];
+
+/** The scenes of every project, deleted ones included. */
+export const sceneListView: View<SceneRow> = {
+  name: 'scene_list',
+  version: 1,
+  key: 'id',
+  columns: {
+    id: { type: 'uuid' },
+    projectId: { type: 'uuid' },
+    userId: { type: 'uuid' },
+    deleted: { type: 'boolean' },
+    projectDeleted: { type: 'boolean' },
+    sortOrder: { type: 'double precision' },
+    title: { type: 'text' },
+    description: { type: 'text' },
+    imagePrompt: { type: 'text' },
+    videoPrompt: { type: 'text' },
+    duration: { type: 'double precision' },
+    sourceText: { type: 'text' },
+    images: { type: 'jsonb' },
+    mainImageId: { type: 'text', nullable: true },
+    mainImageUrl: { type: 'text', nullable: true },
+    imageStatus: { type: 'text' },
+    videos: { type: 'jsonb' },
+    mainVideoId: { type: 'text', nullable: true },
+    generation: { type: 'integer' },
+    removedMainUrls: { type: 'jsonb' },
+    removedMainVideoIds: { type: 'jsonb' },
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz' },
+    revision: { type: 'text' },
+  },
+  indexes: [['projectId', 'sortOrder'], ['userId']],
+  types: [...STRUCTURAL, ...SCENE_EVENT_TYPES],
+  keys: keysOf,
+  evolve(row, event, key) {
+    // The whole row comes from one stream, so an event that it shows already is told by its revision.
+    if (row !== null && BigInt(row.revision) >= event.revision) return row;
+    const brought = broughtBy(event).find((scene) => scene.id === key);
+    if (brought) {
+      const { at, ownerId } = event.metadata;
+      const owner = { projectId: idOfStream(event.streamId), userId: ownerId, projectDeleted: false };
+      return toRow(newScene(brought, { at, ownerId, revision: event.revision }), owner);
+    }
+    return row && evolveRow(row, event);
+  },
+};
+
+export const sceneListEntity = entityOf(sceneListView);

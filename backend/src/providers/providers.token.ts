@@ -1,0 +1,11 @@
+import type { ImageProvider } from './image/image-provider';
+import type { TextProvider } from './text/text-provider';
+import type { VideoProvider } from './video/video-provider';
+
+/** The generators that the settings chose, each its own. */
+export interface Providers {
+  text: TextProvider;
+  image: ImageProvider;
+  video: VideoProvider;
+}
+export const PROVIDERS = Symbol('Providers');

@@ -1,0 +1,65 @@
+/** '#rrggbb' throughout, so that palettes stay readable; alpha is added only where a picture is painted. */
+export type Colour = string;
+
+type Rgb = readonly [number, number, number];
+
+function parse(colour: Colour): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+const clampByte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
+
+function format([r, g, b]: Rgb): Colour {
+  return `#${((1 << 24) | (clampByte(r) << 16) | (clampByte(g) << 8) | clampByte(b)).toString(16).slice(1)}`;
+}
+
+/** `amount` 0 is all `a`, 1 is all `b`. */
+export function mix(a: Colour, b: Colour, amount: number): Colour {
+  const t = Math.max(0, Math.min(1, amount));
+  const [ar, ag, ab] = parse(a);
+  const [br, bg, bb] = parse(b);
+  return format([ar + (br - ar) * t, ag + (bg - ag) * t, ab + (bb - ab) * t]);
+}
+
+/** As light of colour `b` falling on a surface of colour `a`. */
+export function multiply(a: Colour, b: Colour): Colour {
+  const [ar, ag, ab] = parse(a);
+  const [br, bg, bb] = parse(b);
+  return format([(ar * br) / 255, (ag * bg) / 255, (ab * bb) / 255]);
+}
+
+export function alpha(colour: Colour, opacity: number): string {
+  const [r, g, b] = parse(colour);
+  return `rgba(${r},${g},${b},${Math.max(0, Math.min(1, opacity)).toFixed(3)})`;
+}
+
+export const lighten = (colour: Colour, amount: number): Colour => mix(colour, '#ffffff', amount);
+export const darken = (colour: Colour, amount: number): Colour => mix(colour, '#05060c', amount);
+
+function toHsl([r, g, b]: Rgb): [number, number, number] {
+  const max = Math.max(r, g, b) / 255;
+  const min = Math.min(r, g, b) / 255;
+  const light = (max + min) / 2;
+  const delta = max - min;
+  if (delta === 0) return [0, 0, light];
+  const saturation = delta / (1 - Math.abs(2 * light - 1));
+  const [rr, gg, bb] = [r / 255, g / 255, b / 255];
+  const sector = max === rr ? ((gg - bb) / delta + 6) % 6 : max === gg ? (bb - rr) / delta + 2 : (rr - gg) / delta + 4;
+  return [sector * 60, saturation, light];
+}
+
+function fromHsl(hue: number, saturation: number, light: number): Colour {
+  const chroma = (1 - Math.abs(2 * light - 1)) * saturation;
+  const channel = (offset: number): number => {
+    const k = (offset + hue / 30) % 12;
+    return (light - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1))) * 255;
+  };
+  return format([channel(0), channel(8), channel(4)]);
+}
+
+/** Degrees of hue, factors of saturation and lightness. */
+export function adjust(colour: Colour, hue: number, saturation: number, lightness: number): Colour {
+  const [h, s, l] = toHsl(parse(colour));
+  return fromHsl((h + hue + 360) % 360, Math.min(1, s * saturation), Math.min(1, l * lightness));
+}

@@ -1,0 +1,89 @@
+/** The key is sent along as a hint; `signal` ends a running call. */
+export interface TextCall {
+  idempotencyKey: string;
+  signal?: AbortSignal;
+}
+
+export interface TextUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** Provider dollars; 0 for the sandbox. */
+  usd: number;
+}
+
+export type WithUsage<T> = T & { usage: TextUsage };
+
+export interface StoryScene {
+  /** A sentence fragment out of the scene. */
+  title: string;
+  /** The scene's part of the story; all parts together hold every piece of the story, in order. */
+  text: string;
+}
+
+export interface SceneQuestion {
+  story: string;
+  /** `text` is the part of the story the scene was made from, or its description when that is unknown. */
+  scene: { title: string; text: string };
+  /** 1-based. */
+  position: number;
+  total: number;
+  /** The project's characters, environment and props, or the fallback sentence. */
+  continuityDetails: string;
+  styleAttributes: string | null;
+}
+
+export interface ChatTurn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** What the assistant may know: the project of the chat. */
+export interface ChatProject {
+  title: string;
+  description: string | null;
+  story: string | null;
+  characters: string | null;
+  environment: string | null;
+  props: string | null;
+  scenes: { title: string; description: string | null }[];
+}
+
+export interface PostQuestion {
+  title: string;
+  /** Platform ids, for example 'instagram'. */
+  platforms: string[];
+  projectContext: { title: string; description: string | null; story: string | null } | null;
+}
+
+/** @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid from every method of a provider behind a network. */
+export interface TextProvider {
+  readonly name: 'sandbox' | 'openai';
+  /** For the screen, for example 'Sandbox'. */
+  readonly label: string;
+  splitStory(
+    question: { story: string; maxScenes?: number },
+    call: TextCall,
+  ): Promise<WithUsage<{ scenes: StoryScene[] }>>;
+  describeScene(
+    question: SceneQuestion,
+    call: TextCall,
+  ): Promise<WithUsage<{ description: string; imagePrompt: string; videoPrompt: string }>>;
+  enhancePrompt(
+    question: { imagePrompt: string; description: string | null; styleAttributes: string | null },
+    call: TextCall,
+  ): Promise<WithUsage<{ enhancedPrompt: string }>>;
+  videoPrompt(
+    question: { description: string; imagePrompt: string | null },
+    call: TextCall,
+  ): Promise<WithUsage<{ videoPrompt: string }>>;
+  /** Characters come one a line as 'Name: trait, trait'. */
+  continuity(
+    question: { story: string },
+    call: TextCall,
+  ): Promise<WithUsage<{ characters: string; environments: string; props: string }>>;
+  postDescription(question: PostQuestion, call: TextCall): Promise<WithUsage<{ description: string }>>;
+  chat(
+    question: { messages: ChatTurn[]; project: ChatProject | null },
+    call: TextCall,
+  ): Promise<WithUsage<{ content: string }>>;
+}

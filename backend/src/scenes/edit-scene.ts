@@ -1,0 +1,22 @@
+import type { UpdateSceneRequest } from '@storyreel/contracts';
+import { handlerFor } from '../platform/commands/command-handler';
+import type { Environment } from '../platform/domain/aggregate';
+import { changesOf } from '../platform/domain/changes';
+import { ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import { slotChanges } from './slot-changes';
+
+export class EditScene extends SceneCommand<UpdateSceneRequest> {}
+
+/** `imageStatus` and `idempotencyKey` are taken and not stored: the status always follows from the slots. */
+export function decideEditScene({ sceneId, data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  const { imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
+  const { order, ...texts } = fields;
+  const changes = changesOf({ ...scene }, order === undefined ? texts : { ...texts, order });
+  return [
+    ...(changes ? [{ type: 'SceneEdited' as const, data: { sceneId, changes } }] : []),
+    ...slotChanges(state, scene, { imageUrls, imageStatuses, imageJobIds }),
+  ];
+}
+
+export const EditSceneHandler = handlerFor(EditScene, projectAggregate, decideEditScene);

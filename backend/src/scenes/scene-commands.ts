@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Scene } from '@storyreel/contracts';
+import { CommandGateway } from '../platform/commands/command-gateway';
+import type { CommandContext } from '../platform/commands/command-context';
+import { notFound } from '../platform/domain/refusal';
+import type { SessionUser } from '../platform/sessions';
+import { presentScenes, type ProjectState, type SceneCommand, SceneQueries } from '../projects';
+
+type SceneCommandClass<Data> = new (
+  projectId: string,
+  sceneId: string,
+  data: Data,
+  context: CommandContext,
+) => SceneCommand<Data>;
+
+/** Runs commands that name a scene and answers with that scene as the command left it. */
+@Injectable()
+export class SceneCommands {
+  constructor(
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+  ) {}
+
+  /** @throws Refusal not_found for a scene that is not there or somebody else's */
+  async run<Data>(command: SceneCommandClass<Data>, user: SessionUser, sceneId: string, data: Data): Promise<ProjectState> {
+    const projectId = await this.scenes.projectOf(sceneId, user.id);
+    return (await this.gateway.execute(new command(projectId, sceneId, data, this.gateway.context(user)))).state;
+  }
+
+  async answer<Data>(command: SceneCommandClass<Data>, user: SessionUser, sceneId: string, data: Data): Promise<Scene> {
+    return sceneOf(await this.run(command, user, sceneId, data), sceneId);
+  }
+}
+
+/** @throws Refusal not_found */
+export function sceneOf(state: ProjectState, sceneId: string): Scene {
+  const scene = presentScenes(state).find(({ id }) => id === sceneId);
+  if (!scene) throw notFound();
+  return scene;
+}

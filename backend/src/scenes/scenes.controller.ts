@@ -1,0 +1,127 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  createSceneRequestSchema,
+  reorderScenesRequestSchema,
+  restoreAllScenesRequestSchema,
+  restoreRequestSchema,
+  type Scene,
+  sceneListQuerySchema,
+  updateSceneRequestSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { CommandGateway } from '../platform/commands/command-gateway';
+import { IdPipe } from '../platform/http/id.pipe';
+import { derivedId, IDS, type Ids } from '../platform/ids';
+import { CurrentUser, type SessionUser } from '../platform/sessions';
+import { presentScenes, ProjectQueries, SceneQueries } from '../projects';
+import { AddScene } from './add-scene';
+import { DeleteAllScenes, RestoreAllScenes } from './clear-scenes';
+import { DeleteScene, RestoreScene } from './delete-scene';
+import { DuplicateScene } from './duplicate-scene';
+import { EditScene } from './edit-scene';
+import { ReorderScenes } from './reorder-scenes';
+import { SceneCommands, sceneOf } from './scene-commands';
+
+class SceneListQueryDto extends createZodDto(sceneListQuerySchema) {}
+class CreateSceneDto extends createZodDto(createSceneRequestSchema) {}
+class UpdateSceneDto extends createZodDto(updateSceneRequestSchema) {}
+class RestoreSceneDto extends createZodDto(restoreRequestSchema) {}
+class ReorderScenesDto extends createZodDto(reorderScenesRequestSchema) {}
+class RestoreAllScenesDto extends createZodDto(restoreAllScenesRequestSchema) {}
+
+@Controller('api/scenes')
+export class ScenesController {
+  constructor(
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(SceneCommands) private readonly commands: SceneCommands,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  /** @throws Refusal not_found for somebody else's project, as for one that does not exist */
+  @Get()
+  async list(@CurrentUser() user: SessionUser, @Query() { projectId }: SceneListQueryDto): Promise<Scene[]> {
+    if (projectId) await this.projects.one(projectId, user.id);
+    return this.scenes.list(user.id, projectId);
+  }
+
+  @Get(':id')
+  one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Scene> {
+    return this.scenes.one(id, user.id);
+  }
+
+  @Post()
+  async add(
+    @CurrentUser() user: SessionUser,
+    @Body() body: CreateSceneDto,
+    @Headers('idempotency-key') idempotencyKey?: string,
+  ): Promise<Scene> {
+    const id = this.newId(user, idempotencyKey);
+    const command = new AddScene(body.projectId, id, body, this.gateway.context(user));
+    return sceneOf((await this.gateway.execute(command)).state, id);
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreSceneDto): Promise<Scene> {
+    return this.commands.answer(RestoreScene, user, id, undefined);
+  }
+
+  @Post('reorder')
+  @HttpCode(200)
+  async reorder(@CurrentUser() user: SessionUser, @Body() body: ReorderScenesDto): Promise<Scene[]> {
+    const command = new ReorderScenes(body.projectId, body.sceneIds, this.gateway.context(user));
+    return presentScenes((await this.gateway.execute(command)).state);
+  }
+
+  @Post('restore-all')
+  @HttpCode(200)
+  async restoreAll(
+    @CurrentUser() user: SessionUser,
+    @Body() { projectId }: RestoreAllScenesDto,
+  ): Promise<{ restoredCount: number }> {
+    const { state } = await this.gateway.execute(new RestoreAllScenes(projectId, this.gateway.context(user)));
+    return { restoredCount: presentScenes(state).length };
+  }
+
+  @Delete('all/:projectId')
+  async deleteAll(
+    @CurrentUser() user: SessionUser,
+    @Param('projectId', IdPipe) projectId: string,
+  ): Promise<{ deletedCount: number }> {
+    const { events } = await this.gateway.execute(new DeleteAllScenes(projectId, this.gateway.context(user)));
+    const deleted = events.find((event) => event.type === 'AllScenesDeleted');
+    return { deletedCount: deleted ? (deleted.data as { sceneIds: string[] }).sceneIds.length : 0 };
+  }
+
+  @Patch(':id')
+  edit(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: UpdateSceneDto,
+  ): Promise<Scene> {
+    return this.commands.answer(EditScene, user, id, body);
+  }
+
+  @Post(':id/duplicate')
+  async duplicate(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Headers('idempotency-key') idempotencyKey?: string,
+  ): Promise<Scene> {
+    const copyId = this.newId(user, idempotencyKey);
+    return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }), copyId);
+  }
+
+  @Delete(':id')
+  async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    await this.commands.run(DeleteScene, user, id, undefined);
+    return { id };
+  }
+
+  /** A repeat with the same key finds what the first call made. */
+  private newId(user: SessionUser, idempotencyKey?: string): string {
+    return idempotencyKey ? derivedId('scene', user.id, idempotencyKey) : this.ids.next();
+  }
+}

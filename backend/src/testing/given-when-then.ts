@@ -1,0 +1,48 @@
+import type { Aggregate, Environment } from '../platform/domain/aggregate';
+import type { DomainEvent } from '../platform/domain/domain-event';
+import { Refusal } from '../platform/domain/refusal';
+
+export const OWNER = '11111111-1111-4111-8111-111111111111';
+export const NOW = '2026-03-01T12:00:00.000Z';
+
+/** Ids id-1, id-2 … unless told otherwise. */
+export function testEnvironment(overrides: Partial<Environment> = {}): Environment {
+  let made = 0;
+  return { now: NOW, ownerId: OWNER, nextId: () => `id-${++made}`, ...overrides };
+}
+
+/** The state that events make, folded one after the other. */
+export const stateOf = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: Event[]): State =>
+  events.reduce(
+    (state, event, index) => aggregate.evolve(state, event, { at: NOW, ownerId: OWNER, revision: BigInt(index) }),
+    aggregate.initial,
+  );
+
+/** given(aggregate, past).when(decide).then(events) or .refused(code). */
+export function given<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, past: Event[]) {
+  const state = stateOf(aggregate, past);
+  return {
+    state,
+    when(decide: (state: State, environment: Environment) => Event[], environment = testEnvironment()) {
+      const run = () => decide(state, environment);
+      return {
+        then(events: Event[]) {
+          expect(run()).toEqual(events);
+        },
+        thenState(check: (state: State) => void) {
+          check(stateOf(aggregate, [...past, ...run()]));
+        },
+        refused(code: string) {
+          let refusal: unknown;
+          try {
+            run();
+          } catch (error) {
+            refusal = error;
+          }
+          expect(refusal).toBeInstanceOf(Refusal);
+          expect((refusal as Refusal).code).toBe(code);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres';
+import { TEST_SERVER_URL } from './test-database';
+
+interface TestServer {
+  folder: string;
+  server: EmbeddedPostgres;
+}
+const holder = globalThis as typeof globalThis & { storyreelTestServer?: TestServer };
+
+/** One Postgres server for all integration tests of a run; each spec file makes its own database on it. */
+export default async function startTestServer(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'storyreel-test-'));
+  try {
+    // Nothing here has to survive a power cut; tests about that start a server of their own.
+    const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300 };
+    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), settings });
+    holder.storyreelTestServer = { folder, server };
+    process.env[TEST_SERVER_URL] = server.url;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+export async function stopTestServer(): Promise<void> {
+  const running = holder.storyreelTestServer;
+  if (!running) return;
+  await running.server.stop();
+  await rm(running.folder, { recursive: true, force: true });
+}

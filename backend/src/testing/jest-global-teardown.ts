@@ -1,0 +1,3 @@
+import { stopTestServer } from './jest-global-setup';
+
+export default stopTestServer;

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Pool } from 'pg';
+
+/** Environment variable in which the global set-up leaves the address of the test server. */
+export const TEST_SERVER_URL = 'STORYREEL_TEST_SERVER_URL';
+
+export interface TestDatabase {
+  url: string;
+  pool: Pool;
+  /** Closes the pool and deletes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/** A fresh, empty database on the test server of this run. Make one per spec file, and drop it afterwards. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env[TEST_SERVER_URL];
+  if (!serverUrl) throw new Error('No test server: name the file *.int.spec.ts or *.api.spec.ts');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, `create database ${name} template template0`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const pool = new Pool({ connectionString: url.href, max: 10 });
+  // Connections that a test terminates while they are idle; whoever uses one sees the error anyway.
+  pool.on('error', () => undefined);
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { DomainEvent } from '../../platform/domain/domain-event';
+
+export const ACCOUNTS = ['available', 'held', 'revenue', 'grants', 'purchases', 'refunds'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+/** Ledger units (0.0001 zap) that come to an account, negative when they leave it. */
+export interface Posting {
+  account: Account;
+  units: number;
+}
+
+/** What a price was made of when it was reserved. */
+export interface HoldPrice {
+  /** Ledger units. */
+  units: number;
+  /** Dollars that the provider asks for it; 0 for the sandbox. */
+  usd: number;
+  version: string;
+}
+
+/** What zaps are spent on; enough for the ledger's views and for looking the work's outcome up. */
+export interface Purpose {
+  provider: string;
+  model: string;
+  operation: string;
+  category: 'image' | 'video' | 'text';
+  description: string;
+  projectId: string | null;
+  sceneId: string | null;
+  /** The job or request that the zaps are held for. */
+  workId: string;
+  /** Of what was asked for, so that a key that comes again with another request is noticed. */
+  requestHash: string;
+}
+
+/** In every entry: its postings, which sum to zero, and its link in the wallet's hash chain. */
+export interface EntryData {
+  /** ISO 8601 */
+  at: string;
+  postings: Posting[];
+  prevHash: string;
+  /** SHA-256 over the entry's canonical form without this field, in hexadecimal. */
+  hash: string;
+}
+
+interface HoldRef {
+  holdId: string;
+  purpose: Purpose;
+}
+
+export type WalletEvent =
+  | DomainEvent<'ZapsGranted', EntryData & { reason: 'sign_up'; units: number }>
+  | DomainEvent<'ZapsPurchased', EntryData & { purchaseId: string; units: number; paidUsd: number; sandbox: boolean }>
+  | DomainEvent<
+      'ZapsReserved',
+      EntryData & HoldRef & { price: HoldPrice; units: number; deadline: string; bulkDay: string | null }
+    >
+  | DomainEvent<'ZapsSettled', EntryData & HoldRef & { units: number; usd: number; priceVersion: string }>
+  | DomainEvent<'ZapsReleased', EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null }>;
+
+export const WALLET_EVENT_TYPES = [
+  'ZapsGranted',
+  'ZapsPurchased',
+  'ZapsReserved',
+  'ZapsSettled',
+  'ZapsReleased',
+] as const satisfies readonly WalletEvent['type'][];
+
+type Unchained<E> = E extends DomainEvent<infer Type, infer Data>
+  ? DomainEvent<Type, Omit<Data, 'at' | 'prevHash' | 'hash'>>
+  : never;
+/** An entry before it gets its place in the chain. */
+export type WalletEntry = Unchained<WalletEvent>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** JSON with sorted keys: the same entry always gives the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+    fields.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** Where a wallet's chain begins: an entry copied from another wallet fits no chain but its own. */
+export const genesisHash = (ownerId: string): string => sha256(`wallet:${ownerId}`);
+
+export function hashOf(event: { type: string; data: unknown }): string {
+  const { hash: _own, ...entry } = event.data as Record<string, unknown>;
+  return sha256(canonical({ type: event.type, entry }));
+}
+
+/** Gives an entry its place in the chain. */
+export function chain(entry: WalletEntry, prevHash: string, at: string): WalletEvent {
+  const linked = { ...entry, data: { ...entry.data, at, prevHash, hash: '' } } as WalletEvent;
+  linked.data.hash = hashOf(linked);
+  return linked;
+}
+
+/** Units that go from one account to another. */
+export const move = (units: number, from: Account, to: Account): Posting[] => [
+  { account: from, units: 0 - units },
+  { account: to, units },
+];

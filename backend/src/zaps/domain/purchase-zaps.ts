@@ -1,0 +1,33 @@
+import { toUnits, ZAP_PACKAGES } from '@storyreel/contracts';
+import type { CommandContext } from '../../platform/commands/command-context';
+import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import type { Environment } from '../../platform/domain/aggregate';
+import { Refusal } from '../../platform/domain/refusal';
+import { move, type WalletEvent } from './ledger-entry';
+import { nextEntry, walletAggregate, type WalletState } from './wallet';
+
+export class PurchaseZaps extends AggregateCommand<WalletState> {
+  constructor(
+    readonly data: { userId: string; purchaseId: string; zaps: number; sandbox: boolean },
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  get aggregateId(): string {
+    return this.data.userId;
+  }
+}
+
+/** Exactly one of the packages; the same purchase again adds nothing. */
+export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {
+  if (state.purchases.includes(data.purchaseId)) return [];
+  const pack = ZAP_PACKAGES.find(({ zaps }) => zaps === data.zaps);
+  if (!pack) throw new Refusal('bad_request', 'Zaps are sold in packages only.');
+  const units = toUnits(pack.zaps);
+  const postings = move(units, 'purchases', 'available');
+  const entry = { purchaseId: data.purchaseId, units, paidUsd: pack.usd, sandbox: data.sandbox, postings };
+  return [nextEntry(state, environment, { type: 'ZapsPurchased', data: entry })];
+}
+
+export const PurchaseZapsHandler = handlerFor(PurchaseZaps, walletAggregate, decidePurchase);

@@ -1,0 +1,51 @@
+import { BULK_IMAGES_PER_DAY, toZaps } from '@storyreel/contracts';
+import type { CommandContext } from '../../platform/commands/command-context';
+import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import type { Environment } from '../../platform/domain/aggregate';
+import { Refusal } from '../../platform/domain/refusal';
+import { findHold } from './hold-book';
+import { move, type HoldPrice, type Purpose, type WalletEvent } from './ledger-entry';
+import { bulkCount, nextEntry, walletAggregate, type WalletState } from './wallet';
+
+export interface Reservation {
+  userId: string;
+  holdId: string;
+  price: HoldPrice;
+  purpose: Purpose;
+  /** ISO 8601: when the hold is given back at the latest if nothing came of it. */
+  deadline: string;
+  /** Covered by the plan as far as the day's allowance goes. */
+  bulk: boolean;
+}
+
+export class ReserveZaps extends AggregateCommand<WalletState> {
+  constructor(
+    readonly data: Reservation,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  get aggregateId(): string {
+    return this.data.userId;
+  }
+}
+
+/** @throws Refusal insufficient_zaps */
+export function decideReserve({ data }: ReserveZaps, state: WalletState, environment: Environment): WalletEvent[] {
+  if (findHold(state.holds, data.holdId)) return [];
+  const day = environment.now.slice(0, 10);
+  const covered = data.bulk && bulkCount(state, day) < BULK_IMAGES_PER_DAY;
+  const units = covered ? 0 : data.price.units;
+  const { available } = state.accounts;
+  if (units > available) {
+    const [need, have] = [toZaps(units), toZaps(available)];
+    throw new Refusal('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${have}`);
+  }
+  const { holdId, price, purpose, deadline } = data;
+  const postings = move(units, 'available', 'held');
+  const entry = { holdId, price, purpose, units, deadline, bulkDay: covered ? day : null, postings };
+  return [nextEntry(state, environment, { type: 'ZapsReserved', data: entry })];
+}
+
+export const ReserveZapsHandler = handlerFor(ReserveZaps, walletAggregate, decideReserve);

@@ -1,0 +1,21 @@
+import type { AnyView } from '../platform/views/view';
+import { grantOnRegistrationProcess } from './grant-on-registration.process';
+import { projectCostView } from './views/project-cost.view';
+import { usageEventView } from './views/usage-event.view';
+import { walletBalanceView } from './views/wallet-balance.view';
+import { zapTransactionView } from './views/zap-transaction.view';
+import { balancePushRule } from './zaps.push';
+
+export { ZapsModule } from './zaps.module';
+export { GrantSignUpZaps } from './domain/grant-sign-up-zaps';
+export { PaidWork, type Reserved } from './paid-work';
+export { QueuePaidJob, type HeldPrice } from './queue-paid-job';
+export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
+export { verifyWallet, type WalletReport } from './domain/verify-wallet';
+export { walletAggregate, type WalletState } from './domain/wallet';
+export { openHolds, findHold, type Hold } from './domain/hold-book';
+export type { HoldPrice, Purpose, WalletEvent } from './domain/ledger-entry';
+
+export const zapsViews = [walletBalanceView, zapTransactionView, usageEventView, projectCostView] as unknown as AnyView[];
+export const zapsProcesses = [grantOnRegistrationProcess];
+export const zapsPushRules = [balancePushRule];

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { toZaps } from '@storyreel/contracts';
+import { AggregateStore, type Committed } from '../platform/commands/aggregate-store';
+import { systemContext, type CommandContext } from '../platform/commands/command-context';
+import { derivedId } from '../platform/ids';
+import type { Position } from '../platform/event-store/event-store';
+import { bulkCount, walletAggregate, type WalletState } from './domain/wallet';
+import { findHold, type Hold } from './domain/hold-book';
+import { decideRelease, ReleaseHold } from './domain/release-hold';
+import { decideReserve, ReserveZaps, type Reservation } from './domain/reserve-zaps';
+import { decideSettle, SettleHold, type Settlement } from './domain/settle-hold';
+
+export interface Reserved {
+  hold: Hold;
+  /** False when the hold was there before. */
+  fresh: boolean;
+  position: Position | null;
+}
+
+interface Cause {
+  correlationId: string;
+  causationId: string | null;
+}
+
+/**
+ * Paying for work: reserve before a provider is called, settle once on success, release when nothing came of it.
+ * Every call is idempotent by its hold's id, so workers and processes may repeat it at will.
+ */
+@Injectable()
+export class PaidWork {
+  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+
+  /** @throws Refusal insufficient_zaps: then nothing was reserved. */
+  async reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
+    const command = new ReserveZaps(reservation, context('reserve', reservation, cause));
+    const committed = await this.store.execute(walletAggregate, reservation.userId, command.context, (state, env) =>
+      decideReserve(command, state, env),
+    );
+    const hold = findHold(committed.state.holds, reservation.holdId);
+    if (!hold) throw new Error(`The hold ${reservation.holdId} is missing after it was reserved`);
+    return { hold, fresh: committed.events.length > 0, position: committed.position };
+  }
+
+  /** Nothing to do unless the hold is open. */
+  settle(settlement: Settlement, cause?: Cause): Promise<Committed<WalletState>> {
+    const command = new SettleHold(settlement, context('settle', settlement, cause));
+    return this.store.execute(walletAggregate, settlement.userId, command.context, (state, env) =>
+      decideSettle(command, state, env),
+    );
+  }
+
+  /** Nothing to do unless the hold is open. */
+  release(
+    release: { userId: string; holdId: string; reason: string },
+    cause?: Cause,
+  ): Promise<Committed<WalletState>> {
+    const command = new ReleaseHold(release, context('release', release, cause));
+    return this.store.execute(walletAggregate, release.userId, command.context, (state, env) =>
+      decideRelease(command, state, env),
+    );
+  }
+
+  async findHold(userId: string, holdId: string): Promise<Hold | undefined> {
+    return findHold((await this.store.load(walletAggregate, userId)).holds, holdId);
+  }
+
+  /** Generations that the plan has covered on a day (YYYY-MM-DD, UTC). */
+  async bulkCount(userId: string, day: string): Promise<number> {
+    return bulkCount(await this.store.load(walletAggregate, userId), day);
+  }
+
+  /** Zaps that the user can spend, by the log itself. */
+  async available(userId: string): Promise<number> {
+    return toZaps((await this.store.load(walletAggregate, userId)).accounts.available);
+  }
+}
+
+function context(action: string, { userId, holdId }: { userId: string; holdId: string }, cause?: Cause): CommandContext {
+  const correlationId = cause?.correlationId ?? holdId;
+  const commandId = derivedId(holdId, action);
+  return systemContext('paid-work', userId, { commandId, correlationId, causationId: cause?.causationId ?? null });
+}

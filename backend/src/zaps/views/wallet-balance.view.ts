@@ -1,0 +1,42 @@
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { entityOf, type View } from '../../platform/views/view';
+import { WALLET_EVENT_TYPES, type EntryData } from '../domain/ledger-entry';
+
+/** What a user can spend. Ledger units; whole numbers, exact in a double up to 2^53. */
+export interface WalletBalanceRow {
+  userId: string;
+  available: number;
+  held: number;
+  /** Position of the newest entry in it. */
+  position: string;
+}
+
+const change = ({ postings }: EntryData, account: string): number =>
+  postings.reduce((sum, posting) => sum + (posting.account === account ? posting.units : 0), 0);
+
+export const walletBalanceView: View<WalletBalanceRow> = {
+  name: 'wallet_balance',
+  version: 1,
+  columns: {
+    userId: { type: 'uuid' },
+    available: { type: 'double precision' },
+    held: { type: 'double precision' },
+    position: { type: 'text' },
+  },
+  key: 'userId',
+  types: WALLET_EVENT_TYPES,
+  stopOnPoison: true,
+  keys: (event) => [event.metadata.ownerId],
+  evolve(row, event: RecordedEvent, userId) {
+    if (row && event.position <= row.position) return row;
+    const entry = event.data as EntryData;
+    return {
+      userId,
+      available: (row?.available ?? 0) + change(entry, 'available'),
+      held: (row?.held ?? 0) + change(entry, 'held'),
+      position: event.position,
+    };
+  },
+};
+
+export const walletBalanceEntity = entityOf(walletBalanceView);

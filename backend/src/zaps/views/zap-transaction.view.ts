@@ -1,0 +1,56 @@
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { entityOf, type View } from '../../platform/views/view';
+import type { WalletEvent } from '../domain/ledger-entry';
+
+/** What came into a wallet and what was spent. Holds that are still open are not in it. */
+export interface ZapTransactionRow {
+  id: string;
+  userId: string;
+  description: string;
+  /** Ledger units: positive for a grant or a purchase, negative for spending. */
+  units: number;
+  createdAt: string;
+  position: string;
+}
+
+function described(event: RecordedEvent): { description: string; units: number } | null {
+  const entry = event as unknown as WalletEvent;
+  switch (entry.type) {
+    case 'ZapsGranted':
+      return { description: 'Welcome zaps', units: entry.data.units };
+    case 'ZapsPurchased':
+      return { description: entry.data.sandbox ? 'Zaps purchased (sandbox)' : 'Zaps purchased', units: entry.data.units };
+    case 'ZapsSettled':
+      return { description: entry.data.purpose.description, units: 0 - entry.data.units };
+    case 'ZapsReserved':
+    case 'ZapsReleased':
+      return null;
+    default:
+      return entry satisfies never;
+  }
+}
+
+export const zapTransactionView: View<ZapTransactionRow> = {
+  name: 'zap_transaction',
+  version: 1,
+  columns: {
+    id: { type: 'uuid' },
+    userId: { type: 'uuid' },
+    description: { type: 'text' },
+    units: { type: 'double precision' },
+    createdAt: { type: 'text' },
+    position: { type: 'text' },
+  },
+  key: 'id',
+  indexes: [['userId', 'position']],
+  types: ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled'],
+  stopOnPoison: true,
+  keys: (event) => [event.id],
+  evolve(row, event, id) {
+    const line = described(event);
+    if (!line) return row;
+    return { id, userId: event.metadata.ownerId, ...line, createdAt: event.metadata.at, position: event.position };
+  },
+};
+
+export const zapTransactionEntity = entityOf(zapTransactionView);

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Bookkeeping that events ask for; see the processes that make such jobs. */
+export const ZAPS_QUEUE = 'zaps';
+
+export const zapsJobSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('grant') }),
+  /** usd: what the provider asked for; absent: as reserved. */
+  z.object({ action: z.literal('settle'), holdId: z.string(), usd: z.number().optional() }),
+  z.object({ action: z.literal('release'), holdId: z.string(), reason: z.string() }),
+]);
+export type ZapsJob = z.infer<typeof zapsJobSchema>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { idSchema, mediaUrl, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+
+export const PROJECT_STATUSES = ['draft', 'in-progress', 'complete'] as const;
+export const projectStatusSchema = z.enum(PROJECT_STATUSES);
+export type ProjectStatus = z.infer<typeof projectStatusSchema>;
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
+  draft: 'Draft',
+  'in-progress': 'In Progress',
+  complete: 'Complete',
+};
+
+export const NEW_PROJECT = {
+  title: 'Untitled Project',
+  description: 'A new story waiting to be created',
+  status: 'draft',
+} as const;
+
+/** pending: nothing yet. */
+export const audioStatusSchema = z.enum(['pending', 'processing', 'complete']);
+
+/** Counts over a project's scenes, from which the progression dots are drawn. */
+export const sceneCountsSchema = z.object({
+  total: z.int(),
+  described: z.int(),
+  withImage: z.int(),
+  withMainVideo: z.int(),
+  withImageAndMainVideo: z.int(),
+  withAnyMedia: z.int(),
+});
+export type SceneCounts = z.infer<typeof sceneCountsSchema>;
+
+/** The fields of a project that its owner edits. */
+export const projectFieldsSchema = z.object({
+  title: text(LIMITS.title),
+  description: text(LIMITS.description),
+  story: text(LIMITS.story),
+  status: projectStatusSchema,
+  selectedStyle: idSchema.nullable(),
+  characters: text(LIMITS.continuity),
+  environment: text(LIMITS.continuity),
+  props: text(LIMITS.continuity),
+  imageUrl: mediaUrl.nullable(),
+  midjourneyPrompt: text(LIMITS.continuity),
+  storyAudioUrl: mediaUrl.nullable(),
+  storyAudioFilename: text(LIMITS.filename).nullable(),
+  storyAudioStatus: audioStatusSchema,
+  completedVideoUrl: mediaUrl.nullable(),
+  completedVideoFilename: text(LIMITS.filename).nullable(),
+  completedVideoStatus: audioStatusSchema,
+});
+export type ProjectFields = z.infer<typeof projectFieldsSchema>;
+
+export const projectSchema = projectFieldsSchema.extend({
+  id: idSchema,
+  userId: idSchema,
+  sceneCount: z.int(),
+  /** Main image of the first scene that has one. */
+  thumbnail: z.string().nullable(),
+  sceneCounts: sceneCountsSchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Revision of the project's stream that this row shows, as a decimal number. */
+  revision: z.string(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+/** A userId in the body is dropped: the owner is the session's user. */
+export const createProjectRequestSchema = z.object({
+  title: text(LIMITS.title).default(NEW_PROJECT.title),
+  description: text(LIMITS.description).default(NEW_PROJECT.description),
+  status: projectStatusSchema.default(NEW_PROJECT.status),
+  story: text(LIMITS.story).optional(),
+});
+export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
+
+export const updateProjectRequestSchema = projectFieldsSchema.partial();
+export type UpdateProjectRequest = z.infer<typeof updateProjectRequestSchema>;
+
+/** The whole deleted project may be sent; only its id is trusted. */
+export const restoreRequestSchema = z.object({ id: idSchema });
+
+/** The user's whole list in its new order. */
+export const reorderProjectsRequestSchema = z.object({ projectIds: z.array(idSchema).max(LIMITS.projectsPerUser) });

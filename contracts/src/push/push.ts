@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What the server tells a user's windows: which views changed. No content: the client asks for that itself. */
+export const pushMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('projectsChanged'), projectIds: z.array(z.string()), position: z.string() }),
+  z.object({
+    type: z.literal('scenesChanged'),
+    projectId: z.string(),
+    sceneIds: z.array(z.string()),
+    position: z.string(),
+  }),
+  z.object({
+    type: z.literal('imageJobsChanged'),
+    jobs: z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() })),
+    position: z.string(),
+  }),
+  z.object({
+    type: z.literal('videoJobsChanged'),
+    jobs: z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() })),
+    position: z.string(),
+  }),
+  z.object({ type: z.literal('balanceChanged'), position: z.string() }),
+  z.object({ type: z.literal('stylesChanged'), position: z.string() }),
+]);
+export type PushMessage = z.infer<typeof pushMessageSchema>;
+
+/** The one socket.io event that carries push messages. */
+export const PUSH_EVENT = 'push';
+/** Asked by a client to measure a bare round trip; answered by acknowledgement. */
+export const PING_EVENT = 'roundTrip';
+/** Answer header of a command, and request header of a read that has to see it. */
+export const POSITION_HEADER = 'x-storyreel-position';

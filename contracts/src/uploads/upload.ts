@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+
+/** What a file is for decides how large it may be and of which kind. */
+export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'completed-video'] as const;
+export const uploadPurposeSchema = z.enum(UPLOAD_PURPOSES);
+export type UploadPurpose = z.infer<typeof uploadPurposeSchema>;
+
+/** The first step takes no body. A query may narrow what the address accepts: type, exact size in bytes, purpose. */
+export const uploadQuerySchema = z.object({
+  type: text(100)
+    .regex(/^(image|video|audio)\/[\w.+-]+$/, 'must be an image, video or audio type')
+    .optional(),
+  size: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  purpose: uploadPurposeSchema.optional(),
+});
+export const uploadResponseSchema = z.object({ uploadURL: z.string() });
+
+export const finalizeRequestSchema = z.object({
+  uploadURL: text(LIMITS.url),
+  visibility: z.enum(['public', 'private']).default('public'),
+});
+export const finalizeResponseSchema = z.object({
+  url: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+});
+export type FinalizedUpload = z.infer<typeof finalizeResponseSchema>;

@@ -1,0 +1,6 @@
+/** The ledger counts integers of 0.0001 zap, so that sums are exact. */
+export const UNITS_PER_ZAP = 10_000;
+/** Zaps with up to four decimals → ledger units. */
+export const toUnits = (zaps: number): number => Math.round(zaps * UNITS_PER_ZAP);
+/** Ledger units → zaps. */
+export const toZaps = (units: number): number => units / UNITS_PER_ZAP;

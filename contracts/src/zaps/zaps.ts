@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { text } from '../common/fields';
+
+export const SIGN_UP_GRANT_ZAPS = 100;
+/** Scene generations a day (UTC) that the plan includes when they are queued in bulk. */
+export const BULK_IMAGES_PER_DAY = 60;
+
+export const ZAP_PACKAGES = [
+  { zaps: 100, usd: 9.99, popular: false },
+  { zaps: 500, usd: 39.99, popular: true },
+  { zaps: 1000, usd: 69.99, popular: false },
+  { zaps: 2500, usd: 149.99, popular: false },
+] as const;
+
+export const COST_PROVIDERS = ['replicate', 'internal', 'openai'] as const;
+const count = z.number().min(0).max(1_000_000_000);
+export const usageSchema = z.object({
+  images: count.optional(),
+  seconds: count.optional(),
+  resolution: text(20).optional(),
+  mode: text(20).optional(),
+  requests: count.optional(),
+  scenes: count.optional(),
+  tokens: count.optional(),
+});
+export const estimateRequestSchema = z.object({
+  provider: z.enum(COST_PROVIDERS),
+  model: text(100),
+  operation: text(100),
+  usage: usageSchema,
+});
+export type EstimateRequest = z.infer<typeof estimateRequestSchema>;
+export const estimateResponseSchema = z.object({ costZaps: z.number() });
+
+/** Zaps, with up to four decimals. */
+export const balanceSchema = z.object({ balance: z.number() });
+export type Balance = z.infer<typeof balanceSchema>;
+
+export const addZapsRequestSchema = z.object({
+  amount: z.number().refine((value) => ZAP_PACKAGES.some((pack) => pack.zaps === value), 'must be a package size'),
+  idempotencyKey: text(200).min(8).optional(),
+});
+export const transactionSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** Zaps: positive for a purchase or a grant, negative for spending. */
+  amount: z.number(),
+  createdAt: z.string(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;

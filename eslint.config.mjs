@@ -1,0 +1,101 @@
+import { defineConfig } from 'eslint/config';
+import globals from 'globals';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const SPECS = ['**/*.spec.{ts,tsx}', 'frontend/e2e/**/*.ts'];
+const maxLines = (max) => ['error', { max, skipBlankLines: false, skipComments: false }];
+const SLEEPS = [
+  {
+    selector: 'CallExpression[callee.name="setTimeout"], CallExpression[callee.property.name="setTimeout"]',
+    message: 'No test sleeps: inject the clock, or wait for a position, an event or a condition.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name="waitForTimeout"]',
+    message: 'No test sleeps: wait for what the page shows.',
+  },
+];
+
+export default defineConfig(
+  { ignores: ['**/dist/', '**/node_modules/', '**/.storyreel*/', 'coverage/', 'reports/', 'screenshots/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // React and Express ignore what a handler returns.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Interfaces of ours are async where one of their implementations is.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    rules: {
+      eqeqeq: 'error',
+      'max-lines': maxLines(300),
+      'no-constant-condition': 'error',
+      'no-empty': 'error',
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      'no-unreachable-loop': 'error',
+      'no-unsafe-finally': 'error',
+      'no-useless-escape': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    // Whoever logs does it through the logger, which knows the request; the server's first line is the exception.
+    rules: { 'no-console': ['error', { allow: ['error'] }] },
+  },
+  { files: ['backend/src/main.ts', 'backend/src/**/*bench*.ts'], rules: { 'no-console': 'off' } },
+  {
+    // Nest reads types of constructor parameters at run time: an import there only looks like a type's.
+    files: ['backend/src/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+    // No classes here: what a hook hands out in an object needs no `this`.
+    rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    files: ['frontend/public/**/*.js'],
+    languageOptions: { globals: globals.browser, sourceType: 'script' },
+  },
+  {
+    files: ['**/*.{mjs,cjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
+  },
+  {
+    files: SPECS,
+    rules: {
+      'max-lines': maxLines(400),
+      'no-restricted-syntax': ['error', ...SLEEPS],
+      '@typescript-eslint/unbound-method': 'off',
+      // What comes back over HTTP in a test is judged by the assertions that follow.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // Playwright's fixtures take an empty pattern for 'nothing', and call what they hand on `use`, which is no hook.
+    files: ['frontend/e2e/**/*.ts'],
+    rules: { 'no-empty-pattern': 'off' },
+  },
+);

@@ -1,0 +1,62 @@
+import { bulkQuoteSchema } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { apiRequest } from '../platform/api-client';
+import { useFocusReturn } from '../scenes/useFocusReturn';
+import { Button, Dialog } from '../ui';
+import { formatZaps } from '../zaps/format';
+import { bulkCost } from './bulk-cost';
+
+export interface BulkImagesDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Scenes with an image prompt. */
+  sceneCount: number;
+  onConfirm: () => void;
+}
+
+export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkImagesDialogProps) {
+  const returnFocus = useFocusReturn(open);
+  const { data: quote } = useQuery({
+    queryKey: ['/api/midjourney/bulk-quote'],
+    queryFn: ({ signal }) =>
+      apiRequest('GET', '/api/midjourney/bulk-quote', undefined, { signal, schema: bulkQuoteSchema }),
+    enabled: open,
+    // Other runs of the day use the allowance up.
+    staleTime: 0,
+  });
+  const { zaps, paidScenes } = bulkCost(sceneCount, quote);
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Generate Images for All Scenes?"
+      onCloseAutoFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" disabled={sceneCount === 0} onClick={onConfirm}>
+            Generate Images
+          </Button>
+        </>
+      }
+    >
+      {sceneCount === 0 ? (
+        <p>No scenes with image prompts found.</p>
+      ) : (
+        <>
+          <p>
+            {sceneCount === 1 ? '1 scene gets' : `${sceneCount} scenes get`} 4 new images. The first 3 scenes start at
+            once, the rest wait in the queue. You can leave this page meanwhile.
+          </p>
+          <p>
+            Cost: {formatZaps(zaps)} zaps
+            {paidScenes === 0
+              ? ' (included in subscription)'
+              : `. Your plan's scenes for today are used up for ${paidScenes} of them.`}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { FILE_LIMITS } from '@storyreel/contracts';
+import type { AssetType } from './slots';
+
+export const acceptOf = (type: AssetType): string => `${type}/*`;
+export const isOfType = (file: Pick<File, 'type'>, type: AssetType): boolean => file.type.startsWith(`${type}/`);
+
+const MB = 1_048_576;
+const ARTICLE: Record<AssetType, string> = { image: 'an image', video: 'a video' };
+
+export interface Refusal {
+  title: string;
+  description: string;
+}
+
+/** Why a picked or dropped file can't be uploaded, or null. The server checks the bytes themselves. */
+export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): Refusal | null {
+  if (!isOfType(file, type)) {
+    return { title: 'Invalid file type', description: `Please upload ${ARTICLE[type]} file.` };
+  }
+  const limit = FILE_LIMITS[type];
+  if (file.size > limit) {
+    return { title: 'File too large', description: `Please upload ${ARTICLE[type]} of at most ${limit / MB}MB.` };
+  }
+  return null;
+}

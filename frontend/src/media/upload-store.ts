@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PendingUpload } from './slots';
+
+interface Running extends PendingUpload {
+  controller: AbortController;
+}
+
+export interface UploadHandle {
+  signal: AbortSignal;
+  onProgress(fraction: number): void;
+}
+
+const NONE: readonly PendingUpload[] = [];
+
+/**
+ * Uploads under way by place ('<scene id>/image'). They belong to the window: a strip that scrolls out of sight neither
+ * stops its upload nor loses sight of it.
+ */
+export class UploadStore {
+  private readonly running = new Map<string, readonly Running[]>();
+  private readonly listeners = new Set<() => void>();
+  private lastId = 0;
+
+  list = (place: string): readonly PendingUpload[] => this.running.get(place) ?? NONE;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Shows the file as uploading for as long as the work takes. */
+  async run(place: string, filename: string, work: (handle: UploadHandle) => Promise<void>): Promise<void> {
+    const id = `upload-${++this.lastId}`;
+    const controller = new AbortController();
+    this.change(place, (uploads) => [...uploads, { id, filename, fraction: 0, controller }]);
+    const onProgress = (fraction: number) =>
+      this.change(place, (uploads) => uploads.map((upload) => (upload.id === id ? { ...upload, fraction } : upload)));
+    try {
+      await work({ signal: controller.signal, onProgress });
+    } finally {
+      this.change(place, (uploads) => uploads.filter((upload) => upload.id !== id));
+    }
+  }
+
+  cancel(place: string, id: string): void {
+    this.running
+      .get(place)
+      ?.find((upload) => upload.id === id)
+      ?.controller.abort();
+  }
+
+  private change(place: string, next: (uploads: readonly Running[]) => readonly Running[]): void {
+    const uploads = next(this.running.get(place) ?? []);
+    if (uploads.length === 0) this.running.delete(place);
+    else this.running.set(place, uploads);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const stores = new WeakMap<QueryClient, UploadStore>();
+
+/** The window's uploads. */
+export function uploadStore(queryClient: QueryClient): UploadStore {
+  let store = stores.get(queryClient);
+  if (!store) {
+    store = new UploadStore();
+    stores.set(queryClient, store);
+  }
+  return store;
+}

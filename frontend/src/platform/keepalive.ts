@@ -1,0 +1,6 @@
+/** Browsers refuse keepalive bodies that come to more than 64 KB together. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Whether a request with this JSON body may outlive its page. */
+export const fitsKeepalive = (body: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(body)).length <= KEEPALIVE_BYTES;

@@ -1,0 +1,102 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { LIMITS, type Project } from '@storyreel/contracts';
+import { createLink } from '@tanstack/react-router';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { DragHandle } from '../scenes/DragHandle';
+import { InlineEdit } from '../scenes/InlineEdit';
+import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
+import { ProgressionDots } from './ProgressionDots';
+import { ProjectMenu } from './ProjectMenu';
+import { StatusBadge } from './StatusBadge';
+import type { ProjectActions } from './useProjectActions';
+
+const ThumbnailLink = createLink(Thumbnail);
+/** What a click or a press is meant for when it lands on it: not for opening or dragging the card. */
+const CONTROLS = 'button, input, textarea, [role="menu"], [role="menuitem"]';
+const landsOn = (event: { target: EventTarget }, selector: string): boolean =>
+  event.target instanceof Element && event.target.closest(selector) !== null;
+
+export const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
+
+export interface ProjectCardProps {
+  project: Project;
+  actions: ProjectActions;
+  /** The cards are in a sorted order and cannot be dragged. */
+  fixed: boolean;
+}
+
+export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: project.id,
+  });
+
+  function openUnlessControl(event: MouseEvent): void {
+    // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (inside && !landsOn(event, CONTROLS) && !landsOn(event, 'a')) actions.open(project);
+  }
+  /** A mouse takes the card anywhere; a finger must be able to scroll, and has the handle. */
+  function pressCard(event: PointerEvent): void {
+    if (!fixed && event.pointerType === 'mouse' && !landsOn(event, CONTROLS)) listeners?.onPointerDown?.(event);
+  }
+
+  return (
+    <Frame
+      ref={setNodeRef}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onClick={openUnlessControl}
+      onPointerDown={pressCard}
+    >
+      <ThumbnailLink
+        to="/"
+        search={{ project: project.id }}
+        preload={false}
+        draggable={false}
+        aria-label={`Open ${project.title}`}
+      >
+        {project.thumbnail ? <img src={project.thumbnail} alt="" loading="lazy" draggable={false} /> : 'Preview'}
+      </ThumbnailLink>
+      <Words>
+        <Tools>
+          <StatusBadge status={project.status} />
+          <span className="quiet">
+            {!fixed && (
+              <DragHandle
+                {...attributes}
+                {...listeners}
+                ref={setActivatorNodeRef}
+                label={`Move ${project.title}`}
+              />
+            )}
+            <ProjectMenu project={project} actions={actions} kind="card" />
+          </span>
+        </Tools>
+        <Title>
+          <InlineEdit
+            label="Title"
+            placeholder="Click to add title..."
+            value={project.title}
+            maxLength={LIMITS.title}
+            onSave={(title) => actions.rename(project, title)}
+          />
+        </Title>
+        <Description>
+          <InlineEdit
+            label="Description"
+            placeholder="Click to add description..."
+            value={project.description}
+            lines="enter-makes-line"
+            maxLength={LIMITS.description}
+            onSave={(description) => actions.describe(project, description)}
+          />
+        </Description>
+        <Facts>
+          <ProgressionDots project={project} />
+          <span>{sceneCountText(project.sceneCount)}</span>
+        </Facts>
+      </Words>
+    </Frame>
+  );
+});

@@ -1,0 +1,72 @@
+import { PROJECT_STATUSES, type Project, type ProjectStatus } from '@storyreel/contracts';
+
+export type StatusFilter = 'all' | ProjectStatus;
+export type SortColumn = 'title' | 'scenes' | 'status';
+export interface Sort {
+  column: SortColumn;
+  direction: 'ascending' | 'descending';
+}
+
+/** draft 0, in-progress 1, complete 2. */
+const statusRank = (status: ProjectStatus): number => PROJECT_STATUSES.indexOf(status);
+const byWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+const COMPARE: Record<SortColumn, (a: Project, b: Project) => number> = {
+  title: (a, b) => byWords.compare(a.title, b.title),
+  scenes: (a, b) => a.sceneCount - b.sceneCount,
+  status: (a, b) => statusRank(a.status) - statusRank(b.status),
+};
+
+/** Null: the order that the user dragged them into. */
+export function sortProjects(projects: readonly Project[], sort: Sort | null): Project[] {
+  if (!sort) return [...projects];
+  const compare = COMPARE[sort.column];
+  return [...projects].sort((a, b) => (sort.direction === 'ascending' ? compare(a, b) : compare(b, a)));
+}
+
+/** A column's next state when its head is pressed: ascending, descending, and back to the dragged order. */
+export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
+  if (sort?.column !== column) return { column, direction: 'ascending' };
+  return sort.direction === 'ascending' ? { column, direction: 'descending' } : null;
+}
+
+export interface ProjectSectionData {
+  key: string;
+  /** Empty: a filtered list has no heading of its own. */
+  title: string;
+  empty: string;
+  projects: Project[];
+}
+
+export function sectionsOf(projects: readonly Project[], filter: StatusFilter): ProjectSectionData[] {
+  if (filter !== 'all') {
+    const matching = projects.filter(({ status }) => status === filter);
+    return [{ key: filter, title: '', empty: 'No projects with this status', projects: matching }];
+  }
+  return [
+    {
+      key: 'active',
+      title: 'Draft & In Progress',
+      empty: 'No active projects',
+      projects: projects.filter(({ status }) => status !== 'complete'),
+    },
+    {
+      key: 'completed',
+      title: 'Completed Projects',
+      empty: 'No completed projects',
+      projects: projects.filter(({ status }) => status === 'complete'),
+    },
+  ];
+}
+
+/**
+ * The ids of all projects after one was dropped on another of the shown ones. Projects that are not shown keep their
+ * places: the shown ones change places among themselves.
+ */
+export function reorderShown(all: readonly string[], shown: readonly string[], from: string, to: string): string[] {
+  const moved = shown.filter((id) => id !== from);
+  moved.splice(shown.indexOf(to), 0, from);
+  const isShown = new Set(shown);
+  let next = 0;
+  return all.map((id) => (isShown.has(id) ? (moved[next++] ?? id) : id));
+}

@@ -1,0 +1,29 @@
+import type { WorkspaceTab } from '@storyreel/contracts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+const FIRST_TAB: WorkspaceTab = 'story';
+
+export interface OpenProject {
+  projectId: string | null;
+  tab: WorkspaceTab;
+  open: (id: string, tab?: WorkspaceTab) => void;
+  close: () => void;
+  setTab: (tab: WorkspaceTab) => void;
+}
+
+/** The open project and its tab: they live in the address, so that reload, back and a shared link work. */
+export function useOpenProject(): OpenProject {
+  const { project: projectId, tab } = useSearch({ from: '__root__' });
+  const navigate = useNavigate();
+  const open = useCallback(
+    (id: string, chosen?: WorkspaceTab) => void navigate({ to: '/', search: { project: id, tab: chosen } }),
+    [navigate],
+  );
+  const close = useCallback(() => void navigate({ to: '/', search: {} }), [navigate]);
+  const setTab = useCallback(
+    (chosen: WorkspaceTab) => void navigate({ to: '/', search: ({ project }) => ({ project, tab: chosen }), replace: true }),
+    [navigate],
+  );
+  return { projectId: projectId ?? null, tab: tab ?? FIRST_TAB, open, close, setTab };
+}

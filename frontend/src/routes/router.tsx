@@ -1,0 +1,72 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { NotFoundScreen } from '../shell/NotFoundScreen';
+import { UserGate } from '../shell/UserGate';
+import { HomeScreen } from './HomeScreen';
+import { ScreenError } from './ScreenError';
+import { ScreenSkeleton } from './ScreenSkeleton';
+import { searchSchema } from './search';
+
+const rootRoute = createRootRoute({
+  component: UserGate,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ScreenError,
+  validateSearch: searchSchema,
+});
+const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
+
+const research = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/research',
+  component: lazyRouteComponent(() => import('../research/ResearchScreen'), 'ResearchScreen'),
+});
+const social = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/social',
+  component: lazyRouteComponent(() => import('../social/SocialScreen'), 'SocialScreen'),
+});
+const createPost = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/create-post',
+  component: lazyRouteComponent(() => import('../create-post/CreatePostScreen'), 'CreatePostScreen'),
+});
+const calendar = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/calendar',
+  component: lazyRouteComponent(() => import('../calendar/CalendarScreen'), 'CalendarScreen'),
+});
+const styles = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/styles',
+  component: lazyRouteComponent(() => import('../styles/StylesScreen'), 'StylesScreen'),
+});
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/SettingsScreen'), 'SettingsScreen'),
+});
+const credits = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('../zaps/ZapsScreen'), 'ZapsScreen'),
+});
+
+const routeTree = rootRoute.addChildren([home, research, social, createPost, calendar, styles, settings, credits]);
+
+/** A history of its own is for tests; the browser's is the default. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPendingComponent: ScreenSkeleton,
+    defaultErrorComponent: ScreenError,
+    scrollRestoration: true,
+  });
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,52 @@
+import styled from '@emotion/styled';
+import { LIMITS, type Scene } from '@storyreel/contracts';
+import type { ReactNode } from 'react';
+import { Field, space, Textarea } from '../ui';
+import { SaveState } from './SaveState';
+import { useSceneAutosave } from './useSceneAutosave';
+
+const Words = styled(Textarea)`
+  field-sizing: content;
+  max-height: 60vh;
+`;
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+
+const FIELDS = {
+  title: { label: 'Sentence Fragment', rows: 2, maxLength: LIMITS.title },
+  description: { label: 'Scene Description', rows: 4, maxLength: LIMITS.description },
+  imagePrompt: { label: 'Image Prompt', rows: 4, maxLength: LIMITS.prompt },
+  videoPrompt: { label: 'Video Prompt', rows: 3, maxLength: LIMITS.prompt },
+} as const;
+
+export interface SceneTextFieldProps {
+  scene: Scene;
+  field: keyof typeof FIELDS;
+  /** Buttons under the field. */
+  actions?: ReactNode;
+}
+
+/** A text of a scene that saves by itself and says so. */
+export function SceneTextField({ scene, field, actions }: SceneTextFieldProps) {
+  const autosave = useSceneAutosave(scene, field);
+  const { label, rows, maxLength } = FIELDS[field];
+  return (
+    <div>
+      <Field label={label} aside={<SaveState {...autosave} />}>
+        {(ids) => (
+          <Words
+            {...ids}
+            rows={rows}
+            maxLength={maxLength}
+            value={autosave.value}
+            onChange={(event) => autosave.setValue(event.target.value)}
+          />
+        )}
+      </Field>
+      {actions && <Actions style={{ marginTop: space(2) }}>{actions}</Actions>}
+    </div>
+  );
+}

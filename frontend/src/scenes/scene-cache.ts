@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Scene } from '@storyreel/contracts';
+
+export const sceneKeys = {
+  all: ['/api/scenes'] as const,
+  list: (projectId: string | null) => ['/api/scenes', { projectId }] as const,
+};
+
+const isNewer = (a: Scene, b: Scene): boolean => BigInt(a.revision) > BigInt(b.revision);
+const byOrder = (a: Scene, b: Scene): number => a.order - b.order;
+
+/** A read that was under way while a newer answer came in must not bring older words back. */
+export function keepNewer(cached: Scene[] | undefined, fetched: Scene[]): Scene[] {
+  if (!cached) return fetched;
+  const known = new Map(cached.map((scene) => [scene.id, scene]));
+  return fetched.map((scene) => {
+    const ours = known.get(scene.id);
+    return ours && isNewer(ours, scene) ? ours : scene;
+  });
+}
+
+export const cachedScenes = (queryClient: QueryClient, projectId: string): Scene[] =>
+  queryClient.getQueryData<Scene[]>(sceneKeys.list(projectId)) ?? [];
+
+export function changeCachedScenes(
+  queryClient: QueryClient,
+  projectId: string,
+  change: (scenes: Scene[]) => Scene[],
+): void {
+  queryClient.setQueryData<Scene[]>(sceneKeys.list(projectId), (scenes) => scenes && change(scenes));
+}
+
+/** Puts a scene that the server has answered with into its list, unless the list already has a newer one. */
+export function setSceneInCache(queryClient: QueryClient, scene: Scene): void {
+  changeCachedScenes(queryClient, scene.projectId, (scenes) => {
+    const known = scenes.some(({ id }) => id === scene.id);
+    if (!known) return [...scenes, scene].sort(byOrder);
+    return scenes.map((ours) => (ours.id === scene.id && !isNewer(ours, scene) ? scene : ours));
+  });
+}
+
+export function removeSceneFromCache(queryClient: QueryClient, scene: Pick<Scene, 'id' | 'projectId'>): void {
+  changeCachedScenes(queryClient, scene.projectId, (scenes) => scenes.filter(({ id }) => id !== scene.id));
+}
+
+/** Resolves when the list is read anew, if anybody shows it. */
+export const refreshScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: sceneKeys.list(projectId) });

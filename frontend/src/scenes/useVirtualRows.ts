@@ -1,0 +1,92 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+export interface VirtualRowsOptions {
+  count: number;
+  /** Pixels a row takes before it was measured, its distance to the next one included: rows have paddings, no gap. */
+  estimateSize: number;
+  /** Up to so many rows are all rendered: find-in-page and printing see them. */
+  plainUpTo: number;
+  keyOf: (index: number) => string | number;
+  /** A row that stays rendered wherever the page is scrolled to (dragged, or holding the focus); -1 for none. */
+  keep?: number;
+  /** Sizes are remembered under this name, so that coming back scrolls to the same place. */
+  name: string;
+  /** Pixels at the top of the window that something sticky covers. */
+  coveredTop?: number;
+}
+
+export interface VirtualRow {
+  index: number;
+  /** Pixels of rows that are not rendered before this one. */
+  before: number;
+}
+
+export interface VirtualRows<E extends HTMLElement> {
+  containerRef: RefObject<E | null>;
+  rows: VirtualRow[];
+  /** Pixels of rows that are not rendered after the last one. */
+  after: number;
+  /** The ref of each row, which also needs data-index. Undefined while all rows are rendered. */
+  measure: ((row: Element | null) => void) | undefined;
+  scrollTo: (index: number) => void;
+}
+
+const rememberedSizes = new Map<string, VirtualItem[]>();
+
+/** Where the container starts in the page; what stands above it may grow and shrink. */
+function usePageTop<E extends HTMLElement>(containerRef: RefObject<E | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!containerRef.current) return;
+    const now = Math.round(containerRef.current.getBoundingClientRect().top + window.scrollY);
+    if (now !== top) setTop(now);
+  });
+  return top;
+}
+
+const withDistances = (items: VirtualItem[], pageTop: number): VirtualRow[] =>
+  items.map(({ index, start }, at) => ({ index, before: Math.max(0, start - (items[at - 1]?.end ?? pageTop)) }));
+
+/** Renders only the rows that are near the window's view. */
+export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOptions): VirtualRows<E> {
+  const { count, estimateSize, plainUpTo, keyOf, keep = -1, name, coveredTop = 0 } = options;
+  const isPlain = count <= plainUpTo;
+  const containerRef = useRef<E>(null);
+  const pageTop = usePageTop(containerRef);
+  const virtualizer = useWindowVirtualizer<Element>({
+    count,
+    enabled: !isPlain,
+    estimateSize: () => estimateSize,
+    overscan: 2,
+    scrollMargin: pageTop,
+    scrollPaddingStart: coveredTop,
+    getItemKey: keyOf,
+    initialMeasurementsCache: rememberedSizes.get(name),
+    rangeExtractor: (range) => {
+      const indices = defaultRangeExtractor(range);
+      if (keep < 0 || keep >= count || indices.includes(keep)) return indices;
+      return [...indices, keep].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => () => void rememberedSizes.set(name, virtualizer.takeSnapshot()), [name, virtualizer]);
+
+  function scrollTo(index: number): void {
+    if (!isPlain) return virtualizer.scrollToIndex(index, { align: 'start' });
+    const row = containerRef.current?.querySelector(`[data-index="${index}"]`);
+    row?.scrollIntoView({ block: 'start' });
+  }
+  if (isPlain) {
+    const rows = Array.from({ length: count }, (_, index) => ({ index, before: 0 }));
+    return { containerRef, rows, after: 0, measure: undefined, scrollTo };
+  }
+  const items = virtualizer.getVirtualItems();
+  const lastEnd = items.at(-1)?.end ?? pageTop;
+  return {
+    containerRef,
+    rows: withDistances(items, pageTop),
+    after: Math.max(0, virtualizer.getTotalSize() + pageTop - lastEnd),
+    measure: virtualizer.measureElement,
+    scrollTo,
+  };
+}

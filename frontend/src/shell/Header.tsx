@@ -1,0 +1,78 @@
+import styled from '@emotion/styled';
+import type { User } from '@storyreel/contracts';
+import { LogOut, PanelLeft } from 'lucide-react';
+import { nameOf } from '../accounts/queries';
+import { ButtonAnchor, IconButton, mobile, space, tokens } from '../ui';
+import { ZapBalance } from '../zaps/ZapBalance';
+import { AccountMenu } from './AccountMenu';
+import { ThemeToggle } from './ThemeToggle';
+import { useSidebar } from './useSidebar';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  height: 56px;
+  padding: 0 ${tokens.gutter} 0 ${space(3)};
+  border-bottom: 1px solid ${tokens.line};
+  background: ${tokens.surface0};
+  ${mobile} {
+    gap: ${space(0.5)};
+    padding: 0 ${space(1)};
+  }
+`;
+const Welcome = styled.p`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  color: ${tokens.text2};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  & b {
+    color: ${tokens.text1};
+    font-weight: 600;
+  }
+`;
+const Logout = styled(ButtonAnchor)`
+  ${mobile} {
+    width: 44px;
+    padding: 0;
+    & .words {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+export function Header({ user }: { user: User }) {
+  const { toggle, isMobile, isOpen, isPanelOpen } = useSidebar();
+  const expanded = isMobile ? isPanelOpen : isOpen;
+  return (
+    <Bar>
+      <IconButton
+        label="Toggle sidebar"
+        tooltip="Toggle sidebar (Ctrl B)"
+        aria-expanded={expanded}
+        icon={<PanelLeft size={20} aria-hidden />}
+        onClick={toggle}
+      />
+      <Welcome>
+        Welcome, <b>{nameOf(user)}</b>
+      </Welcome>
+      <ZapBalance />
+      <ThemeToggle />
+      <AccountMenu user={user} />
+      {/* A visit, not a call: the server ends the session and redirects. */}
+      <Logout href="/api/logout" data-variant="ghost" data-size="small">
+        <LogOut size={16} aria-hidden />
+        <span className="words">Logout</span>
+      </Logout>
+    </Bar>
+  );
+}

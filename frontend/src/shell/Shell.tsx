@@ -1,0 +1,60 @@
+import styled from '@emotion/styled';
+import type { User } from '@storyreel/contracts';
+import type { ReactNode } from 'react';
+import { space, tokens } from '../ui';
+import { DeleteDialogProvider } from './delete-dialog';
+import { Header } from './Header';
+import { MainSidebar } from './MainSidebar';
+import { usePush } from './usePush';
+import { SidebarProvider } from './useSidebar';
+
+const Frame = styled.div`
+  display: flex;
+  min-height: 100dvh;
+`;
+const Column = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+const Main = styled.main`
+  max-width: 1488px;
+  margin: 0 auto;
+  min-width: 0;
+  &:focus {
+    outline: none;
+  }
+`;
+const Skip = styled.a`
+  position: fixed;
+  top: ${space(2)};
+  left: ${space(2)};
+  z-index: 80;
+  padding: ${space(2)} ${space(4)};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface1};
+  box-shadow: ${tokens.shadow};
+  transform: translateY(-200%);
+  &:focus {
+    transform: none;
+  }
+`;
+
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  usePush();
+  return (
+    <SidebarProvider>
+      <DeleteDialogProvider>
+        <Skip href="#main">Skip to content</Skip>
+        <Frame>
+          <MainSidebar />
+          <Column>
+            <Header user={user} />
+            <Main id="main" tabIndex={-1}>
+              {children}
+            </Main>
+          </Column>
+        </Frame>
+      </DeleteDialogProvider>
+    </SidebarProvider>
+  );
+}

@@ -1,0 +1,1 @@
+export function StylesScreen() { return null; }

@@ -1,0 +1,82 @@
+import styled from '@emotion/styled';
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { dialogPanel, DialogFooter } from './Dialog';
+import { space, tokens } from './tokens';
+
+const Overlay = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: ${tokens.overlay};
+`;
+const Panel = styled(Primitive.Content)`
+  ${dialogPanel}
+  z-index: 51;
+  --dialog-width: 440px;
+`;
+const Words = styled.div`
+  padding: ${space(6)};
+  overflow-y: auto;
+`;
+const Title = styled(Primitive.Title)`
+  font-size: ${tokens.heading3};
+`;
+const Body = styled.div`
+  margin-top: ${space(2)};
+  color: ${tokens.text2};
+  overflow-wrap: anywhere;
+`;
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  body: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+  onConfirm: () => void;
+  /** The confirmed action is under way: the dialog waits for it and takes no second click. */
+  pending?: boolean;
+  onCloseAutoFocus?: (event: Event) => void;
+}
+
+/** A question that must be answered: closes by Cancel or Escape, and by its owner once the action is done. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+  pending = false,
+  onCloseAutoFocus,
+}: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Overlay />
+        <Panel onCloseAutoFocus={onCloseAutoFocus}>
+          <Words>
+            <Title>{title}</Title>
+            <Primitive.Description asChild>
+              <Body>{body}</Body>
+            </Primitive.Description>
+          </Words>
+          <DialogFooter>
+            <Primitive.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </Primitive.Cancel>
+            <Button variant={destructive ? 'danger' : 'primary'} loading={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Panel>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,111 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { StyledIconButton } from './IconButton';
+import { mobile, space, tokens } from './tokens';
+
+const fade = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
+
+export const DialogOverlay = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 40;
+  background: ${tokens.overlay};
+  animation: ${fade} ${tokens.fast};
+`;
+export const dialogPanel = `
+  position: fixed;
+  left: 50%;
+  top: 50%;
+  z-index: 41;
+  display: flex;
+  flex-direction: column;
+  width: min(var(--dialog-width, 520px), calc(100vw - 32px));
+  max-height: calc(100dvh - 32px);
+  transform: translate(-50%, -50%);
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+  background: ${tokens.surface1};
+  box-shadow: ${tokens.shadow};
+  &:focus { outline: none; }
+`;
+const Panel = styled(Primitive.Content)`
+  ${dialogPanel}
+  animation: ${rise} ${tokens.slow};
+  &[data-size='large'] {
+    --dialog-width: 880px;
+  }
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space(4)};
+  padding: ${space(5)} ${space(5)} 0 ${space(6)};
+`;
+export const DialogTitle = styled(Primitive.Title)`
+  font-size: ${tokens.heading3};
+  overflow-wrap: anywhere;
+`;
+const Description = styled(Primitive.Description)`
+  padding: ${space(1)} ${space(6)} 0;
+  color: ${tokens.text2};
+`;
+const Body = styled.div`
+  overflow-y: auto;
+  padding: ${space(4)} ${space(6)} ${space(6)};
+`;
+export const DialogFooter = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  padding: ${space(4)} ${space(6)};
+  border-top: 1px solid ${tokens.line};
+  ${mobile} {
+    padding: ${space(4)};
+    & > * {
+      flex: 1;
+    }
+  }
+`;
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'medium' | 'large';
+  /** Called before focus goes back to what opened the dialog; preventDefault keeps it elsewhere. */
+  onCloseAutoFocus?: (event: Event) => void;
+}
+
+export function Dialog({ open, onOpenChange, title, description, children, footer, size, onCloseAutoFocus }: DialogProps) {
+  // Radix warns about a dialog without a description unless it is told that there is none.
+  const described = description ? {} : { 'aria-describedby': undefined };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <DialogOverlay />
+        <Panel data-size={size} onCloseAutoFocus={onCloseAutoFocus} {...described}>
+          <Head>
+            <DialogTitle>{title}</DialogTitle>
+            <Primitive.Close asChild>
+              <StyledIconButton aria-label="Close">
+                <X size={20} aria-hidden />
+              </StyledIconButton>
+            </Primitive.Close>
+          </Head>
+          {description && <Description>{description}</Description>}
+          <Body>{children}</Body>
+          {footer && <DialogFooter>{footer}</DialogFooter>}
+        </Panel>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { mobile, space, tokens } from './tokens';
+
+/** What every field that takes text or a choice looks like. */
+export const field = css`
+  width: 100%;
+  min-height: 36px;
+  padding: ${space(1.5)} ${space(3)};
+  border: 1px solid ${tokens.lineStrong};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface1};
+  color: ${tokens.text1};
+  font-size: ${tokens.body};
+  transition: border-color ${tokens.fast};
+  &::placeholder {
+    color: ${tokens.text3};
+    opacity: 1;
+  }
+  &:hover:not(:disabled) {
+    border-color: ${tokens.text3};
+  }
+  &[aria-invalid='true'] {
+    border-color: ${tokens.danger};
+  }
+  &:disabled {
+    opacity: 0.55;
+    cursor: not-allowed;
+  }
+  ${mobile} {
+    min-height: 44px;
+    font-size: 1rem;
+  }
+`;
+
+export const Input = styled.input(field);
+
+export const Textarea = styled.textarea`
+  ${field}
+  min-height: 72px;
+  line-height: 1.5;
+  resize: vertical;
+`;
+
+export const Label = styled.label`
+  font-size: ${tokens.body};
+  font-weight: 550;
+  color: ${tokens.text1};
+`;

@@ -1,0 +1,46 @@
+import styled from '@emotion/styled';
+import { Tabs as Primitive } from 'radix-ui';
+import { mobile, space, tokens } from './tokens';
+
+export const Tabs = Primitive.Root;
+export const TabsContent = styled(Primitive.Content)`
+  padding-top: ${space(5)};
+  &:focus-visible {
+    outline-offset: 4px;
+    border-radius: ${tokens.radius};
+  }
+`;
+export const TabsList = styled(Primitive.List)`
+  display: flex;
+  gap: ${space(1)};
+  overflow-x: auto;
+  border-bottom: 1px solid ${tokens.line};
+  scrollbar-width: none;
+`;
+export const TabsTrigger = styled(Primitive.Trigger)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  flex: none;
+  min-height: 40px;
+  padding: 0 ${space(3)};
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: none;
+  color: ${tokens.text2};
+  font-weight: 550;
+  cursor: pointer;
+  &:hover {
+    color: ${tokens.text1};
+  }
+  &[data-state='active'] {
+    border-bottom-color: ${tokens.text1};
+    color: ${tokens.text1};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${mobile} {
+    min-height: 44px;
+  }
+`;

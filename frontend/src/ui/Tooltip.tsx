@@ -1,0 +1,51 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Tooltip as Primitive } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import { space, tokens } from './tokens';
+
+const appear = keyframes`from { opacity: 0; transform: translateY(2px); }`;
+const Bubble = styled(Primitive.Content)`
+  z-index: 60;
+  max-width: 280px;
+  padding: ${space(1.5)} ${space(2.5)};
+  border-radius: ${tokens.radiusSmall};
+  background: ${tokens.text1};
+  color: ${tokens.surface1};
+  font-size: ${tokens.caption};
+  line-height: 1.4;
+  box-shadow: ${tokens.shadow};
+  animation: ${appear} ${tokens.fast};
+`;
+
+/** One for the whole application: 700 ms until a tooltip opens, at once within 300 ms of the last one. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Primitive.Provider>
+  );
+}
+
+export interface TooltipProps {
+  /** Without content there is no tooltip. */
+  content: ReactNode;
+  /** One element that takes a ref and events. */
+  children: ReactNode;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
+  // Always the same elements around the children: a tooltip that comes or goes must not make them anew.
+  const [open, setOpen] = useState(false);
+  return (
+    <Primitive.Root open={open && Boolean(content)} onOpenChange={setOpen}>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Bubble side={side} sideOffset={6} collisionPadding={8}>
+          {content}
+        </Bubble>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,37 @@
+export { Badge, type Tone } from './Badge';
+export { Button, ButtonAnchor, type ButtonProps, type ButtonVariant } from './Button';
+export { Card } from './Card';
+export { Checkbox } from './Checkbox';
+export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
+export { Dialog, type DialogProps } from './Dialog';
+export { Drawing, type DrawingName } from './Drawing';
+export { EmptyState } from './EmptyState';
+export { Field } from './Field';
+export { HoverCard } from './HoverCard';
+export { IconButton, type IconButtonProps } from './IconButton';
+export { Input, Label, Textarea } from './Input';
+export {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuSub,
+  MenuSubContent,
+  MenuSubTrigger,
+  MenuTrigger,
+} from './Menu';
+export { Progress } from './Progress';
+export { Select, type SelectOption } from './Select';
+export { Skeleton } from './Skeleton';
+export { Slider } from './Slider';
+export { Spinner } from './Spinner';
+export { StatusDot, type StatusColour } from './StatusDot';
+export { Switch } from './Switch';
+export { Tabs, TabsContent, TabsList, TabsTrigger } from './Tabs';
+export { Toaster } from './Toaster';
+export { dismissToast, toast, useToast, type ToastOptions } from './toast-store';
+export { ToggleGroup } from './ToggleGroup';
+export { Tooltip, TooltipProvider } from './Tooltip';
+export { VisuallyHidden } from './VisuallyHidden';
+export { globalStyles, mobile, MOBILE_BELOW, space, tokens } from './theme';

@@ -1,0 +1,67 @@
+/** Milliseconds a toast stays unless told otherwise. */
+export const TOAST_DURATION = 5000;
+/** Milliseconds until a dismissed toast is forgotten. */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+/** Pixels to the right after which a swipe closes a toast. */
+export const TOAST_SWIPE_THRESHOLD = 50;
+
+export interface ToastOptions {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds; TOAST_DURATION when absent. */
+  duration?: number;
+}
+export interface ToastEntry extends ToastOptions {
+  id: number;
+  open: boolean;
+}
+export interface ToastTimers {
+  set(run: () => void, ms: number): unknown;
+  clear(handle: unknown): void;
+}
+const browserTimers: ToastTimers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+};
+
+/** Holds the one toast on screen: a new one takes its place. */
+export function createToastStore(timers: ToastTimers = browserTimers) {
+  let current: ToastEntry | null = null;
+  let lastId = 0;
+  let removal: unknown;
+  const listeners = new Set<() => void>();
+  const change = (next: ToastEntry | null) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: (): ToastEntry | null => current,
+    toast(options: ToastOptions): number {
+      timers.clear(removal);
+      lastId += 1;
+      change({ ...options, id: lastId, open: true });
+      return lastId;
+    },
+    /** Closes the toast, or only the one with this id; it is forgotten after TOAST_REMOVE_DELAY. */
+    dismiss(id?: number): void {
+      if (!current?.open || (id !== undefined && id !== current.id)) return;
+      const closed = { ...current, open: false };
+      change(closed);
+      removal = timers.set(() => {
+        if (current?.id === closed.id) change(null);
+      }, TOAST_REMOVE_DELAY);
+    },
+  };
+}
+
+export const toastStore = createToastStore();
+/** Shows a toast from anywhere, also outside React. */
+export const toast = (options: ToastOptions): number => toastStore.toast(options);
+export const dismissToast = (id?: number): void => toastStore.dismiss(id);
+export const useToast = () => ({ toast, dismiss: dismissToast });

@@ -1,0 +1,54 @@
+/** Names of the design's values. Their colours per theme are in theme.ts; components use these and nothing else. */
+export const tokens = {
+  surface0: 'var(--surface-0)',
+  surface1: 'var(--surface-1)',
+  surface2: 'var(--surface-2)',
+  surface3: 'var(--surface-3)',
+  text1: 'var(--text-1)',
+  text2: 'var(--text-2)',
+  text3: 'var(--text-3)',
+  line: 'var(--line)',
+  /** Edges of controls: 3:1 against every surface. */
+  lineStrong: 'var(--line-strong)',
+  /** Zaps and the primary action of a screen; nothing else. */
+  accent: 'var(--accent)',
+  accentHover: 'var(--accent-hover)',
+  onAccent: 'var(--on-accent)',
+  /** The accent as ink on a surface. */
+  accentInk: 'var(--accent-ink)',
+  accentSoft: 'var(--accent-soft)',
+  positive: 'var(--positive)',
+  positiveSoft: 'var(--positive-soft)',
+  warning: 'var(--warning)',
+  warningSoft: 'var(--warning-soft)',
+  danger: 'var(--danger)',
+  dangerSoft: 'var(--danger-soft)',
+  dangerSolid: 'var(--danger-solid)',
+  dangerSolidHover: 'var(--danger-solid-hover)',
+  onDanger: 'var(--on-danger)',
+  focus: 'var(--focus)',
+  overlay: 'var(--overlay)',
+  shadow: 'var(--shadow)',
+  shadowLift: 'var(--shadow-lift)',
+  radiusSmall: 'var(--radius-small)',
+  radius: 'var(--radius)',
+  radiusMedia: 'var(--radius-media)',
+  radiusCard: 'var(--radius-card)',
+  font: 'var(--font)',
+  caption: 'var(--font-caption)',
+  body: 'var(--font-body)',
+  heading3: 'var(--font-heading-3)',
+  heading2: 'var(--font-heading-2)',
+  heading1: 'var(--font-heading-1)',
+  fast: 'var(--motion-fast)',
+  slow: 'var(--motion-slow)',
+  /** Sideways room of a page: 24 px, on phones 16. */
+  gutter: 'var(--gutter)',
+} as const;
+
+/** Space in steps of 4 px. */
+export const space = (steps: number): string => `${steps * 4}px`;
+
+/** Below this width (px) a window counts as mobile. */
+export const MOBILE_BELOW = 768;
+export const mobile = `@media (max-width: ${MOBILE_BELOW - 0.02}px)`;

@@ -1,0 +1,79 @@
+import { qualitySetting, validDuration, type ModelSchema, type QualityId, type SettingSchema } from '@storyreel/contracts';
+
+export type SettingValue = string | number | boolean;
+export type SettingValues = Record<string, SettingValue>;
+
+const ALWAYS_HIDDEN = ['image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration'];
+const SEEDANCE_HIDDEN = ['camera_fixed', 'last_frame_image'];
+const HIDDEN_BY_MODEL: Record<string, readonly string[]> = {
+  'seedance-1-pro': SEEDANCE_HIDDEN,
+  'seedance-1-lite': SEEDANCE_HIDDEN,
+  'hailuo-02': ['last_frame_image', 'first_frame_image'],
+  'kling-v2.1': ['start_image'],
+};
+/** The quality buttons decide these; a second control for the same thing could only contradict them. */
+const SET_BY_QUALITY = ['resolution', 'mode'];
+
+const hidden = (modelId: string, name: string): boolean =>
+  ALWAYS_HIDDEN.includes(name) ||
+  SET_BY_QUALITY.includes(name) ||
+  (Object.hasOwn(HIDDEN_BY_MODEL, modelId) && (HIDDEN_BY_MODEL[modelId]?.includes(name) ?? false));
+
+export interface VisibleSetting {
+  name: string;
+  schema: SettingSchema;
+}
+
+/** The settings of a model that a user may change, in the schema's order. */
+export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
+  Object.entries(schema)
+    .filter(([name]) => !hidden(modelId, name))
+    .map(([name, setting]) => ({ name, schema: setting }));
+
+export type ControlKind = 'select' | 'number' | 'text' | 'checkbox';
+export function controlKind(schema: SettingSchema): ControlKind {
+  if (schema.enum) return 'select';
+  if (schema.type === 'boolean') return 'checkbox';
+  return schema.type === 'string' ? 'text' : 'number';
+}
+
+export const numberStep = (schema: SettingSchema): number => (schema.type === 'integer' ? 1 : 0.1);
+
+/** The value shown: what was chosen, else the schema's default; null while there is neither. */
+export const settingValue = ({ name, schema }: VisibleSetting, chosen: SettingValues): SettingValue | null =>
+  chosen[name] ?? schema.default ?? null;
+
+/** An enum's option as the schema has it: a select only knows texts. */
+export const enumValue = (schema: SettingSchema, text: string): SettingValue =>
+  schema.enum?.find((option) => String(option) === text) ?? text;
+
+/** A typed number inside the schema's limits, whole for integers; null when the text is no number. */
+export function numberValue(schema: SettingSchema, text: string): number | null {
+  const typed = Number(text);
+  if (text.trim() === '' || !Number.isFinite(typed)) return null;
+  const bounded = Math.min(schema.maximum ?? Infinity, Math.max(schema.minimum ?? -Infinity, typed));
+  return schema.type === 'integer' ? Math.round(bounded) : bounded;
+}
+
+export interface VideoOrder {
+  modelId: string;
+  /** Seconds. */
+  duration: number;
+  quality: QualityId;
+  extras: SettingValues;
+}
+
+/** What is sent to the server. Only extras that the model's form offers go along; those of another model don't. */
+export function videoSettings(
+  { modelId, duration, quality, extras }: VideoOrder,
+  prompt: string,
+  schema: ModelSchema,
+): SettingValues {
+  const offered = new Set(visibleSettings(modelId, schema).map((setting) => setting.name));
+  return {
+    ...Object.fromEntries(Object.entries(extras).filter(([name]) => offered.has(name))),
+    prompt,
+    duration: validDuration(modelId, duration),
+    ...qualitySetting(modelId, quality),
+  };
+}

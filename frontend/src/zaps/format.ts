@@ -1,0 +1,10 @@
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, roundingMode: 'floor' });
+const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
+
+/** Zaps for a glance: two decimals, never rounded up to more than there is. */
+export const formatBalance = (zaps: number): string => whole.format(zaps);
+/** Zaps with all that the ledger counts: up to four decimals. */
+export const formatZaps = (zaps: number): string => exact.format(zaps);
+/** An amount with exactly so many decimals. */
+export const formatAmount = (amount: number, decimals: number): string =>
+  amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

@@ -1,0 +1,7 @@
+import type { PushMessage } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshBalance } from './queries';
+
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type === 'balanceChanged') void refreshBalance(queryClient);
+}

@@ -1,0 +1,45 @@
+// `npm run check`: all that a build server runs short of tests. `-- --only types|lint|rules|format|unused` runs one.
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { run, secondsSince } from './lib/run.mjs';
+
+const SOURCES = ['backend/src', 'contracts/src', 'frontend/src', 'frontend/e2e', 'scripts'];
+/** The slowest first, so that the others fill the time beside it. */
+const CHECKS = [
+  { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
+  { name: 'types', command: ['tsc', '--build'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...SOURCES] },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const chosen = CHECKS.filter(({ name }) => !values.only || values.only.includes(name));
+
+/** @param {(typeof CHECKS)[number]} check */
+async function perform({ name, command }) {
+  const startedAt = performance.now();
+  const { code, output } = await run('npx', ['--no-install', ...command], { capture: true, env: { FORCE_COLOR: '0' } });
+  console.log(`${code === 0 ? '✔' : '✘'} ${name.padEnd(7)} ${secondsSince(startedAt).padStart(8)}`);
+  if (code !== 0) console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
+  return code === 0;
+}
+
+requireNode();
+await main(async () => {
+  if (chosen.length === 0) throw new Error(`--only takes ${CHECKS.map(({ name }) => name).join(', ')}.`);
+  await ensureInstalled();
+  const queue = [...chosen];
+  /** @type {string[]} */
+  const failed = [];
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) {
+      if (!(await perform(check))) failed.push(check.name);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, worker));
+  if (failed.length > 0) throw new Error(`Not in order: ${failed.join(', ')}`);
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { filesBelow, fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
+import { nodeVersionProblem } from './node-version.mjs';
+import { run } from './run.mjs';
+
+describe('the Node version check', () => {
+  it.each(['v20.19.0', 'v20.20.2', 'v22.0.0', 'v100.1.0'])('accepts %s', (version) => {
+    expect(nodeVersionProblem(version, '>=20.19')).toBeNull();
+  });
+
+  it.each(['v20.18.9', 'v18.99.0', 'v9.0.0'])('says what is needed on %s', (version) => {
+    expect(nodeVersionProblem(version, '>=20.19')).toContain(`needs Node.js 20.19 or newer, and this is ${version}`);
+  });
+});
+
+describe('a folder of sources', () => {
+  let root: string;
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  };
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'storyreel-fingerprint-'));
+    put('src/a.ts', 'a');
+    put('src/deep/b.ts', 'b');
+    put('src/a.unit.spec.ts', 'spec');
+    put('src/node_modules/x.js', 'x');
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('is listed without its tests and its packages', () => {
+    expect(filesBelow(['src', 'absent'], root)).toEqual(['src/a.ts', path.join('src', 'deep', 'b.ts')]);
+  });
+
+  it('keeps its fingerprint when only a test changes', () => {
+    const before = fingerprint(['src'], root);
+    put('src/a.unit.spec.ts', 'another');
+    expect(fingerprint(['src'], root)).toBe(before);
+  });
+
+  it.each([
+    ['a content changes', () => put('src/a.ts', 'A')],
+    ['a file is added', () => put('src/c.ts', '')],
+    ['text moves from one file to the next', () => (put('src/a.ts', ''), put('src/deep/b.ts', 'ab'))],
+  ])('has another fingerprint when %s', (_what, change) => {
+    const before = fingerprint(['src'], root);
+    change();
+    expect(fingerprint(['src'], root)).not.toBe(before);
+  });
+
+  it('remembers a stamp, and knows none before', () => {
+    expect(readStamp('build', root)).toBeNull();
+    writeStamp('build', 'value', path.join(root, 'cache'));
+    expect(readStamp('build', path.join(root, 'cache'))).toBe('value');
+  });
+});
+
+describe('a program that is run', () => {
+  it('gives its exit code and its output', async () => {
+    const ended = await run(process.execPath, ['-e', 'console.log("hi"); process.exit(3)'], { capture: true });
+    expect(ended).toEqual({ code: 3, output: 'hi\n', timedOut: false });
+  });
+
+  it('is code 127 when it does not exist', async () => {
+    expect((await run('storyreel-no-such-program', [], { capture: true })).code).toBe(127);
+  });
+
+  it('is ended, with what it started, when it takes too long', async () => {
+    const nested = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit' })`;
+    const ended = await run(process.execPath, ['-e', nested], { capture: true, timeoutMs: 300 });
+    expect(ended).toMatchObject({ code: 1, timedOut: true });
+  });
+});

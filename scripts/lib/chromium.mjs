@@ -1,0 +1,99 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Root has no sandbox to give, and a machine without a way out must not wait for Chromium's own calls home. */
+export const CHROMIUM_ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export const HOW_TO_GET_ONE =
+  'The browser tests need Chromium. Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install ' +
+  '--cask google-chrome; anywhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM.';
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there or not ours to run: either way no browser for us.
+    return false;
+  }
+}
+
+/**
+ * A Chromium of this system: the one that PLAYWRIGHT_CHROMIUM names, else one on the PATH, else none.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string | null}
+ * @throws when PLAYWRIGHT_CHROMIUM names something that cannot be run
+ */
+export function systemChromium(env = process.env) {
+  const named = env.PLAYWRIGHT_CHROMIUM;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which is no program that can be run.`);
+  }
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...candidates, ...(process.platform === 'darwin' ? MAC_APPS : [])].find(isExecutable) ?? null;
+}
+
+/** A Chromium that Playwright downloaded for itself earlier, or null. */
+async function playwrightChromium() {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : null;
+}
+
+/** A Chromium that is here already, or null. */
+export const findChromium = async () => systemChromium() ?? (await playwrightChromium());
+
+const WAYS = [
+  {
+    says: 'Downloading Chromium (npx playwright install chromium) …',
+    possible: () => true,
+    steps: [{ command: 'npx', args: ['playwright', 'install', 'chromium'] }],
+  },
+  {
+    says: 'Installing Chromium (apt-get) …',
+    possible: () => process.getuid?.() === 0 && ['/usr/bin/apt-get', '/bin/apt-get'].some(existsSync),
+    steps: [
+      { command: 'apt-get', args: ['update'] },
+      { command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium'] },
+    ],
+  },
+];
+
+/**
+ * Finds a Chromium, or gets one: Playwright's own, else the system's package manager when this is root.
+ * @returns {Promise<string>}
+ * @throws with a message that says what to install
+ */
+export async function obtainChromium() {
+  const here = await findChromium();
+  if (here) return here;
+  for (const { says, possible, steps } of WAYS) {
+    if (!possible()) continue;
+    console.log(says);
+    for (const { command, args } of steps) {
+      const { code } = await run(command, args, { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+      if (code !== 0) break;
+    }
+    const found = await findChromium();
+    if (found) return found;
+  }
+  throw new Error(HOW_TO_GET_ONE);
+}

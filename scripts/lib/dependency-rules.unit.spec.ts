@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+interface Cruised {
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+}
+
+/** Each case lies in a folder of its own, so that one run of the tool judges all of them. */
+const ALLOWED: Record<string, string> = {
+  'backend/src/scenes/index.ts': `export { scene } from './scene';`,
+  'backend/src/scenes/scene.ts': `import { clock } from '../platform/clock'; export const scene = clock;`,
+  'backend/src/scenes/scene.unit.spec.ts': `import { given } from '../testing/given'; given();`,
+  'backend/src/platform/clock.ts': `import path from 'node:path'; export const clock = path.sep;`,
+  'backend/src/platform/clock.int.spec.ts': `import { given } from '../testing/given'; given();`,
+  'backend/src/testing/given.ts': `import { scene } from '../scenes'; export const given = () => scene;`,
+  'backend/src/projects/uses-the-door.ts': `import { scene } from '../scenes'; export const used = scene;`,
+  'backend/src/processes/uses-the-door.ts': `import { scene } from '../scenes'; export const used = scene;`,
+  'contracts/src/field.ts': `import { z } from 'zod'; export const field = z.string();`,
+  'contracts/src/form.ts': `import { field } from './field'; export const form = field;`,
+  'frontend/src/scenes/card.ts': `import { field } from '../../../contracts/src/field'; export const card = field;`,
+};
+
+const FORBIDDEN: [rule: string, file: string, text: string][] = [
+  ['domain-through-its-door', 'backend/src/projects/value.ts', `import { scene } from '../scenes/scene'; scene;`],
+  [
+    'domain-through-its-door',
+    'backend/src/projects/type.ts',
+    `import type { scene } from '../scenes/scene'; let a: typeof scene;`,
+  ],
+  ['domain-through-its-door', 'backend/src/processes/job.ts', `import { scene } from '../scenes/scene'; scene;`],
+  [
+    'domain-through-its-door-from-the-root',
+    'backend/src/app.module.ts',
+    `import { scene } from './scenes/scene'; scene;`,
+  ],
+  ['platform-knows-no-domain', 'backend/src/platform/views/runner.ts', `import { scene } from '../../scenes'; scene;`],
+  [
+    'platform-knows-no-domain',
+    'backend/src/platform/uses-provider.ts',
+    `import { draw } from '../providers/draw'; draw;`,
+  ],
+  [
+    'providers-know-no-domain',
+    'backend/src/providers/draw.ts',
+    `import { scene } from '../scenes'; export const draw = scene;`,
+  ],
+  ['testing-in-tests-only', 'backend/src/projects/cheat.ts', `import { given } from '../testing/given'; given();`],
+  [
+    'contracts-import-nothing-of-ours',
+    'contracts/src/peek.ts',
+    `import { clock } from '../../backend/src/platform/clock'; clock;`,
+  ],
+  ['contracts-need-zod-only', 'contracts/src/node.ts', `import path from 'node:path'; path.sep;`],
+  ['contracts-need-zod-only', 'contracts/src/react.ts', `import React from 'react'; React;`],
+  ['contracts-need-zod-only', 'contracts/src/nest.ts', `import { Module } from '@nestjs/common'; Module;`],
+  [
+    'frontend-imports-no-backend',
+    'frontend/src/peek.ts',
+    `import { clock } from '../../backend/src/platform/clock'; clock;`,
+  ],
+  ['frontend-imports-no-backend', 'frontend/src/package.ts', `import '@storyreel/backend';`],
+  [
+    'backend-imports-no-frontend',
+    'backend/src/styles/peek.ts',
+    `import { card } from '../../../frontend/src/scenes/card'; card;`,
+  ],
+  ['no-circles', 'backend/src/zaps/egg.ts', `import { hen } from './hen'; export const egg = () => hen;`],
+];
+const OTHER_HALF = { 'backend/src/zaps/hen.ts': `import { egg } from './egg'; export const hen = () => egg;` };
+
+describe('the dependency rules, on a project made of cases', () => {
+  let folder: string;
+  let found: string[];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-rules-'));
+    const files = [
+      ...Object.entries({ ...ALLOWED, ...OTHER_HALF }),
+      ...FORBIDDEN.map(([, file, text]) => [file, text] as const),
+    ];
+    for (const [file, text] of files) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+    symlinkSync(inRoot('node_modules'), path.join(folder, 'node_modules'));
+    const tool = inRoot('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const args = [
+      '--config',
+      inRoot('.dependency-cruiser.cjs'),
+      '--output-type',
+      'json',
+      'backend',
+      'contracts',
+      'frontend',
+    ];
+    const { output } = await run(process.execPath, [tool, ...args], { cwd: folder, capture: true });
+    const { summary } = JSON.parse(output) as Cruised;
+    found = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(FORBIDDEN)('%s refuses %s', (rule, file) => {
+    expect(found).toContain(`${rule}: ${file}`);
+  });
+
+  it.each(Object.keys(ALLOWED))('nothing refuses %s', (file) => {
+    expect(found.filter((violation) => violation.endsWith(`: ${file}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const REPORTS = path.join(ROOT, 'reports');
+/** What the scripts remember between runs: stamps of installs and builds. */
+export const CACHE = path.join(ROOT, 'node_modules/.cache/storyreel');
+export const SERVER_MAIN = path.join(ROOT, 'backend/dist/main.js');
+
+/** A path below the project's folder.
+ * @param {string[]} parts */
+export const inRoot = (...parts) => path.join(ROOT, ...parts);

@@ -1,0 +1,70 @@
+import { existsSync, statSync } from 'node:fs';
+import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
+import { inRoot } from './paths.mjs';
+import { run, secondsSince } from './run.mjs';
+
+/**
+ * What is built, from what, and the file that shows that it was. Lock file: a new version of a package changes a build.
+ * @satisfies {Record<string, { from: string[], makes: string }>}
+ */
+const WORKSPACES = {
+  contracts: { from: ['contracts/src', 'contracts/package.json', '.swcrc'], makes: 'contracts/dist/index.js' },
+  backend: { from: ['backend/src', 'backend/package.json', '.swcrc'], makes: 'backend/dist/main.js' },
+  frontend: {
+    from: [
+      'frontend/src',
+      'frontend/public',
+      'frontend/index.html',
+      'frontend/vite.config.ts',
+      'frontend/package.json',
+      'contracts/src',
+      'package-lock.json',
+    ],
+    makes: 'frontend/dist/index.html',
+  },
+};
+
+/** npm writes this file last: without it an install was never finished. */
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/** Whether what is installed is what the lock file says. */
+function isInstalled() {
+  if (!existsSync(inRoot(INSTALLED))) return false;
+  const stamp = readStamp('install');
+  if (stamp !== null) return stamp === fingerprint(['package-lock.json']);
+  return statSync(inRoot(INSTALLED)).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
+}
+
+/** Runs `npm ci` when packages are missing or older than the lock file. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  const startedAt = performance.now();
+  console.log('Installing packages (npm ci) …');
+  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund'], {});
+  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; its message is above.`);
+  writeStamp('install', fingerprint(['package-lock.json']));
+  console.log(`Packages installed in ${secondsSince(startedAt)}`);
+}
+
+/**
+ * Builds one workspace when its sources changed since its last build.
+ * @param {keyof typeof WORKSPACES} workspace
+ */
+export async function ensureBuilt(workspace) {
+  const { from, makes } = WORKSPACES[workspace];
+  const now = fingerprint(from);
+  if (existsSync(inRoot(makes)) && readStamp(`build-${workspace}`) === now) return;
+  const startedAt = performance.now();
+  const { code, output } = await run('npm', ['run', '--silent', `build:${workspace}`], { capture: true });
+  if (code !== 0) throw new Error(`Building the ${workspace} failed:\n${output.trim()}`);
+  if (!existsSync(inRoot(makes))) throw new Error(`Building the ${workspace} made no ${makes}:\n${output.trim()}`);
+  writeStamp(`build-${workspace}`, now);
+  console.log(`Built ${workspace} in ${secondsSince(startedAt)}`);
+}
+
+/** Builds what is stale of all workspaces. */
+export async function ensureAllBuilt() {
+  await ensureBuilt('contracts');
+  await ensureBuilt('backend');
+  await ensureBuilt('frontend');
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+import { coverage, coverageRows, idsIn, parseRequirements } from './requirements.mjs';
+import { markdownTable, table } from './table.mjs';
+
+const tsv = [
+  'id\tarea\tlayer\trequirement\tsource',
+  'SHELL-01\tSHELL\tui\tSix entries.\t1§2',
+  'SHELL-02\tSHELL\tui\tLeads back.\t1§2',
+  'ZAPS-01\tZAPS\trule\tFalls.\t1§9',
+  '',
+].join('\n');
+/** Spelt out nowhere here, or this file itself would claim to prove requirements. */
+const tag = (...ids: string[]) => `[${ids.join(', ')}]`;
+const rows = parseRequirements(tsv);
+const result = (title: string, outcome: 'passed' | 'failed' | 'skipped') => ({ title, file: 'a', outcome });
+
+describe('the list of requirements', () => {
+  it('is read by column', () => {
+    expect(rows[1]).toEqual({ id: 'SHELL-02', area: 'SHELL', requirement: 'Leads back.' });
+    expect(rows).toHaveLength(3);
+  });
+
+  it('of this project has an id and an area in every row, and no id twice', () => {
+    const all = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8'));
+    expect(all.filter(({ id, area }) => !id.startsWith(`${area}-`))).toEqual([]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['without a tag', 'a rule', []],
+    ['with one', `lists three ${tag('SHELL-05')}`, ['SHELL-05']],
+    ['with several', `lists ${tag('SHELL-05', 'SHELL-06')} and ${tag('ZAPS-1')}`, ['SHELL-05', 'SHELL-06', 'ZAPS-1']],
+    ['with other brackets', `an array ${tag('A', 'B')} and ${tag('shell-05')}`, []],
+  ])('%s carries its ids and nothing else', (_kind, title, ids) => {
+    expect(idsIn(title)).toEqual(ids);
+  });
+});
+
+describe('a test run', () => {
+  it('covers what passing tests carry', () => {
+    const { areas, unknown } = coverage(rows, [result(`x ${tag('SHELL-01', 'ZAPS-01')}`, 'passed')]);
+    expect(unknown).toEqual([]);
+    expect(areas.map(({ area, covered, total }) => [area, covered, total])).toEqual([
+      ['SHELL', 1, 2],
+      ['ZAPS', 1, 1],
+    ]);
+    expect(areas[0]?.missing.map(({ id }) => id)).toEqual(['SHELL-02']);
+  });
+
+  it.each(['failed', 'skipped'] as const)('does not cover what a %s test carries', (outcome) => {
+    expect(coverage(rows, [result(`x ${tag('ZAPS-01')}`, outcome)]).areas[1]?.covered).toBe(0);
+  });
+
+  it('does not cover what one test proves and another disproves', () => {
+    const { areas } = coverage(rows, [
+      result(`x ${tag('ZAPS-01')}`, 'passed'),
+      result(`y ${tag('ZAPS-01')}`, 'failed'),
+    ]);
+    expect(areas[1]?.covered).toBe(0);
+  });
+
+  it('names ids that no requirement has', () => {
+    expect(coverage(rows, [result(`x ${tag('SHELL-99')}`, 'passed')]).unknown).toEqual([
+      { id: 'SHELL-99', title: `x ${tag('SHELL-99')}` },
+    ]);
+  });
+
+  it('is shown as a table with a sum', () => {
+    const { areas } = coverage(rows, [result(`x ${tag('SHELL-01')}`, 'passed')]);
+    expect(table(['area', 'proven', 'of'], coverageRows(areas))).toBe(
+      ['area   proven  of', '─────  ──────  ──', 'SHELL       1   2', 'ZAPS        0   1', 'all         1   3'].join(
+        '\n',
+      ),
+    );
+    expect(markdownTable(['a', 'b'], [['1', '2']])).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+});

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { REPORTS } from './paths.mjs';
+
+export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'e2e']);
+/** @typedef {(typeof STAGES)[number]} Stage */
+
+/** @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped' }} TestResult */
+
+/** @param {string} status @returns {TestResult['outcome']} */
+const outcomeOf = (status) => (status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped');
+
+/**
+ * @param {{ testResults: { name: string, status: string, message: string,
+ *   assertionResults: { fullName: string, status: string }[] }[] }} report what `jest --json` writes
+ * @returns {TestResult[]}
+ */
+export function jestResults(report) {
+  return report.testResults.flatMap(({ name: file, status, assertionResults }) => {
+    // A file that could not even be loaded holds no test, and still is a failure.
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
+      return [{ title: `${path.basename(file)} could not run`, file, outcome: /** @type {const} */ ('failed') }];
+    }
+    return assertionResults.map((test) => ({ title: test.fullName, file, outcome: outcomeOf(test.status) }));
+  });
+}
+
+/** A test that passed at a second try ('flaky') has failed once too often.
+ * @type {Record<string, TestResult['outcome']>} */
+const PLAYWRIGHT_OUTCOMES = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' };
+
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {string} title
+ * @property {string} file
+ * @property {{ title: string, file: string, tests: { status: string }[] }[]} [specs]
+ * @property {PlaywrightSuite[]} [suites]
+ */
+
+/**
+ * @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report what Playwright's json reporter writes
+ * @returns {TestResult[]}
+ */
+export function playwrightResults({ suites, errors = [] }) {
+  /** @param {PlaywrightSuite} suite @param {string} above @returns {TestResult[]} */
+  const ofSuite = (suite, above) => {
+    const here = suite.title === suite.file ? above : `${above} ${suite.title}`.trim();
+    const own = (suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map(({ status }) => ({
+        title: `${here} ${spec.title}`.trim(),
+        file: spec.file,
+        outcome: PLAYWRIGHT_OUTCOMES[status] ?? 'failed',
+      })),
+    );
+    return [...own, ...(suite.suites ?? []).flatMap((child) => ofSuite(child, here))];
+  };
+  const broken = errors.map(({ message = 'unknown error' }) => ({
+    title: `Playwright: ${message.split('\n')[0]}`,
+    file: 'playwright',
+    outcome: /** @type {const} */ ('failed'),
+  }));
+  return [...suites.flatMap((suite) => ofSuite(suite, '')), ...broken];
+}
+
+/** @param {string} stage */
+export const reportFile = (stage, folder = REPORTS) => path.join(folder, `${stage}.json`);
+
+/**
+ * The results that a stage's last run left behind, or null when it left none.
+ * @param {string} stage
+ * @param {string} folder
+ */
+export function readResults(stage, folder = REPORTS) {
+  const file = reportFile(stage, folder);
+  if (!existsSync(file)) return null;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return stage === 'e2e' ? playwrightResults(report) : jestResults(report);
+}
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/** @param {TestResult[]} results @returns {Count} */
+export function count(results) {
+  const of = (/** @type {string} */ outcome) => results.filter((result) => result.outcome === outcome).length;
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
+}
+
+/**
+ * How a stage ended. A runner that failed without naming a failed test (a crash, a time-out, no test at all) counts
+ * as one failure.
+ * @param {TestResult[] | null} results
+ * @param {number} exitCode
+ * @param {boolean} filtered whether only some tests were asked for: the others then are left out, not skipped
+ * @returns {Count}
+ */
+export function stageCount(results, exitCode, filtered) {
+  const counted = count(results ?? []);
+  const crashed = results === null || (exitCode !== 0 && counted.failed === 0);
+  return { ...counted, failed: counted.failed + (crashed ? 1 : 0), skipped: filtered ? 0 : counted.skipped };
+}
+
+/** @param {Count[]} counts @returns {Count} */
+export const sum = (counts) =>
+  counts.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+
+/** The line that ends a test run. @param {Count} count */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

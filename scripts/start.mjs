@@ -1,0 +1,15 @@
+// `npm start`: installs what is missing, builds what is stale, and runs the server.
+import { pathToFileURL } from 'node:url';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { SERVER_MAIN } from './lib/paths.mjs';
+import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+
+requireNode();
+await main(async () => {
+  await ensureInstalled();
+  await ensureAllBuilt();
+  process.setSourceMapsEnabled(true);
+  // In this very process: signals reach the server directly, and its exit code is ours.
+  await import(pathToFileURL(SERVER_MAIN).href);
+});

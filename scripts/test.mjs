@@ -1,0 +1,66 @@
+// `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
+// `-- --only unit|web|int|e2e` (may be repeated) runs some stages, `-- --grep TEXT` the tests whose titles match.
+import { mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { obtainChromium } from './lib/chromium.mjs';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { REPORTS } from './lib/paths.mjs';
+import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { run, secondsSince } from './lib/run.mjs';
+import { STAGES, closingLine, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
+
+/** A stage that takes longer hangs; it is ended, and counts as failed. */
+const STAGE_TIMEOUT_MS = 40 * 60_000;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
+});
+const grep = values.grep;
+const stages = values.only ? STAGES.filter((stage) => values.only?.includes(stage)) : [...STAGES];
+const unknown = values.only?.filter((name) => !STAGES.some((stage) => stage === name)) ?? [];
+
+/** @param {string} stage @returns {Promise<import('./lib/run.mjs').Ended>} */
+async function runStage(stage) {
+  if (stage === 'e2e') {
+    await ensureAllBuilt();
+    const chromium = await obtainChromium();
+    const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...(grep ? ['--grep', grep] : [])];
+    return run('npx', args, { env: { PLAYWRIGHT_CHROMIUM: chromium }, timeoutMs: STAGE_TIMEOUT_MS });
+  }
+  // The backend's integration tests may start real servers, and those are built ones.
+  if (stage === 'int') await ensureAllBuilt();
+  const args = ['jest', '--ci', '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
+  const filter = grep ? ['--testNamePattern', grep] : [];
+  return run('npx', [...args, ...filter], { timeoutMs: STAGE_TIMEOUT_MS });
+}
+
+/** @param {string} stage */
+async function stageOutcome(stage) {
+  const startedAt = performance.now();
+  console.log(`\n── ${stage} ──`);
+  let code = 1;
+  try {
+    const ended = await runStage(stage);
+    code = ended.code;
+    if (ended.timedOut) console.error(`${stage}: ended after ${STAGE_TIMEOUT_MS / 60_000} minutes`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const counted = stageCount(readResults(stage), code, grep !== undefined);
+  return { counted, line: `${stage.padEnd(5)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}` };
+}
+
+requireNode();
+await main(async () => {
+  if (unknown.length > 0) throw new Error(`--only takes ${STAGES.join(', ')}; not ${unknown.join(', ')}.`);
+  await ensureInstalled();
+  mkdirSync(REPORTS, { recursive: true });
+  for (const stage of stages) rmSync(reportFile(stage), { force: true });
+  const outcomes = [];
+  for (const stage of stages) outcomes.push(await stageOutcome(stage));
+  const total = sum(outcomes.map((outcome) => outcome.counted));
+  console.log(`\n${outcomes.map((outcome) => outcome.line.replace(/^/, 'stage ')).join('\n')}\n`);
+  console.log(closingLine(total));
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+});
