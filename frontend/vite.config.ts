@@ -22,6 +22,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {
+      treeshake: {
+        // Our modules only define things (main.tsx starts them), so a screen gets just what it uses of ui/index.ts.
+        moduleSideEffects: [{ test: /[\\/](frontend|contracts)[\\/]src[\\/](?!main\.tsx)/, sideEffects: false }],
+      },
       output: {
         // Split by route through the dynamic imports; what every route shares keeps its own long-lived file.
         codeSplitting: {

@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LoginRequest, RegisterRequest } from '@storyreel/contracts';
 import { CommandGateway } from '../platform/commands/command-gateway';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { Refusal } from '../platform/domain/refusal';
-import { Throttle } from '../platform/http/throttle';
-import { derivedId, IDS, type Ids } from '../platform/ids';
+import { type Allowance, Throttle } from '../platform/http/throttle';
+import { IDS, type Ids } from '../platform/ids';
 import type { SessionUser } from '../platform/sessions';
 import { GrantSignUpZaps } from '../zaps';
 import { CredentialsStore } from './credentials.store';
 import { hashPassword, verifyPassword } from './password-hash';
 import { RegisterAccount } from './register-account';
-import { registrationAllowance, SIGN_IN_LIMITS, signInAllowances, type SignInLimits } from './sign-in-limits';
+import { addressAllowance, signInAllowances } from './sign-in-limits';
 import { TooManyAttempts } from './too-many-attempts';
 
-/** Who the caller at the identity provider is. */
+/** Whom an identity provider vouches for. */
 export interface ProvenIdentity {
   issuer: string;
   subject: string;
@@ -30,7 +31,7 @@ export class AccountsService {
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
     @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(IDS) private readonly ids: Ids,
-    @Inject(SIGN_IN_LIMITS) private readonly limits: SignInLimits,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute'>,
   ) {}
 
   /**
@@ -38,12 +39,12 @@ export class AccountsService {
    * @throws Refusal 'email_taken'; TooManyAttempts
    */
   async register(request: RegisterRequest, address: string): Promise<SessionUser> {
-    await this.allow([registrationAllowance(this.limits, address)]);
+    await this.take([addressAllowance(this.config.authAttemptsPerMinute, address)]);
     const email = request.email.toLowerCase();
     const user = { id: this.ids.next(), email, firstName: request.firstName || nameOf(email) };
     if (await this.credentials.add(user, await hashPassword(request.password))) return this.complete(user);
     const interrupted = await this.prove(email, request.password, address);
-    if (interrupted && (await this.recordAccount(interrupted))) return this.complete(interrupted);
+    if (interrupted && (await this.record(interrupted))) return this.complete(interrupted);
     throw new Refusal('email_taken', 'There is an account with this e-mail address already.');
   }
 
@@ -54,7 +55,7 @@ export class AccountsService {
     return this.complete(user);
   }
 
-  /** The account of somebody whom the identity provider vouches for; a new one at the first visit. */
+  /** The account of an identity; a new one at the first visit. */
   async enter(identity: ProvenIdentity): Promise<SessionUser> {
     const email = identity.email.toLowerCase();
     const candidate = { id: this.ids.next(), email, firstName: identity.firstName || nameOf(email) };
@@ -62,35 +63,33 @@ export class AccountsService {
   }
 
   private async prove(email: string, password: string, address: string): Promise<SessionUser | null> {
-    const allowances = signInAllowances(this.limits, email, address);
-    await this.allow(allowances);
+    const allowances = signInAllowances(this.config.authAttemptsPerMinute, email, address);
+    await this.take(allowances);
     const known = await this.credentials.find(email);
     const matches = await verifyPassword(password, known?.passwordHash ?? (await this.nobodysHash));
     if (!known || !matches) return null;
-    const [ofEmail, ofAddress] = allowances;
-    if (ofEmail) await this.throttle.clear(ofEmail.key);
-    if (ofAddress) await this.throttle.giveBack(ofAddress.key);
+    await Promise.all(allowances.map(({ key }) => this.throttle.giveBack(key)));
     return known.user;
   }
 
   /** Counted before the password is looked at, so that tries sent all at once count too. */
-  private async allow(allowances: Parameters<Throttle['take']>[0][]): Promise<void> {
+  private async take(allowances: Allowance[]): Promise<void> {
     const waits = await Promise.all(allowances.map((allowance) => this.throttle.take(allowance)));
-    const wait = Math.max(...waits);
-    if (wait > 0) throw new TooManyAttempts(wait);
+    const seconds = Math.max(...waits);
+    if (seconds > 0) throw new TooManyAttempts(seconds);
   }
 
-  /** Registration's later steps, each harmless to repeat: whatever a crash left out is done at the next sign-in. */
+  /** Registration's later steps, each harmless to repeat: what a crash left out is done at the next sign-in. */
   private async complete(user: SessionUser): Promise<SessionUser> {
-    await this.recordAccount(user);
-    const commandId = derivedId('sign-up-grant', user.id);
-    await this.gateway.execute(new GrantSignUpZaps(user.id, this.gateway.context(user, { commandId })));
+    await this.record(user);
+    const context = this.gateway.context(user, { idempotencyKey: 'sign-up-grant' });
+    await this.gateway.execute(new GrantSignUpZaps(user.id, context));
     return user;
   }
 
   /** True when the account was not in the log before. */
-  private async recordAccount(user: SessionUser): Promise<boolean> {
-    const context = this.gateway.context(user, { commandId: derivedId('register-account', user.id) });
+  private async record(user: SessionUser): Promise<boolean> {
+    const context = this.gateway.context(user, { idempotencyKey: 'register-account' });
     const committed = await this.gateway.execute(new RegisterAccount(user, context));
     return committed.events.length > 0;
   }

@@ -1,27 +1,20 @@
 import type { Allowance } from '../platform/http/throttle';
 
-/** How often somebody may try. Failed sign-ins count, and so does every new account. */
-export interface SignInLimits {
-  windowSeconds: number;
-  failuresPerEmail: number;
-  failuresPerAddress: number;
-  accountsPerAddress: number;
-}
-export const SIGN_IN_LIMITS = Symbol('SignInLimits');
-export const defaultSignInLimits: SignInLimits = {
-  windowSeconds: 15 * 60,
-  failuresPerEmail: 10,
-  failuresPerAddress: 100,
-  accountsPerAddress: 500,
-};
+const MINUTE = 60;
+const HOUR = 3_600;
 
-export const signInAllowances = (limits: SignInLimits, email: string, address: string): Allowance[] => [
-  { key: `sign-in:email:${email}`, limit: limits.failuresPerEmail, windowSeconds: limits.windowSeconds },
-  { key: `sign-in:address:${address}`, limit: limits.failuresPerAddress, windowSeconds: limits.windowSeconds },
+/**
+ * How often somebody may try, from the configured number a minute: what is counted is a failed sign-in and a new
+ * account. The slower hourly limit on an e-mail address is what stops a patient guesser.
+ */
+export const signInAllowances = (perMinute: number, email: string, address: string): Allowance[] => [
+  addressAllowance(perMinute, address),
+  { key: `auth:email:${email}`, limit: perMinute, windowSeconds: MINUTE },
+  { key: `auth:email-hourly:${email}`, limit: perMinute * 5, windowSeconds: HOUR },
 ];
 
-export const registrationAllowance = (limits: SignInLimits, address: string): Allowance => ({
-  key: `register:address:${address}`,
-  limit: limits.accountsPerAddress,
-  windowSeconds: limits.windowSeconds,
+export const addressAllowance = (perMinute: number, address: string): Allowance => ({
+  key: `auth:address:${address}`,
+  limit: perMinute,
+  windowSeconds: MINUTE,
 });

@@ -29,7 +29,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
   app.use(securityHeaders(runtime.config));
-  if (existsSync(FRONTEND)) app.use(...staticFiles(FRONTEND));
+  if (existsSync(FRONTEND)) app.use(staticFiles(FRONTEND));
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
   app.use('/api', readYourWrites(app.get(ViewRunner)));
   app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });

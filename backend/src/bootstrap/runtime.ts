@@ -39,7 +39,12 @@ export async function createRuntime(
   const pool = createPool(databaseUrl, (error) => log.error(error, 'A database connection was lost.'));
   try {
     await ensurePlatformSchema(pool);
-    const events = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl, log });
+    const events = await createEventStore({
+      eventStoreUrl: config.eventStoreUrl,
+      pool,
+      databaseUrl,
+      log: (message) => log.info(message),
+    });
     await events.ready();
     return {
       config,

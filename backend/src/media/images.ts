@@ -25,7 +25,11 @@ export function decideAddImage({ sceneId, data }: AddImage, state: ProjectState,
   return [{ type: 'ImageAdded', data: { sceneId, slotId: env.nextId(), url, index, makeMain } }];
 }
 
-export function decideRemoveImage({ sceneId, data }: RemoveImage, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideRemoveImage(
+  { sceneId, data }: RemoveImage,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const slot = ownScene(state, sceneId, env).images[data.index];
   if (!slot) throw notFound();
   if (slot.status === 'processing') throw new Refusal('conflict', 'This image is still being generated.');

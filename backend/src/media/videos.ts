@@ -8,7 +8,10 @@ import { withinAssetLimit } from './images';
 export class AddVideo extends SceneCommand<VideoMetadata> {}
 export class RemoveVideo extends SceneCommand<{ videoId: string }> {}
 export class ChooseMainVideo extends SceneCommand<{ videoId: string }> {}
-export class ReplaceProcessingVideo extends SceneCommand<{ processingVideoId: string; completedVideo: VideoMetadata }> {}
+export class ReplaceProcessingVideo extends SceneCommand<{
+  processingVideoId: string;
+  completedVideo: VideoMetadata;
+}> {}
 
 const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
   id,
@@ -29,13 +32,16 @@ export function decideAddVideo({ sceneId, data }: AddVideo, state: ProjectState,
   if (predictionIdOf(id) !== null) throw new Refusal('bad_request', 'This id is kept for videos in progress.');
   withinAssetLimit(scene.videos.length + 1, 'videos');
   const index = Math.min(data.insertAt ?? scene.videos.length, scene.videos.length);
-  const makeMain =
-    data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
+  const makeMain = data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
   return [{ type: 'VideoAdded', data: { sceneId, video: toItem(data, id), index, makeMain } }];
 }
 
 /** Removing a placeholder ends its job. */
-export function decideRemoveVideo({ sceneId, data }: RemoveVideo, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideRemoveVideo(
+  { sceneId, data }: RemoveVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   if (!scene.videos.some((video) => video.id === data.videoId)) throw notFound();
   const jobId = predictionIdOf(data.videoId);

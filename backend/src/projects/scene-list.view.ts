@@ -19,13 +19,25 @@ export interface SceneRow extends Omit<SceneState, 'order'> {
   videos: VideoItem[];
 }
 
-const toRow = ({ order, ...scene }: SceneState, owner: Pick<SceneRow, 'projectId' | 'userId' | 'projectDeleted'>): SceneRow => ({
+const toRow = (
+  { order, ...scene }: SceneState,
+  owner: Pick<SceneRow, 'projectId' | 'userId' | 'projectDeleted'>,
+): SceneRow => ({
   ...scene,
-  ...owner,
+  projectId: owner.projectId,
+  userId: owner.userId,
+  projectDeleted: owner.projectDeleted,
   sortOrder: order,
   mainImageUrl: scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null,
 });
-const toState = ({ sortOrder, projectId: _p, userId: _u, mainImageUrl: _m, projectDeleted: _d, ...scene }: SceneRow): SceneState => ({
+const toState = ({
+  sortOrder,
+  projectId: _p,
+  userId: _u,
+  mainImageUrl: _m,
+  projectDeleted: _d,
+  ...scene
+}: SceneRow): SceneState => ({
   ...scene,
   order: sortOrder,
 });

@@ -2,7 +2,14 @@ import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { Refusal } from '../platform/domain/refusal';
-import { endingJobs, liveScenes, ownProject, projectAggregate, type ProjectEvent, type ProjectState } from '../projects';
+import {
+  endingJobs,
+  liveScenes,
+  ownProject,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+} from '../projects';
 
 abstract class AllScenesCommand extends AggregateCommand<ProjectState> {
   constructor(
@@ -18,10 +25,7 @@ export class RestoreAllScenes extends AllScenesCommand {}
 export function decideDeleteAllScenes(_: DeleteAllScenes, state: ProjectState, env: Environment): ProjectEvent[] {
   const sceneIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
   if (sceneIds.length === 0) return [];
-  return [
-    ...endingJobs(state, 'The scene was deleted.', sceneIds),
-    { type: 'AllScenesDeleted', data: { sceneIds } },
-  ];
+  return [...endingJobs(state, 'The scene was deleted.', sceneIds), { type: 'AllScenesDeleted', data: { sceneIds } }];
 }
 
 /** Compensates the newest Delete All or Create Scenes: what it removed is back, what it added is gone. */

@@ -1,7 +1,15 @@
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { notFound } from '../platform/domain/refusal';
-import { endingJobs, ownProject, ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import {
+  endingJobs,
+  ownProject,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+} from '../projects';
 
 export class DeleteScene extends SceneCommand {}
 export class RestoreScene extends SceneCommand {}

@@ -1,6 +1,14 @@
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { copyOf, liveScenes, ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import {
+  copyOf,
+  liveScenes,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+} from '../projects';
 import { withinSceneLimit } from './add-scene';
 
 export class DuplicateScene extends SceneCommand<{ copyId: string }> {}

@@ -16,7 +16,11 @@ export class ReorderScenes extends AggregateCommand<ProjectState> {
 }
 
 /** Scenes that the list leaves out (added meanwhile in another window) keep their order behind those it names. */
-export function decideReorderScenes({ sceneIds }: ReorderScenes, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideReorderScenes(
+  { sceneIds }: ReorderScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const scenes = liveScenes(ownProject(state, env));
   const known = new Set(Object.keys(state.scenes));
   if (sceneIds.some((id) => !known.has(id))) throw notFound();

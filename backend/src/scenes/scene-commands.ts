@@ -22,7 +22,12 @@ export class SceneCommands {
   ) {}
 
   /** @throws Refusal not_found for a scene that is not there or somebody else's */
-  async run<Data>(command: SceneCommandClass<Data>, user: SessionUser, sceneId: string, data: Data): Promise<ProjectState> {
+  async run<Data>(
+    command: SceneCommandClass<Data>,
+    user: SessionUser,
+    sceneId: string,
+    data: Data,
+  ): Promise<ProjectState> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
     return (await this.gateway.execute(new command(projectId, sceneId, data, this.gateway.context(user)))).state;
   }

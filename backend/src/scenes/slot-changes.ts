@@ -41,7 +41,9 @@ export function slotChanges(state: ProjectState, scene: SceneState, lists: Lists
   }
   const keptIds = new Set(kept.map(({ slot }) => slot.id));
   const dropped = scene.images.filter((slot) => !keptIds.has(slot.id)).map((slot) => slot.id);
-  const failed = kept.filter(({ slot, status }) => status !== undefined && status !== slot.status).map(({ slot }) => slot.id);
+  const failed = kept
+    .filter(({ slot, status }) => status !== undefined && status !== slot.status)
+    .map(({ slot }) => slot.id);
   return [
     ...(dropped.length > 0
       ? [{ type: 'ImageSlotsRemoved' as const, data: { sceneId: scene.id, slotIds: dropped } }]

@@ -48,3 +48,27 @@ export const transactionSchema = z.object({
   createdAt: z.string(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
+
+/** One paid piece of work. Costs: zaps charged, and dollars that the provider asks. */
+export const usageEventSchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  operation: z.string(),
+  model: z.string(),
+  createdAt: z.string(),
+  computedCostZaps: z.number(),
+  computedCostUsd: z.number(),
+});
+export type UsageEvent = z.infer<typeof usageEventSchema>;
+
+export const costTotalSchema = z.object({ count: z.int(), totalZaps: z.number(), totalUsd: z.number() });
+export type CostTotal = z.infer<typeof costTotalSchema>;
+export const projectCostsSchema = z.object({
+  projectId: z.string(),
+  totalZaps: z.number(),
+  totalUsd: z.number(),
+  /** category → operation → totals */
+  breakdown: z.record(z.string(), z.record(z.string(), costTotalSchema)),
+});
+export type ProjectCosts = z.infer<typeof projectCostsSchema>;
+export const addZapsResponseSchema = z.object({ amount: z.number() });

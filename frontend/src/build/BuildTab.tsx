@@ -11,7 +11,7 @@ import { SceneStack } from './SceneStack';
 
 const Bar = styled.div`
   position: sticky;
-  top: 56px;
+  top: var(--covered-top, 0);
   z-index: 10;
   display: flex;
   flex-wrap: wrap;

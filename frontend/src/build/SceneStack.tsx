@@ -7,14 +7,14 @@ import { space } from '../ui';
 
 const Row = styled.div`
   padding-bottom: ${space(5)};
-  scroll-margin-top: 120px;
+  scroll-margin-top: 160px;
 `;
 
 /** Pixels of an editor of usual length. */
 const EDITOR_HEIGHT = 980;
 const PLAIN_UP_TO = 8;
-/** Pixels that the shell's header and the bar of this tab cover. */
-const COVERED_TOP = 120;
+/** Pixels that the shell's header, the tabs and the bar of this tab cover. */
+const COVERED_TOP = 160;
 
 /** One editor per scene. The one that holds the focus stays rendered wherever the page is scrolled to. */
 export function SceneStack({ project, scenes }: { project: Project; scenes: Scene[] }) {
@@ -34,14 +34,17 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
   });
 
   // The same function in every render, so that an edit in one scene renders only that one.
-  const goTo = useCallback((index: number) => {
-    setFocused(index);
-    newestScrollTo.current(index);
-    // The neighbour may be rendered only after the scroll.
-    requestAnimationFrame(() => {
-      containerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"] h2`)?.focus({ preventScroll: true });
-    });
-  }, [containerRef]);
+  const goTo = useCallback(
+    (index: number) => {
+      setFocused(index);
+      newestScrollTo.current(index);
+      // The neighbour may be rendered only after the scroll.
+      requestAnimationFrame(() => {
+        containerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"] h2`)?.focus({ preventScroll: true });
+      });
+    },
+    [containerRef],
+  );
 
   function noteFocus({ target }: FocusEvent): void {
     const row = target.closest<HTMLElement>('[data-index]');

@@ -8,11 +8,13 @@ function Elapsed({ since }: { since: string }) {
 }
 
 function words(job: ImageJob) {
-  if (job.status === 'queued') return <span>Place {Math.max(1, job.queuePosition)} in the queue</span>;
+  if (job.status === 'queued') {
+    return <span>{job.queuePosition > 0 ? `Position ${job.queuePosition} in the queue` : 'Next in the queue'}</span>;
+  }
   return <Elapsed since={job.startedAt ?? job.createdAt} />;
 }
 
-/** What a slot tells while its pictures are made: the place in the queue, then the time since the work began. */
+/** What a slot tells while its pictures are made: the position in the queue, then the time since the work began. */
 export function ImageJobProgress({ jobId }: { jobId: string | null }) {
   const { data } = useImageQueue();
   const job = data?.jobs.find(({ id }) => id === jobId);

@@ -42,6 +42,9 @@ const Surface = styled.button`
   background: transparent;
   color: ${tokens.text2};
   cursor: pointer;
+  &:disabled {
+    cursor: default;
+  }
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -71,10 +74,12 @@ export interface MediaPreviewProps {
   /** What an empty preview says. */
   invitation: string;
   onFile: (file: File) => void;
+  /** No room for another: a click opens no dialog. */
+  full: boolean;
 }
 
 /** The large 9:16 picture or clip of a strip, and the place to drop another on. */
-export function MediaPreview({ type, asset, invitation, onFile }: MediaPreviewProps) {
+export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPreviewProps) {
   const { over, zone } = useFileDrop(onFile);
   const { setNodeRef, isOver } = useDroppable({ id: PREVIEW_DROP_ID });
   const shown = asset?.url ? asset : null;
@@ -82,8 +87,16 @@ export function MediaPreview({ type, asset, invitation, onFile }: MediaPreviewPr
   if (type === 'video' && shown) {
     return (
       <Zone {...frame}>
-        <video key={shown.url} src={shown.url} poster={shown.posterUrl ?? undefined} controls playsInline preload="metadata" aria-label="Video preview" />
-        {over && <Hint>Drop video to replace</Hint>}
+        <video
+          key={shown.url}
+          src={shown.url}
+          poster={shown.posterUrl ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label="Video preview"
+        />
+        {over && !full && <Hint>Drop video to replace</Hint>}
       </Zone>
     );
   }
@@ -92,11 +105,11 @@ export function MediaPreview({ type, asset, invitation, onFile }: MediaPreviewPr
     <Zone {...frame}>
       <FilePicker accept={acceptOf(type)} label={`Replace ${type} file`} onFile={onFile}>
         {(open) => (
-          <Surface type="button" data-filled={shown !== null} onClick={open}>
+          <Surface type="button" data-filled={shown !== null} disabled={full} onClick={open}>
             {shown ? (
               <>
                 <FadeInImage src={shown.url} alt="Image preview" />
-                <Hint>Drop image to replace</Hint>
+                {!full && <Hint>Drop image to replace</Hint>}
               </>
             ) : (
               <>

@@ -83,7 +83,13 @@ export function MediaStrip({ scene, type, title, media, assets, invitation, chil
       <Heading id={headingId}>{title}</Heading>
       <DndContext sensors={sensors} collisionDetection={closest} accessibility={accessibility} onDragEnd={onDragEnd}>
         <Columns>
-          <MediaPreview type={type} asset={media.selected} invitation={invitation} onFile={media.add} />
+          <MediaPreview
+            type={type}
+            asset={media.selected}
+            invitation={invitation}
+            onFile={media.add}
+            full={media.full}
+          />
           <SlotGrid
             type={type}
             assets={assets}

@@ -14,6 +14,8 @@ export interface SceneMedia {
   assets: MediaAsset[];
   uploads: readonly PendingUpload[];
   selected: MediaAsset | null;
+  /** No room for another one; uploads under way count. */
+  full: boolean;
   /** A click on a filled slot: chooses it, or clears the choice on screen when it is chosen already. */
   toggle(assetId: string): void;
   /** Makes it the main one, whatever is chosen. */
@@ -36,6 +38,7 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const mainId = type === 'image' ? mainImageId(scene) : mainVideoId(scene);
   const { selectedId, deselect, reselect } = useSlotSelection(mainId);
 
+  const full = assets.length + uploads.length >= LIMITS.assetsPerScene;
   const choose = (assetId: string) => {
     const asset = assets.find(({ id }) => id === assetId);
     if (!asset || !isUsable(asset)) return;
@@ -46,10 +49,11 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
     assets,
     uploads,
     selected: assets.find(({ id }) => id === selectedId) ?? null,
+    full,
     choose,
     toggle: (assetId) => (assetId === selectedId ? deselect() : choose(assetId)),
     add(file) {
-      if (assets.length + uploads.length < LIMITS.assetsPerScene) void addFile(queryClient, scene, file, type);
+      if (!full) void addFile(queryClient, scene, file, type);
       else toast({ title: 'Full', description: `A scene holds at most ${LIMITS.assetsPerScene} ${type}s.` });
     },
     cancelUpload: (uploadId) => store.cancel(place, uploadId),

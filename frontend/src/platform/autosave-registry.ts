@@ -19,7 +19,7 @@ export function acquireAutosave<T>(key: string, create: () => Autosave<T>): Auto
   let entry = entries.get(key) as Entry<T> | undefined;
   if (!entry) {
     entry = { autosave: create(), users: 0 };
-    entries.set(key, entry as Entry<unknown>);
+    entries.set(key, entry);
     entry.autosave.subscribe(() => tellWatchers(key));
   }
   return entry.autosave;
@@ -27,7 +27,7 @@ export function acquireAutosave<T>(key: string, create: () => Autosave<T>): Auto
 
 /** Marks the autosave as shown by a component; the answer ends that, saves what waits and forgets it once it is clean. */
 export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void {
-  const entry = entries.get(key) ?? { autosave: autosave as Autosave<unknown>, users: 0 };
+  const entry = entries.get(key) ?? { autosave, users: 0 };
   entries.set(key, entry);
   entry.users += 1;
   return () => {

@@ -57,7 +57,7 @@ export interface InlineEditProps extends InlineEditOptions {
 }
 
 export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }: InlineEditProps) {
-  const edit = useInlineEdit(options);
+  const { isEditing, start, restRef, field } = useInlineEdit(options);
   const openTimer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(openTimer.current), []);
 
@@ -66,22 +66,22 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
     window.clearTimeout(openTimer.current);
     // A click by keyboard has no count.
     const edits = !onOpen || event.detail === 0 || event.detail > 1;
-    if (edits) edit.start();
+    if (edits) start();
     else openTimer.current = window.setTimeout(onOpen, DOUBLE_CLICK_MS);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'F2') return;
     event.preventDefault();
-    edit.start();
+    start();
   }
 
-  if (!edit.isEditing) {
+  if (!isEditing) {
     const isEmpty = options.value.trim() === '';
     return (
       <Rest
         type="button"
-        ref={edit.restRef}
+        ref={restRef}
         data-empty={isEmpty}
         data-opens={onOpen !== undefined}
         aria-label={`${label}: ${isEmpty ? placeholder : options.value}`}
@@ -94,7 +94,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
     );
   }
   const shared = {
-    ...edit.field,
+    ...field,
     'aria-label': label,
     placeholder,
     maxLength,

@@ -47,7 +47,9 @@ export function SaveState({ isSaving, hasError, lastSaved, retry }: SaveStatePro
     <Line role="status">
       {hasError ? (
         <>
-          <Failure title="Your text is kept until you leave: Retry brings it back and saves it.">Failed to save</Failure>
+          <Failure title="Your text is kept until you leave: Retry brings it back and saves it.">
+            Failed to save
+          </Failure>
           <Retry type="button" onClick={() => void retry()}>
             Retry
           </Retry>

@@ -12,7 +12,6 @@ const Panel = styled.section`
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radiusCard};
   background: ${tokens.surface1};
-  scroll-margin-top: 72px;
 `;
 const Head = styled.header`
   display: flex;

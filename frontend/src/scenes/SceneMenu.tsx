@@ -15,9 +15,6 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
   const { editScene, duplicateScene, askToDelete } = useSceneCommands();
   const thing = named ? ' Scene' : '';
   const chosen = useRef<(() => void) | null>(null);
-  const choose = (run: () => void) => () => {
-    chosen.current = run;
-  };
   // Dialogs open once the closed menu has handed the focus back: they return it to where they found it.
   function runChosen(): void {
     const run = chosen.current;
@@ -36,14 +33,18 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
         />
       </MenuTrigger>
       <MenuContent onCloseAutoFocus={runChosen}>
-        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={choose(() => editScene(scene.id))}>
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => (chosen.current = () => editScene(scene.id))}>
           Edit{thing}
         </MenuItem>
-        <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={choose(() => duplicateScene(scene))}>
+        <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => (chosen.current = () => duplicateScene(scene))}>
           Duplicate{thing}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={choose(() => askToDelete(scene))}>
+        <MenuItem
+          icon={<Trash2 size={16} aria-hidden />}
+          tone="danger"
+          onSelect={() => (chosen.current = () => askToDelete(scene))}
+        >
           Delete{thing}
         </MenuItem>
       </MenuContent>

@@ -10,9 +10,6 @@ import { SceneMenu } from './SceneMenu';
 import { sceneNumber } from './scene-order';
 import { useVirtualRows, type VirtualRows } from './useVirtualRows';
 
-/** Pixels: the shell's header sticks above. */
-const HEADER_HEIGHT = 56;
-
 const Table = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -20,7 +17,7 @@ const Table = styled.table`
   table-layout: fixed;
   & th {
     position: sticky;
-    top: ${HEADER_HEIGHT}px;
+    top: var(--covered-top, 0);
     z-index: 2;
     padding: ${space(2)} ${space(3)};
     border-bottom: 1px solid ${tokens.line};

@@ -67,7 +67,8 @@ export function usePromptActions(scene: Scene) {
     const description = currentSceneField(scene, 'description');
     if (isBlank(description)) return fail('No description available');
     const prompt = imagePromptFrom(description, project, styleAttributes);
-    if (await saveSceneFieldNow(queryClient, scene, 'imagePrompt', prompt)) toast({ title: 'Image prompt regenerated' });
+    if (await saveSceneFieldNow(queryClient, scene, 'imagePrompt', prompt))
+      toast({ title: 'Image prompt regenerated' });
   }
 
   async function regenerateVideoPrompt(): Promise<void> {

@@ -38,10 +38,14 @@ const rememberedSizes = new Map<string, VirtualItem[]>();
 function usePageTop<E extends HTMLElement>(containerRef: RefObject<E | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    if (!containerRef.current) return;
-    const now = Math.round(containerRef.current.getBoundingClientRect().top + window.scrollY);
-    if (now !== top) setTop(now);
-  });
+    function measure(): void {
+      if (containerRef.current) setTop(Math.round(containerRef.current.getBoundingClientRect().top + window.scrollY));
+    }
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [containerRef]);
   return top;
 }
 

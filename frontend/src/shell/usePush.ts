@@ -7,9 +7,10 @@ import { connectSocket } from '../platform/socket';
 import { onPush as onProjectsPush } from '../projects/push';
 import { onPush as onScenesPush } from '../scenes/push';
 import { onPush as onStylesPush } from '../styles/push';
+import { onPush as onVideosPush } from '../videos/push';
 import { onPush as onZapsPush } from '../zaps/push';
 
-const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onStylesPush, onZapsPush]);
+const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onVideosPush, onStylesPush, onZapsPush]);
 
 /** Keeps what is on screen as new as the server while somebody is signed in. */
 export function usePush(): void {

@@ -15,8 +15,7 @@ export function storyStats(story: string): StoryStats {
   return { words, sentences, minutes: Math.ceil(words / WORDS_PER_MINUTE) };
 }
 
-const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;
+const counted = (count: number, thing: string): string => `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;
 
 export const statsLine = ({ words, sentences, minutes }: StoryStats): string[] => [
   counted(words, 'word'),

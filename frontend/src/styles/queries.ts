@@ -1,5 +1,5 @@
 import { styleSchema, type SaveStyleRequest, type Style } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { apiRequest } from '../platform/api-client';
 import { toast } from '../ui';
@@ -13,28 +13,52 @@ export function useStyles() {
   });
 }
 
-type Action = 'create' | 'update' | 'delete';
-/** What tells of a style action, and reads the list anew after it. */
-function useStyleAction<V>(action: Action, mutationFn: (variables: V) => Promise<unknown>) {
+const saved = (style: SaveStyleRequest, id?: string): Promise<Style> =>
+  id === undefined
+    ? apiRequest('POST', '/api/styles', style, { schema: styleSchema })
+    : apiRequest('PUT', `/api/styles/${id}`, style, { schema: styleSchema });
+
+const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
+const tellFailure = (action: 'create' | 'update' | 'delete') =>
+  toast({ title: 'Error', description: `Failed to ${action} style. Please try again.`, variant: 'destructive' });
+
+/** Without an id a new style is made. */
+export function useSaveStyle(id?: string) {
   const queryClient = useQueryClient();
+  const action = id === undefined ? 'create' : 'update';
   return useMutation({
-    mutationFn,
+    mutationFn: (style: SaveStyleRequest) => saved(style, id),
     onSuccess: () => {
       toast({ title: `Style ${action}d successfully!` });
-      return queryClient.invalidateQueries({ queryKey: styleKeys.all });
+      return refreshStyles(queryClient);
     },
-    onError: () =>
-      toast({ title: 'Error', description: `Failed to ${action} style. Please try again.`, variant: 'destructive' }),
+    onError: () => tellFailure(action),
   });
 }
 
-export const useCreateStyle = () =>
-  useStyleAction('create', (style: SaveStyleRequest) =>
-    apiRequest<Style>('POST', '/api/styles', style, { schema: styleSchema }),
-  );
-export const useUpdateStyle = () =>
-  useStyleAction('update', ({ id, style }: { id: string; style: SaveStyleRequest }) =>
-    apiRequest<Style>('PUT', `/api/styles/${id}`, style, { schema: styleSchema }),
-  );
-export const useDeleteStyle = () =>
-  useStyleAction('delete', (id: string) => apiRequest('DELETE', `/api/styles/${id}`));
+/** The deleted style is made again from what it was; it comes back as a new one. */
+async function undoDeletion(queryClient: QueryClient, style: Style): Promise<void> {
+  try {
+    const { name, description, imageUrl, prompt, category, attributes } = style;
+    await saved({ name, description, imageUrl, prompt, category, attributes });
+    toast({ title: 'Style restored' });
+    await refreshStyles(queryClient);
+  } catch {
+    toast({ title: 'Restore failed', description: 'Failed to restore style. Please try again.', variant: 'destructive' });
+  }
+}
+
+export function useDeleteStyle() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Style) => apiRequest('DELETE', `/api/styles/${id}`),
+    onSuccess: (_answer, style) => {
+      toast({
+        title: 'Style deleted successfully!',
+        action: { label: 'Undo', onClick: () => void undoDeletion(queryClient, style) },
+      });
+      return refreshStyles(queryClient);
+    },
+    onError: () => tellFailure('delete'),
+  });
+}

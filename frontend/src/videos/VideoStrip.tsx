@@ -38,7 +38,6 @@ export function VideoStrip({ scene, settings }: VideoStripProps) {
   });
   const appeared = scene.videos.some(({ status }) => status === 'processing');
   const assets = starting && !appeared ? [...made, startingSlot(scene.id)] : made;
-  const full = media.assets.length + media.uploads.length >= LIMITS.assetsPerScene;
   const invitation =
     mainImageUrl(scene) === null
       ? 'Generate or upload an image first to create a video'
@@ -50,13 +49,13 @@ export function VideoStrip({ scene, settings }: VideoStripProps) {
         onAction={generate}
         executing={starting}
         loadingText="Starting..."
-        disabled={full}
+        disabled={media.full}
         disabledReason={FULL}
         icon={<Clapperboard size={16} aria-hidden />}
       >
         Generate Video
       </CostButton>
-      {full && <Note>{FULL}</Note>}
+      {media.full && <Note>{FULL}</Note>}
     </MediaStrip>
   );
 }

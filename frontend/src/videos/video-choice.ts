@@ -1,4 +1,5 @@
 import { validQuality, type QualityId } from '@storyreel/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { SettingValue, SettingValues } from './settings-form';
 
@@ -12,21 +13,31 @@ export interface VideoChoice {
 }
 
 const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', extras: {} };
+
 /** Choices live as long as the window: a scene that scrolls out of sight keeps its own. */
-const choices = new Map<string, VideoChoice>();
-const listeners = new Set<() => void>();
+class VideoChoices {
+  private readonly choices = new Map<string, VideoChoice>();
+  private readonly listeners = new Set<() => void>();
 
-const choiceOf = (sceneId: string): VideoChoice => choices.get(sceneId) ?? UNTOUCHED;
+  of = (sceneId: string): VideoChoice => this.choices.get(sceneId) ?? UNTOUCHED;
 
-function change(sceneId: string, part: Partial<VideoChoice>): void {
-  choices.set(sceneId, { ...choiceOf(sceneId), ...part });
-  for (const listener of listeners) listener();
+  change(sceneId: string, part: Partial<VideoChoice>): void {
+    this.choices.set(sceneId, { ...this.of(sceneId), ...part });
+    for (const listener of this.listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const stores = new WeakMap<QueryClient, VideoChoices>();
+function choicesOf(queryClient: QueryClient): VideoChoices {
+  const store = stores.get(queryClient) ?? new VideoChoices();
+  stores.set(queryClient, store);
+  return store;
+}
 
 export interface VideoChoiceState extends VideoChoice {
   /** Keeps the quality if the model has it, else it becomes 'standard'. */
@@ -36,11 +47,12 @@ export interface VideoChoiceState extends VideoChoice {
 }
 
 export function useVideoChoice(sceneId: string): VideoChoiceState {
-  const choice = useSyncExternalStore(subscribe, () => choiceOf(sceneId));
+  const store = choicesOf(useQueryClient());
+  const choice = useSyncExternalStore(store.subscribe, () => store.of(sceneId));
   return {
     ...choice,
-    setModel: (modelId) => change(sceneId, { modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
-    setQuality: (quality) => change(sceneId, { quality }),
-    setExtra: (name, value) => change(sceneId, { extras: { ...choiceOf(sceneId).extras, [name]: value } }),
+    setModel: (modelId) => store.change(sceneId, { modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
+    setQuality: (quality) => store.change(sceneId, { quality }),
+    setExtra: (name, value) => store.change(sceneId, { extras: { ...store.of(sceneId).extras, [name]: value } }),
   };
 }

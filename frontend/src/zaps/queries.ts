@@ -1,7 +1,17 @@
-import { balanceSchema, estimateResponseSchema, type EstimateRequest } from '@storyreel/contracts';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import {
+  balanceSchema,
+  estimateResponseSchema,
+  projectCostsSchema,
+  transactionSchema,
+  usageEventSchema,
+  type EstimateRequest,
+  type ProjectCosts,
+} from '@storyreel/contracts';
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { z } from 'zod';
 import { apiRequest } from '../platform/api-client';
+import { projectKeys, useProjects } from '../projects/queries';
 import { toast } from '../ui';
 
 export const zapKeys = {
@@ -48,4 +58,43 @@ export function useCostEstimate(request: EstimateRequest | null) {
     if (isError) toast({ title: 'Failed to get cost estimate', variant: 'destructive' });
   }, [isError, errorUpdatedAt]);
   return query;
+}
+
+export function useTransactions() {
+  return useQuery({
+    queryKey: zapKeys.transactions,
+    queryFn: ({ signal }) =>
+      apiRequest('GET', '/api/credits/transactions', undefined, { signal, schema: z.array(transactionSchema) }),
+  });
+}
+
+/** Newest first. */
+export function useUsageEvents() {
+  return useQuery({
+    queryKey: zapKeys.usageEvents,
+    queryFn: ({ signal }) =>
+      apiRequest('GET', '/api/usage-events', undefined, { signal, schema: z.array(usageEventSchema) }),
+  });
+}
+
+export interface NamedProjectCosts extends ProjectCosts {
+  projectName: string;
+}
+/** The costs of every project, under the project's title. A project whose costs cannot be read is left out. */
+export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: boolean; isError: boolean } {
+  const { data: projects, isPending, isError } = useProjects();
+  const costs = useQueries({
+    queries: (projects ?? []).map(({ id }) => ({
+      queryKey: projectKeys.costs(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        apiRequest('GET', `/api/projects/${id}/costs`, undefined, { signal, schema: projectCostsSchema }),
+      // Opened to see what was spent up to now.
+      staleTime: 0,
+    })),
+  });
+  const data = costs.flatMap(({ data: read }, index) => {
+    const projectName = projects?.[index]?.title;
+    return read && projectName !== undefined ? [{ ...read, projectName }] : [];
+  });
+  return { data, isPending: isPending || costs.some((query) => query.isPending), isError };
 }

@@ -11,7 +11,10 @@ export interface CommandContext {
 }
 
 /** For a user's own command. The commandId is derived when a repeat must be recognised. */
-export function userContext(userId: string, options: { commandId?: string; correlationId?: string } = {}): CommandContext {
+export function userContext(
+  userId: string,
+  options: { commandId?: string; correlationId?: string } = {},
+): CommandContext {
   const commandId = options.commandId ?? randomUUID();
   return {
     commandId,

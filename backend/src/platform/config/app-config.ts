@@ -69,7 +69,10 @@ export function readConfig(
   defaultHome: string,
   secretOf: (home: string) => string,
 ): AppConfig {
-  const parsed = environmentSchema.safeParse({ ...environment, STORYREEL_HOME: environment.STORYREEL_HOME || defaultHome });
+  const parsed = environmentSchema.safeParse({
+    ...environment,
+    STORYREEL_HOME: environment.STORYREEL_HOME || defaultHome,
+  });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);

@@ -97,7 +97,11 @@ async function startServer(
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
     const server = launch(dataDir, port, binaries, runAs, settings);
-    const outcome = await waitUntilReady(() => port, password, () => server.exit() === null);
+    const outcome = await waitUntilReady(
+      () => port,
+      password,
+      () => server.exit() === null,
+    );
     if (outcome.state === 'ready') {
       log(`embedded Postgres is ready (process ${server.pid}, port ${port})`);
       return { pid: server.pid, port };

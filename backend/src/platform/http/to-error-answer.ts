@@ -21,7 +21,17 @@ const validation = (error: ZodError): ErrorAnswer =>
     issues: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   });
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '53300']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '53300',
+]);
 
 function isConnectionError(error: object): boolean {
   if (error instanceof StoreUnavailable) return true;
@@ -34,7 +44,8 @@ function isConnectionError(error: object): boolean {
 
 function httpMessage(error: HttpException): string {
   const response = error.getResponse();
-  if (typeof response === 'object' && 'message' in response && typeof response.message === 'string') return response.message;
+  if (typeof response === 'object' && 'message' in response && typeof response.message === 'string')
+    return response.message;
   return error.message;
 }
 
@@ -52,7 +63,10 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   }
   if (typeof error === 'object' && error !== null) {
     if (isConnectionError(error)) {
-      return answer(503, { message: 'Storyreel cannot reach its data right now. Nothing was changed.', code: 'unavailable' });
+      return answer(503, {
+        message: 'Storyreel cannot reach its data right now. Nothing was changed.',
+        code: 'unavailable',
+      });
     }
     // body-parser, express and send put the status on a plain error.
     const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };

@@ -37,7 +37,13 @@ export async function enqueue(db: Pool | PoolClient, jobs: JobRequest[]): Promis
  * The next job of a queue, leased to `worker`; null when there is none or the queue's concurrency is used up. Claims of
  * one queue are serialised by a lock, so that the count of running jobs holds across the installation.
  */
-export function claim(pool: Pool, handler: JobHandler, worker: string, leaseMs: number, now: Date): Promise<Job | null> {
+export function claim(
+  pool: Pool,
+  handler: JobHandler,
+  worker: string,
+  leaseMs: number,
+  now: Date,
+): Promise<Job | null> {
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [CLAIM_LOCK, handler.queue]);
     await client.query(
@@ -72,7 +78,13 @@ export async function heartbeat(pool: Pool, job: Job, worker: string, until: Dat
   return rowCount === 1;
 }
 
-export async function finish(pool: Pool, job: Job, worker: string, state: 'done' | 'dead', error?: string): Promise<void> {
+export async function finish(
+  pool: Pool,
+  job: Job,
+  worker: string,
+  state: 'done' | 'dead',
+  error?: string,
+): Promise<void> {
   await pool.query(
     `update platform.jobs set state = $3, finished_at = now(), lease_until = null, last_error = $4
      where id = $1 and leased_by = $2`,

@@ -1,7 +1,8 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { RecordedEvent } from '../domain/domain-event';
 
-export type ColumnType = 'text' | 'uuid' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'jsonb' | 'timestamptz';
+export type ColumnType =
+  'text' | 'uuid' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'jsonb' | 'timestamptz';
 
 export interface Column {
   type: ColumnType;

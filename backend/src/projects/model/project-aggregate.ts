@@ -136,7 +136,12 @@ function reordered(scenes: Scenes, orders: ProjectEvents['SceneReordered']['orde
 }
 
 function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext): ProjectState {
-  const next: ProjectState = { ...state, jobs: evolveJobs(state.jobs, event), updatedAt: context.at, revision: context.revision.toString() };
+  const next: ProjectState = {
+    ...state,
+    jobs: evolveJobs(state.jobs, event),
+    updatedAt: context.at,
+    revision: context.revision.toString(),
+  };
   if (isSceneEvent(event)) {
     const scene = next.scenes[event.data.sceneId];
     return scene ? { ...next, scenes: { ...next.scenes, [scene.id]: evolveScene(scene, event, context) } } : next;

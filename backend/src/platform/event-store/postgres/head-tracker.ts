@@ -65,7 +65,7 @@ export class HeadTracker {
         this.client ??= await this.connect();
         this.advance(await this.reader.head());
         failures = 0;
-            await this.pause.for(this.pollMs);
+        await this.pause.for(this.pollMs);
       } catch (error) {
         failures += 1;
         const delayMs = retryDelay(this.reconnect, failures);

@@ -31,7 +31,7 @@ const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 50, maxDelayM
 
 /** The event log in Postgres; its tables are made by `ensureEventStoreSchema`. */
 export class PostgresEventStore implements EventStore {
-  private readonly pool: Pool;
+  protected readonly pool: Pool;
   private readonly retry: RetryPolicy;
   private readonly connection: AppendConnection;
   private readonly queue: AppendQueue;

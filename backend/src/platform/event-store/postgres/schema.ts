@@ -115,6 +115,10 @@ begin
     return;
   end if;
 
+  -- Filled from the first element on: an array that begins at a later one would slide in unnest.
+  event_revisions := array_fill(null::bigint, array[cardinality(p_ids)]);
+  event_positions := event_revisions;
+  positions := array_fill(null::bigint, array[cardinality(p_append_stream)]);
   for i in 1 .. cardinality(p_append_stream) loop
     s := p_append_stream[i];
     rev := current[s];

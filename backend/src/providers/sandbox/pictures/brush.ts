@@ -58,6 +58,20 @@ export function glow(
   ctx.restore();
 }
 
+/** Lamp or fire light: warms and lifts what it falls on, then hangs in the air a little. */
+export function lampLight(ctx: SKRSContext2D, x: number, y: number, radius: number, colour: Colour, strength: number): void {
+  const pool = ctx.createRadialGradient(x, y, 0, x, y, radius);
+  pool.addColorStop(0, alpha(colour, strength));
+  pool.addColorStop(0.5, alpha(colour, strength * 0.42));
+  pool.addColorStop(1, alpha(colour, 0));
+  ctx.save();
+  ctx.globalCompositeOperation = 'overlay';
+  ctx.fillStyle = pool;
+  ctx.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  ctx.restore();
+  glow(ctx, x, y, radius * 0.7, colour, strength * 0.32);
+}
+
 /** A soft-edged ellipse; `core` is the share of the radius that is solid. */
 export function softEllipse(
   ctx: SKRSContext2D,

@@ -26,9 +26,9 @@ interface Composition {
 
 const COMPOSITIONS: readonly [Composition, ...Composition[]] = [
   { horizon: 0.56, figure: 1, bodyX: 0.72, crewX: 0.36, away: false },
-  { horizon: 0.5, figure: 1.34, bodyX: 0.26, crewX: 0.62, away: false },
+  { horizon: 0.5, figure: 1.5, bodyX: 0.26, crewX: 0.62, away: false },
   { horizon: 0.63, figure: 1.12, bodyX: 0.6, crewX: 0.34, away: true },
-  { horizon: 0.45, figure: 0.74, bodyX: 0.2, crewX: 0.54, away: false },
+  { horizon: 0.44, figure: 0.62, bodyX: 0.22, crewX: 0.6, away: false },
 ];
 
 const FIGURE: Record<Framing, number> = { wide: 250, medium: 420, close: 560 };
@@ -50,6 +50,7 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
   const size = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
   const stage: Stage = {
     ctx, width: STAGE.width, height: STAGE.height, brief, light, random, variant, horizon,
+    crewX: plan.crewX,
     figure: { size, y: Math.min(STAGE.height - 46, Math.max(horizon + size * 0.86, STAGE.height * 0.84)) },
     body: {
       x: STAGE.width * (plan.bodyX + random.range(-0.05, 0.05)),
@@ -70,7 +71,7 @@ function populate(stage: Stage, ground: Ground, plan: Composition): void {
   const { brief } = stage;
   const held = brief.people.length > 0 && brief.framing !== 'close' ? brief.subjects.find(isHandheld) : undefined;
   const hero = brief.people.length === 0 && brief.framing === 'close' ? brief.subjects[0] : undefined;
-  const used = { land: 0, water: 0, surface: 0 };
+  const used = { land: 0, water: 0, surface: 0, beside: 0 };
   for (const subject of brief.subjects) {
     if (subject === held) continue;
     paintSubject(stage, ground, subject, used, subject === hero);

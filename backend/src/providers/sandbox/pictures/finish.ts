@@ -65,7 +65,7 @@ function grain(ctx: SKRSContext2D, width: number, height: number): void {
   }
   ctx.save();
   ctx.globalCompositeOperation = 'overlay';
-  ctx.globalAlpha = 0.13;
+  ctx.globalAlpha = 0.085;
   ctx.fillStyle = ctx.createPattern(grainTile, 'repeat');
   ctx.fillRect(0, 0, width, height);
   ctx.restore();

@@ -11,13 +11,13 @@ export function paintMountains(stage: Stage, options: { layers: number; height: 
   const random = stage.random.fork('mountains');
   for (let index = 0; index < options.layers; index++) {
     const t = options.layers === 1 ? 1 : index / (options.layers - 1);
-    const depth = 0.92 - t * 0.42;
+    const depth = 0.72 - t * 0.34;
     const base = options.base + t * 26;
     const height = options.height * (1 - t * 0.42);
     const points = peaks(random.fork(`range ${index}`), width, base, height);
     const colour = shade(light, options.rock, depth, -0.2);
-    fillBelow(ctx, points, base + 120, verticalGradient(ctx, base - height, base + 60, [[0, colour], [1, mix(colour, light.haze, 0.65)]]));
-    paintFaces(stage, random, points, base, shade(light, lighten(options.rock, 0.25), depth, 0.9), options.snowcaps ? shade(light, '#f6f9ff', depth * 0.7, 0.5) : null);
+    fillBelow(ctx, points, base + 120, verticalGradient(ctx, base - height, base + 60, [[0, colour], [1, mix(colour, light.haze, 0.5)]]));
+    paintFaces(stage, random, points, base, shade(light, lighten(options.rock, 0.25), depth, 0.9), options.snowcaps ? shade(light, '#f6f9ff', depth * 0.5, 0.5) : null);
     softEllipse(ctx, width / 2, base + 30, width * 0.9, 46, light.haze, 0.4, 0);
   }
 }

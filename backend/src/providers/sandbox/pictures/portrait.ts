@@ -1,23 +1,11 @@
 import type { PersonLook, Subject } from './brief';
 import { blob, type Point, softEllipse } from './brush';
 import { darken, lighten, mix } from './colour';
-import { layer, type Stage } from './stage';
-import { paintHead } from './subjects/head';
+import { blurBackdrop } from './focus';
+import type { Stage } from './stage';
+import { paintHairBehind, paintHead } from './subjects/head';
 import { paintLit } from './subjects/lit-layer';
 import { isHandheld, paintProp } from './subjects/props';
-
-/** Lets the world behind a face fall out of focus. */
-function blurBackdrop({ ctx, width, height }: Stage): void {
-  const small = layer(width / 10, height / 10);
-  small.ctx.drawImage(ctx.canvas, 0, 0, small.canvas.width, small.canvas.height);
-  small.ctx.filter = 'blur(1.4px)';
-  small.ctx.drawImage(small.canvas, 0, 0);
-  ctx.save();
-  ctx.imageSmoothingQuality = 'high';
-  ctx.globalAlpha = 0.92;
-  ctx.drawImage(small.canvas, 0, 0, width, height);
-  ctx.restore();
-}
 
 /** Head and shoulders of one or two people before their blurred surroundings. */
 export function paintPortrait(stage: Stage, people: readonly PersonLook[], held: Subject | undefined): void {
@@ -37,9 +25,10 @@ export function paintPortrait(stage: Stage, people: readonly PersonLook[], held:
 }
 
 function paintBust(stage: Stage, look: PersonLook, x: number, y: number, radius: number, facing: 1 | -1): void {
-  paintLit(stage, { x, y, left: radius * 3.2, right: radius * 3.2, up: radius * 2.4, down: stage.height - y + 10, depth: 0, shadow: 0, facing }, (ctx) => {
+  paintLit(stage, { x, y, left: radius * 3.2, right: radius * 3.2, up: radius * 2.4, down: stage.height - y + 10, depth: 0, shadow: 0, facing, ambient: 0.45 }, (ctx) => {
     const half = radius * (look.age === 'child' ? 1.75 : 2.15);
     const neck = radius * 0.5;
+    paintHairBehind(ctx, look, { x: 0, y: 0, radius, away: false });
     ctx.fillStyle = darken(look.skinColour, 0.16);
     ctx.fillRect(-neck * 0.95, radius * 0.7, neck * 1.9, radius * 1.2);
     const shoulders: Point[] = [[-neck, radius * 1.5], [-half * 0.8, radius * 1.95], [-half, radius * 2.9], [-half * 1.06, radius * 8], [half * 1.06, radius * 8], [half, radius * 2.9], [half * 0.8, radius * 1.95], [neck, radius * 1.5], [0, radius * 1.9]];

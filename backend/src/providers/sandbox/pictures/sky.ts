@@ -64,7 +64,8 @@ function paintBody({ ctx, light, body, random, height }: Stage): void {
   const halo = moon ? 0.5 : 0.75;
   glow(ctx, body.x, body.y, height * 0.62, light.key, halo * 0.5);
   glow(ctx, body.x, body.y, body.radius * 4.2, light.key, halo);
-  const face = mix(light.key, '#ffffff', moon ? 0.55 : 0.5);
+  glow(ctx, body.x, body.y, body.radius * 2, mix(light.key, '#ffffff', 0.4), halo * 0.8);
+  const face = mix(light.key, '#ffffff', moon ? 0.55 : 0.78);
   ctx.fillStyle = face;
   ctx.beginPath();
   ctx.arc(body.x, body.y, body.radius, 0, Math.PI * 2);

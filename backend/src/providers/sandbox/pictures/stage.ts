@@ -18,6 +18,8 @@ export interface Stage {
   variant: number;
   /** Where sky and earth meet, in pixels from the top. */
   horizon: number;
+  /** Where the first person stands, as a share of the width: large things keep away from there. */
+  crewX: number;
   /** Where people will stand and how tall a grown one is there; a place puts solid ground under them. */
   figure: { size: number; y: number };
   /** The sun or moon, in pixels; also the side light comes from. */

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { alpha, type Colour, darken, lighten, mix } from './colour';
-import { blob, limb, type Point, polygon } from './brush';
+import { limb, type Point, polygon } from './brush';
 import type { Random } from './random';
 
 /** A fir seen from afar or near: ragged tiers, lit on one side. */
@@ -59,14 +59,18 @@ export function broadleaf(ctx: SKRSContext2D, random: Random, x: number, y: numb
 
 /** An uneven cluster of leaves. */
 export function foliage(ctx: SKRSContext2D, random: Random, x: number, y: number, radius: number, colour: Colour): void {
-  const count = 9;
-  blob(ctx, Array.from({ length: count }, (_, index): Point => {
-    const angle = (index / count) * Math.PI * 2;
-    const reach = radius * random.range(0.78, 1.2);
-    return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach * 0.82];
-  }));
   ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.ellipse(x, y, radius * 0.66, radius * 0.54, 0, 0, Math.PI * 2);
   ctx.fill();
+  for (let dab = 0; dab < 26; dab++) {
+    const angle = random.range(0, Math.PI * 2);
+    const reach = radius * random.range(0.35, 1.05);
+    const size = radius * random.range(0.1, 0.24);
+    ctx.beginPath();
+    ctx.ellipse(x + Math.cos(angle) * reach, y + Math.sin(angle) * reach * 0.8, size, size * 0.62, random.range(-0.7, 0.7), 0, Math.PI * 2);
+    ctx.fill();
+  }
 }
 
 /** Blades that bend together in the wind. */

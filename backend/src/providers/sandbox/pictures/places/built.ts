@@ -1,5 +1,5 @@
 import { alpha, darken, lighten } from '../colour';
-import { glow, polygon, ridgeAt, softEllipse, verticalGradient } from '../brush';
+import { glow, lampLight, polygon, ridgeAt, softEllipse, verticalGradient } from '../brush';
 import { paintHills, paintMountains, paintTreeline } from '../landforms';
 import { LAMP_LIGHT, shade } from '../palette';
 import type { Random } from '../random';
@@ -12,7 +12,7 @@ const WALLS = ['#b98a6c', '#a6a39c', '#8d6a5e', '#c4ae8b', '#7f8894', '#a8765c']
 
 /** A street between tall houses, seen along its middle. */
 export function paintCity(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
+  const { ctx, width, height, horizon, light } = stage;
   const random = stage.random.fork('city');
   for (const [depth, tall] of [[0.84, 300], [0.66, 220]] as const) {
     for (let x = -20; x < width; ) {
@@ -35,7 +35,7 @@ export function paintCity(stage: Stage): Ground {
   if (wet || light.night > 0.6) {
     for (let index = 0; index < 26; index++) softEllipse(ctx, random.range(0, width), random.range(horizon + 60, height), random.range(8, 26), random.range(30, 120), random.chance(0.5) ? LAMP_LIGHT : light.haze, (wet ? 0.2 : 0.08) * (0.4 + light.night), 0);
   }
-  return { land: [{ x: width * 0.68, y: figure.y, size: figure.size, depth: 0 }, { x: vanish, y: horizon + 50, size: 50, depth: 0.4 }], water: [], surface: [] };
+  return { land: [{ x: vanish, y: horizon + 50, size: 50, depth: 0.4 }], water: [], surface: [] };
 }
 
 function paintWindows({ ctx, light }: Stage, random: Random, x: number, y: number, w: number, h: number, depth: number, size: number): void {
@@ -179,11 +179,11 @@ export function paintVillage(stage: Stage): Ground {
   const tree = lightSide(stage) > 0 ? -0.02 : 1.02;
   broadleaf(ctx, random, width * tree, horizon + 380, 480, shade(light, '#4f7040', 0.02, -0.2), shade(light, '#463527', 0.02, -0.4), lightSide(stage));
   for (let row = 0; row < 3; row++) grass(ctx, random, 0, width, height * (0.92 + row * 0.05), 70, shade(light, '#4d6b38', 0, -0.4), shade(light, '#a9bd6b', 0, 0.6), 0.1);
-  return { land: [{ x: width * 0.24, y: stage.figure.y, size: stage.figure.size, depth: 0 }, { x: width * 0.75, y: horizon + 150, size: 110, depth: 0.15 }], water: [], surface: [] };
+  return { land: [{ x: width * 0.75, y: horizon + 150, size: 110, depth: 0.15 }, { x: width * 0.25, y: horizon + 130, size: 90, depth: 0.2 }], water: [], surface: [] };
 }
 
 export function paintRoad(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
+  const { ctx, width, height, horizon, light } = stage;
   paintMountains(stage, { layers: 2, height: 190, rock: '#7b8797', snowcaps: false, base: horizon });
   const crests = paintHills(stage, { layers: 3, top: horizon + 14, bottom: horizon + 190, far: '#98a86c', near: '#7f8d4d' });
   const vanish = width * 0.5;
@@ -205,47 +205,77 @@ export function paintRoad(stage: Stage): Ground {
     ctx.fillRect(x - 5 * t, y - 620 * t, 10 * t, 620 * t);
     ctx.fillRect(x - 60 * t, y - 570 * t, 120 * t, 8 * t);
   }
-  return { land: [{ x: width * 0.78, y: ridgeAt(crests[1] ?? [], width * 0.78) + 20, size: 90, depth: 0.26 }, { x: width * 0.5, y: figure.y, size: figure.size, depth: 0 }], water: [], surface: [] };
+  return { land: [{ x: width * 0.78, y: ridgeAt(crests[1] ?? [], width * 0.78) + 20, size: 90, depth: 0.26 }, { x: width * 0.18, y: ridgeAt(crests[1] ?? [], width * 0.18) + 30, size: 70, depth: 0.3 }], water: [], surface: [] };
 }
 
+/** A platform seen across the track: what stops here is seen from its side. */
 export function paintStation(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
+  const { ctx, width, height, horizon, light, figure, crewX } = stage;
   const random = stage.random.fork('station');
   paintMountains(stage, { layers: 1, height: 140, rock: '#6f7d8d', snowcaps: false, base: horizon });
-  paintTreeline(stage, { base: horizon + 12, height: 60, depth: 0.6, colour: '#4a6352', label: 'station wood' });
-  ctx.fillStyle = verticalGradient(ctx, horizon, height, [[0, shade(light, '#8f8577', 0.5, 0.2)], [1, shade(light, '#4a433d', 0, -0.4)]]);
-  ctx.fillRect(0, horizon + 4, width, height);
-  const vanish = width * 0.3;
-  for (let sleeper = 0; sleeper < 26; sleeper++) {
-    const t = Math.pow(sleeper / 26, 2);
-    const y = horizon + 8 + t * (height - horizon);
-    ctx.fillStyle = shade(light, '#5b4636', (1 - t) * 0.6, -0.2);
-    ctx.fillRect(vanish - 20 - t * 330, y, 30 + t * 480, 3 + t * 26);
+  paintTreeline(stage, { base: horizon + 22, height: 70, depth: 0.6, colour: '#4a6352', label: 'station wood' });
+  const platform = figure.y - figure.size * 0.16;
+  const track = Math.max(horizon + 90, platform - 70);
+  ctx.fillStyle = verticalGradient(ctx, horizon, platform, [[0, shade(light, '#98a070', 0.5, 0.2)], [0.6, shade(light, '#857a6a', 0.2, 0)], [1, shade(light, '#4f463d', 0.05, -0.4)]]);
+  ctx.fillRect(0, horizon + 14, width, platform - horizon);
+  for (let x = -20; x < width + 20; x += 34) {
+    ctx.fillStyle = shade(light, '#5b4636', 0.1, -0.3);
+    ctx.fillRect(x, track - 4, 20, 22);
   }
-  for (const foot of [-0.26, 0.28]) {
-    polygon(ctx, [[vanish - 1, horizon + 6], [vanish + 1, horizon + 6], [width * (foot + 0.3) - 30, height], [width * (foot + 0.3) - 50, height]]);
-    ctx.fillStyle = shade(light, '#c9cfd6', 0.05, 0.8);
+  ctx.fillStyle = shade(light, '#c9cfd6', 0.05, 0.6);
+  ctx.fillRect(0, track - 2, width, 4);
+  ctx.fillRect(0, track + 12, width, 5);
+  ctx.fillStyle = verticalGradient(ctx, platform, height, [[0, shade(light, '#bdb09a', 0, 0.35)], [1, shade(light, '#6f6353', 0, -0.3)]]);
+  ctx.fillRect(0, platform, width, height - platform);
+  ctx.fillStyle = shade(light, '#f1dd9a', 0, 0.4);
+  ctx.fillRect(0, platform + 16, width, 9);
+  ctx.strokeStyle = alpha(shade(light, '#3d352c', 0, -0.4), 0.4);
+  ctx.lineWidth = 2;
+  for (let slab = -8; slab <= 16; slab++) {
+    ctx.beginPath();
+    ctx.moveTo(width * 0.5 + (slab - 4) * 74, platform + 25);
+    ctx.lineTo(width * 0.5 + (slab - 4) * 130, height);
+    ctx.stroke();
+  }
+  paintCanopy(stage, platform, crewX < 0.5 ? 1 : -1, random);
+  return { land: [{ x: width * (crewX < 0.5 ? 0.62 : 0.38), y: track + 6, size: Math.min(165, (track - horizon) * 0.4 + 90), depth: 0.05 }], water: [], surface: [] };
+}
+
+/** An iron roof on posts that comes in from one side, with its lamps and a clock. */
+function paintCanopy({ ctx, light, width, horizon }: Stage, platform: number, side: 1 | -1, random: Random): void {
+  const at = (share: number): number => (side > 0 ? width * (1 - share) : width * share);
+  const iron = shade(light, '#38463f', 0, -0.2);
+  const eaves = horizon * random.range(0.3, 0.36);
+  polygon(ctx, [[at(-0.1), eaves - 90], [at(0.62), eaves - 20], [at(0.66), eaves + 6], [at(-0.1), eaves - 40]]);
+  ctx.fillStyle = iron;
+  ctx.fill();
+  for (let tooth = 0; tooth < 16; tooth++) {
+    const x = at(tooth * 0.042);
+    const y = eaves - 44 + tooth * 2.6;
+    polygon(ctx, [[x - 12, y], [x + 12, y], [x, y + 24]]);
     ctx.fill();
   }
-  polygon(ctx, [[vanish + 20, horizon + 8], [width + 10, horizon + 8], [width + 10, height], [width * 0.66, height]]);
-  ctx.fillStyle = verticalGradient(ctx, horizon, height, [[0, shade(light, '#b5a78f', 0.45, 0.3)], [1, shade(light, '#7a6d5b', 0, -0.1)]]);
-  ctx.fill();
-  polygon(ctx, [[vanish + 16, horizon + 8], [vanish + 22, horizon + 8], [width * 0.7, height], [width * 0.62, height]]);
-  ctx.fillStyle = shade(light, '#f1dd9a', 0.08, 0.4);
-  ctx.fill();
-  polygon(ctx, [[vanish + 60, horizon - 60], [width + 20, -80], [width + 20, 150], [vanish + 70, horizon - 42]]);
-  ctx.fillStyle = shade(light, '#4f5b57', 0.1, -0.3);
-  ctx.fill();
-  for (const t of [0.28, 0.5, 0.85]) {
-    const x = vanish + 66 + (width - vanish - 30) * t;
-    const top = horizon - 50 - t * (horizon - 120) * 0.86;
-    ctx.fillStyle = shade(light, '#2f3a3a', (1 - t) * 0.4, -0.2);
-    ctx.fillRect(x - 7 * t, top, 14 * t + 2, horizon + 40 + t * 340 - top);
-    if (light.night > 0.2) glow(ctx, x - 30 * t, top + 60 * t, 190 * t, LAMP_LIGHT, 0.7);
+  for (const share of [0.1, 0.44]) {
+    ctx.fillStyle = iron;
+    ctx.fillRect(at(share) - 9, eaves - 30, 18, platform - eaves + 60);
+    ctx.fillRect(at(share) - 16, platform + 16, 32, 24);
+    ctx.strokeStyle = iron;
+    ctx.lineWidth = 8;
+    for (const way of [-1, 1]) {
+      ctx.beginPath();
+      ctx.arc(at(share) + way * 62, eaves + 58, 62, way > 0 ? Math.PI : -Math.PI / 2, way > 0 ? -Math.PI / 2 : 0);
+      ctx.stroke();
+    }
   }
-  const bench = random.range(0.84, 0.9);
-  ctx.fillStyle = shade(light, '#6b4a33', 0.02, 0.2);
-  ctx.fillRect(width * bench - 70, figure.y - 80, 180, 14);
-  ctx.fillRect(width * bench - 60, figure.y - 66, 12, 60);
-  return { land: [{ x: width * 0.26, y: horizon + 170, size: 150, depth: 0.1 }, { x: width * 0.72, y: figure.y, size: figure.size, depth: 0 }], water: [], surface: [] };
+  const lamp = at(0.28);
+  ctx.fillStyle = light.night > 0.2 ? '#fff0c6' : '#dfe3e0';
+  ctx.beginPath();
+  ctx.arc(lamp, eaves + 56, 20, 0, Math.PI * 2);
+  ctx.fill();
+  ctx.fillStyle = iron;
+  ctx.fillRect(lamp - 3, eaves - 30, 6, 70);
+  if (light.night > 0.2) {
+    glow(ctx, lamp, eaves + 56, 190, LAMP_LIGHT, 0.85);
+    lampLight(ctx, lamp, eaves + 200, 520, LAMP_LIGHT, 0.6);
+  }
 }

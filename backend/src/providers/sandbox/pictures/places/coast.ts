@@ -12,8 +12,8 @@ const SAND = '#e2c795';
 const swellOf = ({ brief }: Stage): number => ({ storm: 1.5, rain: 0.9, clear: 0.45, cloudy: 0.6, snow: 0.6, fog: 0.2 })[brief.weather];
 
 const waterSpots = (stage: Stage): Spot[] => {
-  const { width, horizon, height, body } = stage;
-  const free = body.x < width / 2 ? 0.68 : 0.32;
+  const { width, horizon, height, crewX } = stage;
+  const free = crewX < 0.5 ? 0.68 : 0.3;
   return [
     { x: width * free, y: horizon + (height - horizon) * 0.17, size: 74, depth: 0.25 },
     { x: width * (1 - free), y: horizon + (height - horizon) * 0.07, size: 40, depth: 0.5 },
@@ -61,7 +61,7 @@ function paintCliff(stage: Stage, top: number, reach: number): Spot {
   softEllipse(ctx, at(reach * 0.3), top + 2, width * reach * 0.85, 26, shade(light, GRASS, 0.2, 0.6), 0.95, 0.4);
   ctx.restore();
   grass(ctx, random, Math.min(at(0), at(reach * 0.74)), Math.max(at(0), at(reach * 0.74)), top + 8, 15, shade(light, GRASS, 0.22), shade(light, lighten(GRASS, 0.2), 0.22, 0.9), 0.5);
-  for (let index = 0; index < 9; index++) softEllipse(ctx, at(reach * random.range(0.9, 1.4)), foot + random.range(-8, 12), random.range(24, 70), random.range(4, 10), '#f2f7f8', 0.5, 0);
+  for (let index = 0; index < 9; index++) softEllipse(ctx, at(reach * random.range(0.9, 1.4)), foot + random.range(-8, 12), random.range(16, 44), random.range(3, 6), '#f2f7f8', 0.28, 0);
   return { x: at(reach * 0.4), y: top + 9, size: 62, depth: 0.22 };
 }
 
@@ -85,12 +85,11 @@ function paintShore(stage: Stage, grassy: boolean): void {
 const needsCliff = ({ brief }: Stage): boolean => brief.place === 'cliff' || brief.subjects.some((subject) => ['lighthouse', 'house', 'castle', 'tower'].includes(subject));
 
 export function paintSea(stage: Stage): Ground {
-  const { horizon, height, brief, figure } = stage;
+  const { horizon, height, brief } = stage;
   paintHeadlands(stage);
   paintWater(stage, { top: horizon, bottom: height, swell: swellOf(stage) });
   const land = needsCliff(stage) ? [paintCliff(stage, horizon - stage.random.fork('cliff top').range(40, 90), 0.4)] : [];
   if (brief.people.length > 0 || brief.place === 'cliff') paintShore(stage, brief.place === 'cliff');
-  land.push({ x: stage.width * 0.75, y: figure.y + 6, size: figure.size, depth: 0 });
   return { land, water: waterSpots(stage), surface: [] };
 }
 
@@ -116,7 +115,6 @@ export function paintBeach(stage: Stage): Ground {
   }
   const dune = lightSide(stage) > 0 ? [-40, width * 0.42] as const : [width * 0.58, width + 40] as const;
   for (let row = 0; row < 3; row++) grass(ctx, random, dune[0], dune[1], height * (0.93 + row * 0.035), 120, shade(light, '#7d8454', 0, -0.3), shade(light, '#c9c27e', 0, 0.6), 0.12);
-  land.push({ x: width * 0.3, y: shore + 90, size: figure.size * 0.8, depth: 0.05 });
   return { land, water: waterSpots(stage), surface: [] };
 }
 
@@ -125,7 +123,6 @@ export function paintHarbour(stage: Stage): Ground {
   paintHeadlands(stage);
   paintWater(stage, { top: horizon, bottom: height, swell: swellOf(stage) * 0.5 });
   const land = needsCliff(stage) ? [paintCliff(stage, horizon - 50, 0.34)] : [];
-  const random = stage.random.fork('harbour');
   paintQuayHouses(stage);
   const top = figure.y - figure.size * 0.1;
   ctx.fillStyle = verticalGradient(ctx, top, height, [[0, shade(light, '#8b6b4d', 0.02, 0.5)], [1, shade(light, '#4a3728', 0, -0.5)]]);
@@ -151,7 +148,6 @@ export function paintHarbour(stage: Stage): Ground {
     ctx.fillStyle = shade(light, '#d9c9a6', 0, 0.2);
     ctx.fillRect(share * width - 18, top - 44, 36, 9);
   }
-  land.push({ x: width * random.range(0.2, 0.3), y: figure.y, size: figure.size, depth: 0 });
   const [first, ...rest] = waterSpots(stage);
   return { land, water: first === undefined ? rest : [{ ...first, y: Math.min(first.y, top - 40) }, ...rest], surface: [] };
 }

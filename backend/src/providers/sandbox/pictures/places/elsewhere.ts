@@ -37,7 +37,7 @@ export function paintSpace(stage: Stage): Ground {
     for (let index = 0; index < 7; index++) rock(ctx, random, random.range(0, width), random.range(top + 30, height), random.range(40, 130), random.range(20, 60), darken(own, 0.35), lighten(own, 0.25), lightSide(stage));
   }
   glow(ctx, stage.body.x, stage.body.y, width * 0.6, light.key, 0.35);
-  return { land: [{ x: width * 0.66, y: figure.y - 20, size: 130, depth: 0.05 }, { x: width * 0.3, y: figure.y, size: figure.size, depth: 0 }], water: [], surface: [] };
+  return { land: [{ x: width * (stage.crewX < 0.5 ? 0.74 : 0.26), y: figure.y - 26, size: 130, depth: 0.05 }], water: [], surface: [] };
 }
 
 export function paintPlanet(stage: Stage, x: number, y: number, radius: number): void {
@@ -83,7 +83,7 @@ export function paintUnderwater(stage: Stage): Ground {
     const x = random.range(-0.1, 1.1) * width;
     const slant = random.range(-160, 160);
     const wide = random.range(20, 90);
-    ctx.fillStyle = verticalGradient(ctx, 0, height * 0.85, [[0, 'rgba(220,255,245,0.34)'], [1, 'rgba(220,255,245,0)']]);
+    ctx.fillStyle = verticalGradient(ctx, 0, height * 0.85, [[0, 'rgba(220,255,245,0.22)'], [1, 'rgba(220,255,245,0)']]);
     polygon(ctx, [[x - wide * 0.4, -10], [x + wide * 0.4, -10], [x + slant + wide * 1.5, height * 0.86], [x + slant - wide * 1.5, height * 0.86]]);
     ctx.fill();
   }
@@ -106,7 +106,7 @@ export function paintUnderwater(stage: Stage): Ground {
     ctx.arc(random.range(0, width), random.range(0, height), r, 0, Math.PI * 2);
     ctx.stroke();
   }
-  return { land: [{ x: width * 0.6, y: figure.y, size: figure.size, depth: 0.1 }], water: [{ x: width * 0.48, y: height * 0.42, size: 150, depth: 0.12 }], surface: [] };
+  return { land: [{ x: width * 0.75, y: height * 0.8, size: 60, depth: 0.3 }], water: [{ x: width * 0.48, y: height * 0.42, size: 150, depth: 0.12 }], surface: [] };
 }
 
 function paintKelp({ ctx, random }: Stage, x: number, y: number, tall: number, colour: string): void {

@@ -1,5 +1,5 @@
 import { alpha } from '../colour';
-import { glow, polygon, softEllipse, verticalGradient } from '../brush';
+import { glow, lampLight, polygon, softEllipse, verticalGradient } from '../brush';
 import { shade } from '../palette';
 import type { Ground, Stage } from '../stage';
 import { paintWindowView } from './window-view';
@@ -8,9 +8,9 @@ import { paintWindowView } from './window-view';
 export function paintLampRoom(stage: Stage): Ground {
   const { ctx, width, height, light, figure } = stage;
   const sill = figure.y - figure.size * 0.5;
-  paintWindowView({ ...stage, brief: { ...stage.brief, view: 'sea' } }, { x: 0, y: 120, width, height: sill - 120 }, false);
+  paintWindowView({ ...stage, brief: { ...stage.brief, view: 'sea' } }, { x: 0, y: 60, width, height: sill - 60 }, false);
   ctx.fillStyle = verticalGradient(ctx, 0, 150, [[0, shade(light, '#3d3330', 0, -0.4)], [1, shade(light, '#6b4a40', 0, -0.1)]]);
-  polygon(ctx, [[0, 0], [width, 0], [width, 150], [width / 2, 106], [0, 150]]);
+  polygon(ctx, [[0, 0], [width, 0], [width, 150], [width / 2, 110], [0, 150]]);
   ctx.fill();
   ctx.fillStyle = shade(light, '#33353d', 0, -0.2);
   for (const share of [0.02, 0.2, 0.4, 0.6, 0.8, 0.98]) ctx.fillRect(width * share - 6, 110, 12, sill - 100);
@@ -20,12 +20,13 @@ export function paintLampRoom(stage: Stage): Ground {
   ctx.fillStyle = shade(light, '#b7b2a8', 0, 0.3);
   ctx.fillRect(0, sill - 8, width, 16);
   paintLens(stage, width * (stage.variant % 2 ? 0.36 : 0.64), sill + figure.size * 0.22);
-  return { land: [{ x: width * (stage.variant % 2 ? 0.72 : 0.28), y: figure.y, size: figure.size, depth: 0 }], water: [], surface: [{ x: width * (stage.variant % 2 ? 0.82 : 0.18), y: sill - 8, size: figure.size, depth: 0 }] };
+  return { land: [], water: [], surface: [{ x: width * (stage.variant % 2 ? 0.82 : 0.18), y: sill - 8, size: figure.size, depth: 0 }] };
 }
 
 function paintLens({ ctx, light, figure }: Stage, x: number, base: number): void {
-  const tall = figure.size * 0.95;
-  const half = figure.size * 0.27;
+  const size = Math.min(figure.size, 400);
+  const tall = size * 0.95;
+  const half = size * 0.24;
   const lit = light.night > 0.25;
   ctx.fillStyle = shade(light, '#4d5358', 0, -0.1);
   polygon(ctx, [[x - half * 0.5, base - tall * 0.25], [x + half * 0.5, base - tall * 0.25], [x + half * 0.8, base], [x - half * 0.8, base]]);
@@ -42,8 +43,8 @@ function paintLens({ ctx, light, figure }: Stage, x: number, base: number): void
   ctx.fill();
   ctx.save();
   ctx.clip();
-  ctx.strokeStyle = alpha(lit ? '#c98f3c' : '#5f8791', 0.55);
-  ctx.lineWidth = 2.5;
+  ctx.strokeStyle = alpha(lit ? '#9a6524' : '#4a6f7a', 0.7);
+  ctx.lineWidth = 3.5;
   for (let band = 0; band < 13; band++) {
     const y = base - tall * 1.18 + (band / 12) * tall * 0.92;
     ctx.beginPath();
@@ -60,6 +61,7 @@ function paintLens({ ctx, light, figure }: Stage, x: number, base: number): void
   ctx.fillStyle = shade(light, '#b08a4c', 0, 0.4);
   ctx.fillRect(x - half * 0.6, base - tall * 1.22, half * 1.2, tall * 0.06);
   if (!lit) return;
-  glow(ctx, x, base - tall * 0.72, tall * 2, '#ffe2a0', 0.65);
+  glow(ctx, x, base - tall * 0.72, tall * 1.6, '#ffdf9a', 0.5);
+  lampLight(ctx, x, base - tall * 0.6, tall * 2.2, '#ffd58a', 0.75);
   glow(ctx, x, base - tall * 0.72, half * 1.2, '#ffffff', 0.7);
 }

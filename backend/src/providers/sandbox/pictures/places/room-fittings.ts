@@ -1,5 +1,5 @@
 import { alpha, type Colour, darken, lighten } from '../colour';
-import { glow, polygon } from '../brush';
+import { glow, lampLight, polygon } from '../brush';
 import { LAMP_LIGHT, type Light, shade } from '../palette';
 import type { Random } from '../random';
 import type { Spot, Stage } from '../stage';
@@ -35,11 +35,12 @@ export function paintFittings(stage: Stage, light: Light, frame: RoomFrame, side
       paintPictures(stage, light, random, x, { ...frame, floor: frame.floor - 250 });
   }
   if (brief.room === 'bedroom' || brief.room === 'stairs') return [];
-  const table: Spot = { x: width * (side > 0 ? 0.6 : 0.4), y: frame.floor + (figure.y - frame.floor) * 0.62, size: figure.size * 0.92, depth: 0 };
-  paintChair(stage, { x: table.x + side * figure.size * 0.56, y: table.y - 6, size: figure.size * 0.92, depth: 0 });
+  const table: Spot = { x: width * (stage.crewX < 0.5 ? 0.7 : 0.3), y: frame.floor + 110, size: Math.min(figure.size, 420) * 0.86, depth: 0 };
+  const outward = table.x > width / 2 ? 1 : -1;
+  paintChair(stage, { x: table.x - outward * table.size * 0.62, y: table.y - 14, size: table.size, depth: 0 });
   paintTable(stage, table);
-  const top = table.y - figure.size * 0.92 * 0.46;
-  return [-0.28, 0.3, 0].map((shift) => ({ x: table.x + shift * figure.size, y: top, size: figure.size, depth: 0 }));
+  const top = table.y - table.size * 0.46;
+  return [-0.22, 0.24, 0].map((shift) => ({ x: table.x + shift * table.size, y: top, size: table.size * 1.15, depth: 0 }));
 }
 
 function paintShelves({ ctx, figure }: Stage, light: Light, random: Random, x: number, frame: RoomFrame, width: number): void {
@@ -64,8 +65,9 @@ function paintShelves({ ctx, figure }: Stage, light: Light, random: Random, x: n
 
 function paintFireplace(stage: Stage, light: Light, x: number, frame: RoomFrame): void {
   const { ctx, figure } = stage;
-  const half = figure.size * 0.32;
-  const tall = figure.size * 0.62;
+  const size = Math.min(figure.size, 400);
+  const half = size * 0.32;
+  const tall = size * 0.62;
   const lit = light.night > 0.2 || stage.brief.weather !== 'clear';
   ctx.fillStyle = shade(light, '#8f857a', 0, 0);
   ctx.fillRect(x - half, frame.floor - tall, half * 2, tall);
@@ -86,7 +88,7 @@ function paintFireplace(stage: Stage, light: Light, x: number, frame: RoomFrame)
       ctx.fill();
     }
   }
-  glow(ctx, x, frame.floor - tall * 0.2, figure.size * 1.3, '#ff9a48', 0.5);
+  lampLight(ctx, x, frame.floor - tall * 0.2, figure.size * 1.3, '#ff9a48', 0.8);
 }
 
 function paintPictures({ ctx }: Stage, light: Light, random: Random, x: number, frame: RoomFrame): void {

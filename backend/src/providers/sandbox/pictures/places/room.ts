@@ -1,6 +1,6 @@
 import type { RoomKind } from '../brief';
 import { alpha, type Colour, darken, lighten, mix } from '../colour';
-import { glow, polygon, softEllipse, verticalGradient } from '../brush';
+import { glow, lampLight, polygon, softEllipse, verticalGradient } from '../brush';
 import { LAMP_LIGHT, type Light, shade } from '../palette';
 import { type Ground, lightSide, type Stage } from '../stage';
 import { paintFittings } from './room-fittings';
@@ -33,7 +33,7 @@ export function paintRoom(stage: Stage): Ground {
   const { width, height, figure, brief } = stage;
   if (brief.room === 'lamp') return paintLampRoom(stage);
   const random = stage.random.fork('room');
-  const frame: RoomFrame = { left: width * 0.1, right: width * 0.9, top: height * random.range(0.09, 0.13), floor: figure.y - figure.size * 0.42 };
+  const frame: RoomFrame = { left: width * 0.1, right: width * 0.9, top: height * random.range(0.09, 0.13), floor: Math.min(figure.y - figure.size * 0.42, height * 0.8) };
   const light = indoorLight(stage.light);
   const wall = random.pick(WALLS[brief.room]);
   paintShell(stage, light, frame, wall);
@@ -44,7 +44,7 @@ export function paintRoom(stage: Stage): Ground {
   const surface = paintFittings(stage, light, frame, windowLeft ? 1 : -1);
   paintWindowLight(stage, pane, frame);
   paintPendant(stage, frame);
-  return { land: [{ x: windowLeft ? width * 0.74 : width * 0.26, y: frame.floor + 34, size: figure.size * 0.9, depth: 0.02 }, { x: width * 0.5, y: figure.y + 20, size: figure.size, depth: 0 }], water: [], surface };
+  return { land: [], water: [], surface };
 }
 
 function paintShell({ ctx, width, height, random }: Stage, light: Light, frame: RoomFrame, wall: Colour): void {
@@ -131,6 +131,6 @@ function paintPendant({ ctx, light, width, figure }: Stage, frame: RoomFrame): v
   ctx.beginPath();
   ctx.ellipse(x, y, 58, 10, 0, 0, Math.PI * 2);
   ctx.fill();
-  glow(ctx, x, y + 10, 190, LAMP_LIGHT, 0.75 * light.night + 0.2);
-  glow(ctx, x, y + figure.size * 0.6, 620, LAMP_LIGHT, 0.38 * light.night + 0.1);
+  glow(ctx, x, y + 8, 150, LAMP_LIGHT, 0.6 * light.night + 0.2);
+  lampLight(ctx, x, y + figure.size * 0.5, 760, '#ffc46b', 0.7 * light.night + 0.15);
 }

@@ -1,5 +1,5 @@
 import { alpha, darken, lighten } from '../colour';
-import { glow, limb, polygon, ridgeAt, softEllipse, verticalGradient } from '../brush';
+import { fillBelow, glow, limb, type Point, polygon, ridge, ridgeAt, softEllipse, verticalGradient } from '../brush';
 import { paintHills, paintMountains, paintTreeline } from '../landforms';
 import { shade } from '../palette';
 import { type Ground, lightSide, type Spot, type Stage } from '../stage';
@@ -10,13 +10,12 @@ import { paintFog } from '../weather';
 const MEADOW = { far: '#7fa36b', near: '#5b7f43' } as const;
 
 const landSpots = (stage: Stage, groundAt: (x: number) => number): Spot[] => {
-  const { width, figure, body } = stage;
+  const { width, body } = stage;
   const left = body.x > width / 2 ? 0.26 : 0.74;
   return [
     { x: width * left, y: groundAt(width * left) + 14, size: 84, depth: 0.24 },
     { x: width * (1 - left), y: groundAt(width * (1 - left)) + 40, size: 110, depth: 0.18 },
     { x: width * 0.5, y: groundAt(width * 0.5) + 4, size: 58, depth: 0.4 },
-    { x: width * left, y: figure.y, size: figure.size, depth: 0 },
   ];
 };
 
@@ -40,7 +39,7 @@ export function paintMountain(stage: Stage): Ground {
 }
 
 export function paintForest(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
+  const { ctx, width, height, horizon, light } = stage;
   const random = stage.random.fork('forest');
   const side = lightSide(stage);
   ctx.fillStyle = verticalGradient(ctx, 0, horizon, [[0, alpha(shade(light, '#56794f', 0.3, 0), 0.75)], [1, alpha(light.haze, 0.35)]]);
@@ -55,7 +54,10 @@ export function paintForest(stage: Stage): Ground {
       const edge = depth < 0.1;
       const x = edge ? (index % 2 ? width * random.range(0.86, 1.03) : width * random.range(-0.03, 0.13)) : width * ((index + random.range(0.1, 0.9)) / count);
       if (!edge && Math.abs(x - width / 2) < width * 0.14 * (1 - depth)) continue;
-      paintTrunk(stage, x, horizon + 40 + (1 - depth) * (edge ? 480 : 130), tall, depth);
+      {
+        const foot = horizon + 40 + (1 - depth) * (edge ? 480 : 130);
+        paintTrunk(stage, x, foot, Math.max(tall, foot + 60), depth);
+      }
     }
   }
   paintRays(stage);
@@ -64,7 +66,7 @@ export function paintForest(stage: Stage): Ground {
   for (let index = 0; index < 4; index++) rock(ctx, random, width * random.range(0, 1), random.range(ground + 60, height), random.range(70, 150), random.range(30, 70), shade(light, '#5a5f55', 0.03, -0.3), shade(light, '#98a083', 0.03, 0.8), side);
   paintForegroundGrass(stage, '#58703e');
   branchFrame(ctx, random, width, stage.variant % 2 ? 1 : -1, shade(light, '#26341f', 0, -0.7));
-  return { land: [{ x: width * 0.5, y: horizon + 120, size: 92, depth: 0.3 }, { x: width * 0.72, y: figure.y, size: figure.size, depth: 0 }], water: [], surface: [] };
+  return { land: [{ x: width * 0.5, y: horizon + 120, size: 92, depth: 0.3 }], water: [], surface: [] };
 }
 
 function paintTrunk(stage: Stage, x: number, y: number, tall: number, depth: number): void {
@@ -76,7 +78,7 @@ function paintTrunk(stage: Stage, x: number, y: number, tall: number, depth: num
   limb(ctx, [x, y], [x + lean * 0.3, y - tall * 0.5], [x + lean, y - tall], thick * 1.25, thick * 0.62, bark);
   const side = lightSide(stage);
   limb(ctx, [x + side * thick * 0.38, y - 8], [x + side * thick * 0.36 + lean * 0.3, y - tall * 0.5], [x + side * thick * 0.2 + lean, y - tall], thick * 0.26, thick * 0.12, shade(light, '#a07f5c', depth, 1));
-  for (let root = -1; root <= 1; root += 2) limb(ctx, [x + root * thick * 0.3, y - thick * 0.4], [x + root * thick * 0.6, y - 4], [x + root * thick * 1.1, y + thick * 0.16], thick * 0.5, thick * 0.1, bark);
+  for (let root = -1; root <= 1; root += 2) limb(ctx, [x + root * thick * 0.34, y - thick * 0.7], [x + root * thick * 0.5, y - 2], [x + root * thick * 0.95, y + thick * 0.1], thick * 0.34, thick * 0.08, bark);
   for (let branch = 0; branch < 3; branch++) {
     const t = random.range(0.42, 0.85);
     const way = random.sign();
@@ -136,12 +138,6 @@ export function paintDesert(stage: Stage): Ground {
   paintMountains(stage, { layers: 2, height: 130, rock: '#b0714f', snowcaps: false, base: horizon + 6 });
   const side = lightSide(stage);
   const crests = paintHills(stage, { layers: 4, top: horizon + 14, bottom: horizon + (height - horizon) * 0.52, far: '#e6b877', near: '#d39a56', roll: 46 });
-  for (const crest of crests) {
-    const peak = crest.reduce((best, point) => (point[1] < best[1] ? point : best), crest[0] ?? [0, 0]);
-    polygon(ctx, [[peak[0], peak[1]], [peak[0] - side * 240, peak[1] + 150], [peak[0] - side * 60, peak[1] + 210]]);
-    ctx.fillStyle = alpha(shade(light, '#7c4a33', 0.2, -0.5), 0.3);
-    ctx.fill();
-  }
   for (let index = 0; index < 3; index++) rock(ctx, random, width * random.range(0, 1), horizon + random.range(90, 300), random.range(50, 120), random.range(24, 60), shade(light, '#8c5a3e', 0.12, -0.3), shade(light, '#d99a68', 0.1, 0.9), side);
   return { land: landSpots(stage, (x) => ridgeAt(crests[1] ?? [], x)), water: [], surface: [] };
 }
@@ -179,7 +175,7 @@ export function paintRiver(stage: Stage): Ground {
   ctx.fill();
   for (const [from, to] of [[-20, width * 0.3], [width * 0.76, width + 20]] as const) grass(ctx, random, from, to, bank + 40, 130, shade(light, '#5f7840', 0.02, -0.3), shade(light, '#b6bd72', 0.02, 0.7), 0.26);
   paintForegroundGrass(stage, '#648344');
-  return { land: [{ x: width * 0.72, y: bank + 40, size: figure.size * 0.8, depth: 0.04 }], water: [{ x: width * 0.4, y: horizon + (bank - horizon) * 0.5, size: 90, depth: 0.16 }, { x: width * 0.7, y: horizon + (bank - horizon) * 0.2, size: 46, depth: 0.4 }], surface: [] };
+  return { land: [{ x: width * 0.8, y: horizon + 8, size: 40, depth: 0.45 }], water: [{ x: width * 0.4, y: horizon + (bank - horizon) * 0.5, size: 90, depth: 0.16 }, { x: width * 0.7, y: horizon + (bank - horizon) * 0.2, size: 46, depth: 0.4 }], surface: [] };
 }
 
 export function paintCave(stage: Stage): Ground {
@@ -202,15 +198,9 @@ export function paintCave(stage: Stage): Ground {
     for (const [x, y] of mouth.reverse()) ctx.lineTo(x, y);
     ctx.lineTo(-20, horizon + 70);
     ctx.fill();
-    const floor = horizon + 70 + (1 - depth / 0.35) * (figure.y - horizon - 90);
-    ctx.beginPath();
-    ctx.moveTo(-20, horizon + 40);
-    ctx.quadraticCurveTo(width * inset * 1.4, horizon + 90, width * (0.2 + inset * 0.4), floor);
-    ctx.lineTo(width * (0.8 - inset * 0.4), floor + wobble() * 0.3);
-    ctx.quadraticCurveTo(width * (1 - inset * 1.4), horizon + 90, width + 20, horizon + 40);
-    ctx.lineTo(width + 20, height);
-    ctx.lineTo(-20, height);
-    ctx.fill();
+    const floor = horizon + 60 + (1 - depth / 0.35) * (figure.y - figure.size * 0.12 - horizon - 60);
+    const rise = ridge(random.fork(`floor ${depth}`), width, floor, 16, { waves: 2, octaves: 3 }).map(([x, y]): Point => [x, y - Math.pow(Math.abs(x / width - 0.5) * 2, 3) * 120]);
+    fillBelow(ctx, rise, height, verticalGradient(ctx, floor - 40, height, [[0, lighten(own, 0.14)], [0.3, own], [1, darken(own, 0.65)]]));
   }
   for (let index = 0; index < 12; index++) {
     const x = random.range(0, width);
@@ -228,5 +218,5 @@ export function paintCave(stage: Stage): Ground {
     ctx.fillStyle = alpha('#a9f0f2', 0.8);
     ctx.fill();
   }
-  return { land: [{ x: width * 0.7, y: figure.y, size: figure.size, depth: 0 }], water: [{ x: width * 0.5, y: horizon + 60, size: 70, depth: 0.15 }], surface: [] };
+  return { land: [], water: [{ x: width * 0.5, y: horizon + 44, size: 60, depth: 0.2 }], surface: [] };
 }

@@ -23,14 +23,14 @@ interface Build {
 }
 
 export const ANIMALS = {
-  cat: { height: 0.22, length: 1.25, girth: 0.42, neck: [0.3, 0.3], head: 0.3, muzzle: 0.14, leg: 0.11, ears: 'pointed', tail: 'thin', colour: '#5a5560', belly: '#8d8793' },
-  dog: { height: 0.36, length: 1.2, girth: 0.42, neck: [0.32, 0.4], head: 0.25, muzzle: 0.28, leg: 0.12, ears: 'flop', tail: 'thin', colour: '#b07a45', belly: '#e6c79a' },
-  fox: { height: 0.26, length: 1.4, girth: 0.4, neck: [0.32, 0.3], head: 0.26, muzzle: 0.28, leg: 0.1, ears: 'pointed', tail: 'bushy', colour: '#c8622d', belly: '#f3e2cd' },
-  wolf: { height: 0.44, length: 1.35, girth: 0.44, neck: [0.36, 0.3], head: 0.25, muzzle: 0.28, leg: 0.12, ears: 'pointed', tail: 'bushy', colour: '#6a6e78', belly: '#a9abb0' },
-  bear: { height: 0.66, length: 1.4, girth: 0.72, neck: [0.4, 0.14], head: 0.32, muzzle: 0.22, leg: 0.22, ears: 'round', tail: 'short', colour: '#5d4030', belly: '#7a573f' },
-  rabbit: { height: 0.16, length: 1.15, girth: 0.62, neck: [0.22, 0.36], head: 0.4, muzzle: 0.14, leg: 0.15, ears: 'long', tail: 'short', colour: '#b39a82', belly: '#efe4d6' },
-  deer: { height: 0.68, length: 1.05, girth: 0.36, neck: [0.3, 0.66], head: 0.19, muzzle: 0.24, leg: 0.075, ears: 'pointed', tail: 'short', colour: '#a8713f', belly: '#e3c9a4', antlers: true },
-  horse: { height: 0.95, length: 1.2, girth: 0.42, neck: [0.44, 0.62], head: 0.2, muzzle: 0.34, leg: 0.1, ears: 'pointed', tail: 'hair', colour: '#7c4a2d', belly: '#8f5a38', mane: '#2c1c16' },
+  cat: { height: 0.2, length: 1.3, girth: 0.52, neck: [0.22, 0.3], head: 0.42, muzzle: 0.12, leg: 0.13, ears: 'pointed', tail: 'thin', colour: '#5a5560', belly: '#8d8793' },
+  dog: { height: 0.31, length: 1.3, girth: 0.5, neck: [0.28, 0.34], head: 0.36, muzzle: 0.27, leg: 0.14, ears: 'flop', tail: 'thin', colour: '#b07a45', belly: '#e6c79a' },
+  fox: { height: 0.23, length: 1.5, girth: 0.48, neck: [0.26, 0.26], head: 0.36, muzzle: 0.3, leg: 0.11, ears: 'pointed', tail: 'bushy', colour: '#c8622d', belly: '#f3e2cd' },
+  wolf: { height: 0.38, length: 1.4, girth: 0.5, neck: [0.3, 0.26], head: 0.33, muzzle: 0.28, leg: 0.13, ears: 'pointed', tail: 'bushy', colour: '#6a6e78', belly: '#b3b5ba' },
+  bear: { height: 0.6, length: 1.45, girth: 0.78, neck: [0.36, 0.1], head: 0.38, muzzle: 0.24, leg: 0.24, ears: 'round', tail: 'short', colour: '#5d4030', belly: '#7a573f' },
+  rabbit: { height: 0.15, length: 1.2, girth: 0.7, neck: [0.16, 0.32], head: 0.5, muzzle: 0.14, leg: 0.17, ears: 'long', tail: 'short', colour: '#b39a82', belly: '#efe4d6' },
+  deer: { height: 0.62, length: 1.1, girth: 0.42, neck: [0.28, 0.62], head: 0.24, muzzle: 0.24, leg: 0.085, ears: 'pointed', tail: 'short', colour: '#a8713f', belly: '#e3c9a4', antlers: true },
+  horse: { height: 0.86, length: 1.22, girth: 0.46, neck: [0.42, 0.56], head: 0.24, muzzle: 0.34, leg: 0.11, ears: 'pointed', tail: 'hair', colour: '#7c4a2d', belly: '#8f5a38', mane: '#2c1c16' },
 } as const satisfies Record<string, Build>;
 
 export type AnimalKind = keyof typeof ANIMALS;
@@ -54,6 +54,8 @@ function drawQuadruped(ctx: SKRSContext2D, build: Build, size: number): void {
   drawTail(ctx, build, -half * 0.92, back + girth * 0.25, size);
   leg(-half * 0.86, build.colour, -0.06);
   leg(half * 0.6, build.colour, 0.03);
+  limb(ctx, [-half * 0.66, back + girth * 0.5], [-half * 0.62, back + girth * 0.95], [-half * 0.86, -size * 0.3], girth * 0.66, build.leg * size * 1.1, build.colour);
+  limb(ctx, [half * 0.62, back + girth * 0.5], [half * 0.66, back + girth * 0.9], [half * 0.6, -size * 0.3], girth * 0.52, build.leg * size, build.colour);
   blob(ctx, [[-half * 1.02, back + girth * 0.3], [-half * 0.55, back - girth * 0.02], [half * 0.3, back + girth * 0.06], [half * 0.98, back - girth * 0.02], [half * 1.04, back + girth * 0.62], [half * 0.4, back + girth * 1.04], [-half * 0.5, back + girth * 0.94], [-half, back + girth * 0.85]]);
   ctx.fillStyle = build.colour;
   ctx.fill();

@@ -82,13 +82,15 @@ function paintBeam({ ctx, random, width }: Stage, x: number, y: number, height: 
   const toward = x < width / 2 ? 1 : -1;
   ctx.save();
   ctx.globalCompositeOperation = 'screen';
-  for (const [direction, reach, strength] of [[toward, width * 1.2, 0.55], [-toward, width * 0.6, 0.3]] as const) {
+  for (const [direction, reach, strength] of [[toward, width * 1.1, 0.13], [-toward, width * 0.6, 0.08]] as const) {
     const angle = (direction > 0 ? 0 : Math.PI) + direction * beam.range(-0.12, 0.02);
-    const spread = 0.085;
+    const spread = 0.1;
     const gradient = ctx.createRadialGradient(x, y, height * 0.02, x, y, reach);
     gradient.addColorStop(0, alpha('#fff3c9', strength));
+    gradient.addColorStop(0.5, alpha('#fff3c9', strength * 0.45));
     gradient.addColorStop(1, alpha('#fff3c9', 0));
-    for (const width of [1, 0.55]) {
+    for (let share = 8; share >= 1; share--) {
+      const width = share / 8;
       polygon(ctx, [[x, y], [x + Math.cos(angle - spread * width) * reach, y + Math.sin(angle - spread * width) * reach], [x + Math.cos(angle + spread * width) * reach, y + Math.sin(angle + spread * width) * reach]]);
       ctx.fillStyle = gradient;
       ctx.fill();

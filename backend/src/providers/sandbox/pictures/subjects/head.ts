@@ -3,7 +3,7 @@ import type { PersonLook } from '../brief';
 import { blob, type Point } from '../brush';
 import { darken, lighten, mix } from '../colour';
 
-interface HeadPlace {
+export interface HeadPlace {
   x: number;
   y: number;
   radius: number;
@@ -11,105 +11,140 @@ interface HeadPlace {
   away: boolean;
 }
 
-/** Head, hair, beard and hat; a face with few features, as an illustrator would leave it at this size. */
-export function paintHead(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace): void {
-  const { x, y, radius } = place;
-  const at = (points: readonly Point[]): Point[] => points.map(([px, py]) => [x + px * radius, y + py * radius]);
-  const fillBlob = (points: readonly Point[], colour: string): void => {
-    blob(ctx, at(points));
-    ctx.fillStyle = colour;
-    ctx.fill();
-  };
-  const hair = look.hairColour;
-  if (look.hair === 'long') fillBlob([[-0.9, -0.9], [-1.25, 0.2], [-1.15, 1.75], [-0.2, 1.9], [0.85, 1.7], [1.12, 0.2], [0.9, -0.9], [0, -1.2]], darken(hair, 0.2));
-  if (look.hair === 'bun') fillBlob([[-1.3, -1.05], [-0.75, -1.55], [-0.2, -1.3], [-0.35, -0.7], [-0.95, -0.6]], darken(hair, 0.12));
-  if (look.hair === 'curly') fillBlob([[-1.35, -0.5], [-1.15, -1.2], [0, -1.5], [1.15, -1.2], [1.32, -0.4], [1.2, 0.5], [0, 0.4], [-1.25, 0.5]], darken(hair, 0.12));
-  fillBlob([[-0.86, -0.7], [-0.95, 0.1], [-0.7, 0.85], [-0.05, 1.25], [0.66, 0.9], [0.95, 0.12], [0.9, -0.7], [0, -1.15]], look.skinColour);
-  if (place.away) {
-    fillBlob([[-0.98, -0.7], [-1.02, 0.2], [-0.75, 0.85], [0, 1], [0.75, 0.85], [1.02, 0.2], [0.98, -0.7], [0, -1.25]], look.hair === 'bald' ? look.skinColour : hair);
-  } else {
-    paintFace(ctx, look, place);
-    if (look.hair !== 'bald') {
-      fillBlob([[-1, 0.25], [-1.08, -0.6], [-0.6, -1.25], [0.3, -1.32], [1.02, -0.85], [1.02, -0.1], [0.72, -0.45], [0.1, -0.62], [-0.55, -0.5], [-0.78, -0.05]], hair);
-      fillBlob([[-0.5, -1.1], [0.25, -1.22], [0.75, -0.9], [0.2, -0.85], [-0.35, -0.8]], lighten(hair, 0.14));
+type Fill = (points: readonly Point[], colour: string) => void;
+
+const filler = (ctx: SKRSContext2D, { x, y, radius }: HeadPlace): Fill => (points, colour) => {
+  blob(ctx, points.map(([px, py]): Point => [x + px * radius, y + py * radius]));
+  ctx.fillStyle = colour;
+  ctx.fill();
+};
+
+/** Hair that falls behind the neck: painted before the shoulders. */
+export function paintHairBehind(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace): void {
+  const fill = filler(ctx, place);
+  const shadow = darken(look.hairColour, 0.25);
+  if (look.hair === 'long') fill([[-1.0, -0.9], [-1.3, 0.2], [-1.36, 1.5], [-1.0, 2.5], [-0.3, 2.2], [0.4, 2.25], [1.05, 2.4], [1.3, 1.4], [1.2, 0.1], [0.95, -0.9], [0, -1.25]], shadow);
+  if (look.hair === 'bun') fill([[-1.35, -1.05], [-0.8, -1.62], [-0.2, -1.35], [-0.35, -0.7], [-1.0, -0.55]], darken(look.hairColour, 0.12));
+  if (look.hair === 'curly') {
+    for (let curl = 0; curl < 13; curl++) {
+      const angle = Math.PI * (0.82 + (curl / 12) * 1.36);
+      ctx.fillStyle = curl % 2 ? shadow : look.hairColour;
+      ctx.beginPath();
+      ctx.arc(place.x + Math.cos(angle) * place.radius * 1.05, place.y + (Math.sin(angle) * 1.05 - 0.12) * place.radius, place.radius * 0.42, 0, Math.PI * 2);
+      ctx.fill();
     }
   }
-  if (look.hat !== 'none') paintHat(ctx, look, at, fillBlob);
 }
 
-function paintFace(ctx: SKRSContext2D, look: PersonLook, { x, y, radius }: HeadPlace): void {
+/** Face or back of the head, hair, beard and hat; few features, as an illustrator would leave it at this size. */
+export function paintHead(ctx: SKRSContext2D, look: PersonLook, place: HeadPlace): void {
+  const fill = filler(ctx, place);
+  const hair = look.hairColour;
+  if (look.hat !== 'hood') {
+    fill([[-1.05, -0.12], [-1.16, 0.08], [-1.02, 0.38], [-0.84, 0.3]], darken(look.skinColour, 0.12));
+  }
+  fill([[-0.86, -0.7], [-0.96, 0.1], [-0.72, 0.82], [-0.02, 1.24], [0.66, 0.86], [0.96, 0.12], [0.9, -0.7], [0, -1.15]], look.skinColour);
+  if (place.away) {
+    const back = look.hair === 'bald' ? look.skinColour : hair;
+    const nape = look.hair === 'long' ? 2.3 : 0.95;
+    fill([[-1.0, -0.7], [-1.06, 0.2], [-0.85, nape * 0.9], [0, nape], [0.85, nape * 0.9], [1.06, 0.2], [1.0, -0.7], [0, -1.3]], back);
+    fill([[-0.5, -1.05], [0.2, -1.18], [0.7, -0.85], [0.2, -0.6], [-0.4, -0.7]], lighten(back, 0.1));
+  } else {
+    paintFace(ctx, look, place, fill);
+    if (look.hair !== 'bald') paintFringe(look, fill);
+  }
+  if (look.hat !== 'none') paintHat(look, fill);
+}
+
+/** The hair that frames the face, by its cut. */
+function paintFringe(look: PersonLook, fill: Fill): void {
+  const hair = look.hairColour;
+  const light = lighten(hair, 0.13);
+  switch (look.hair) {
+    case 'long':
+      fill([[0.15, -1.3], [-0.75, -1.15], [-1.2, -0.4], [-1.28, 0.7], [-1.12, 1.7], [-0.86, 1.3], [-0.92, 0.4], [-0.72, -0.25], [-0.2, -0.66], [0.2, -0.8]], hair);
+      fill([[0.05, -1.3], [0.75, -1.15], [1.12, -0.4], [1.16, 0.7], [1.06, 1.6], [0.88, 1.2], [0.92, 0.3], [0.78, -0.3], [0.4, -0.66], [0.1, -0.82]], hair);
+      fill([[-0.3, -1.18], [-0.8, -0.85], [-1.02, -0.2], [-0.8, -0.5], [-0.3, -0.85]], light);
+      return;
+    case 'bun':
+      fill([[-1.02, 0.1], [-1.06, -0.7], [-0.5, -1.28], [0.35, -1.3], [0.98, -0.85], [1.0, -0.1], [0.78, -0.52], [0.3, -0.82], [-0.3, -0.78], [-0.78, -0.42]], hair);
+      fill([[-0.5, -1.05], [0.2, -1.18], [0.6, -0.95], [0.1, -0.9], [-0.4, -0.85]], light);
+      return;
+    case 'curly':
+      for (const [x, y, r] of [[-0.78, -0.62, 0.44], [-0.32, -0.96, 0.46], [0.22, -1.0, 0.46], [0.7, -0.74, 0.42]] as const) fill([[x - r, y], [x, y - r], [x + r, y], [x, y + r * 0.85]], hair);
+      fill([[-0.5, -1.1], [-0.1, -1.25], [0.15, -1.05], [-0.2, -0.95]], light);
+      return;
+    default:
+      fill([[-1.0, 0.22], [-1.08, -0.6], [-0.6, -1.28], [0.3, -1.34], [1.0, -0.88], [1.02, -0.12], [0.86, -0.42], [0.62, -0.68], [0.1, -0.6], [-0.42, -0.74], [-0.78, -0.36]], hair);
+      fill([[-0.5, -1.08], [0.25, -1.2], [0.7, -0.92], [0.2, -0.88], [-0.35, -0.82]], light);
+  }
+}
+
+function paintFace(ctx: SKRSContext2D, look: PersonLook, { x, y, radius }: HeadPlace, fill: Fill): void {
   const spot = (dx: number, dy: number, rx: number, ry: number, colour: string): void => {
     ctx.fillStyle = colour;
     ctx.beginPath();
     ctx.ellipse(x + dx * radius, y + dy * radius, rx * radius, ry * radius, 0, 0, Math.PI * 2);
     ctx.fill();
   };
-  const blush = mix(look.skinColour, '#d8604f', 0.35);
+  const stroke = (colour: string, width: number, from: Point, bend: Point, to: Point): void => {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = radius * width;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(x + from[0] * radius, y + from[1] * radius);
+    ctx.quadraticCurveTo(x + bend[0] * radius, y + bend[1] * radius, x + to[0] * radius, y + to[1] * radius);
+    ctx.stroke();
+  };
+  const line = darken(look.skinColour, 0.34);
   ctx.save();
-  ctx.globalAlpha = 0.5;
-  spot(0.62, 0.36, 0.2, 0.13, blush);
-  spot(-0.34, 0.36, 0.22, 0.13, blush);
+  ctx.globalAlpha = 0.4;
+  spot(0.62, 0.38, 0.2, 0.13, mix(look.skinColour, '#d8604f', 0.5));
+  spot(-0.34, 0.38, 0.22, 0.13, mix(look.skinColour, '#d8604f', 0.5));
   ctx.restore();
   if (look.beard) {
-    blob(ctx, ([[-0.92, 0.1], [-0.82, 0.95], [-0.1, 1.72], [0.74, 1.02], [0.92, 0.12], [0.55, 0.42], [0.1, 0.36], [-0.4, 0.44]] as const).map(([px, py]): Point => [x + px * radius, y + py * radius]));
-    ctx.fillStyle = look.hairColour;
-    ctx.fill();
+    fill([[-0.94, 0.1], [-0.86, 0.95], [-0.1, 1.78], [0.76, 1.02], [0.94, 0.12], [0.62, 0.46], [0.1, 0.38], [-0.46, 0.46]], look.hairColour);
+    fill([[-0.5, 0.8], [-0.1, 1.4], [0.2, 0.9], [-0.1, 0.75]], darken(look.hairColour, 0.12));
   }
-  const ink = '#241a1e';
-  spot(-0.24, 0.02, 0.085, 0.12, ink);
-  spot(0.5, 0.02, 0.08, 0.12, ink);
+  for (const [dx, width] of [[-0.26, 0.15], [0.48, 0.135]] as const) {
+    if (radius > 14) spot(dx, 0.03, width, 0.115, '#f7f1ea');
+    spot(dx + 0.03, 0.03, 0.085, 0.112, '#2a1d1c');
+    if (radius > 14) {
+      spot(dx + 0.06, -0.01, 0.028, 0.036, '#ffffff');
+      stroke('#2a1d1c', 0.055, [dx - width, 0.0], [dx, -0.14], [dx + width, 0.0]);
+    }
+  }
   if (radius < 14) return;
-  spot(-0.21, -0.02, 0.026, 0.034, '#ffffff');
-  spot(0.53, -0.02, 0.026, 0.034, '#ffffff');
-  ctx.strokeStyle = darken(look.hair === 'bald' ? look.skinColour : look.hairColour, 0.3);
-  ctx.lineCap = 'round';
-  ctx.lineWidth = radius * 0.07;
-  for (const [from, to, tilt] of [[-0.42, -0.08, -0.03], [0.34, 0.66, 0.03]] as const) {
-    ctx.beginPath();
-    ctx.moveTo(x + from * radius, y + (-0.24 - tilt) * radius);
-    ctx.quadraticCurveTo(x + ((from + to) / 2) * radius, y - 0.34 * radius, x + to * radius, y + (-0.24 + tilt) * radius);
-    ctx.stroke();
+  const brow = look.hair === 'bald' ? line : darken(look.hairColour, 0.2);
+  stroke(brow, 0.075, [-0.46, -0.2], [-0.26, -0.34], [-0.06, -0.25]);
+  stroke(brow, 0.075, [0.32, -0.25], [0.5, -0.34], [0.66, -0.2]);
+  stroke(line, 0.05, [0.16, 0.05], [0.32, 0.36], [0.1, 0.4]);
+  if (look.age === 'old') {
+    stroke(line, 0.025, [-0.44, 0.24], [-0.3, 0.3], [-0.14, 0.24]);
+    stroke(line, 0.025, [0.38, 0.24], [0.5, 0.3], [0.64, 0.22]);
   }
-  ctx.strokeStyle = darken(look.skinColour, 0.28);
-  ctx.lineWidth = radius * 0.05;
-  ctx.beginPath();
-  ctx.moveTo(x + 0.16 * radius, y + 0.05 * radius);
-  ctx.quadraticCurveTo(x + 0.32 * radius, y + 0.34 * radius, x + 0.1 * radius, y + 0.38 * radius);
-  ctx.stroke();
-  ctx.strokeStyle = mix(darken(look.skinColour, 0.4), '#a33b3b', 0.4);
-  ctx.beginPath();
-  ctx.moveTo(x - 0.12 * radius, y + 0.66 * radius);
-  ctx.quadraticCurveTo(x + 0.14 * radius, y + 0.76 * radius, x + 0.38 * radius, y + 0.64 * radius);
-  ctx.stroke();
+  stroke(mix(line, '#a33b3b', 0.5), 0.06, [-0.12, 0.68], [0.14, 0.78], [0.38, 0.66]);
 }
 
-function paintHat(ctx: SKRSContext2D, look: PersonLook, at: (points: readonly Point[]) => Point[], fillBlob: (points: readonly Point[], colour: string) => void): void {
+function paintHat(look: PersonLook, fill: Fill): void {
   const cloth = darken(look.topColour, 0.35);
   switch (look.hat) {
     case 'cap':
-      fillBlob([[-1.08, -0.5], [-1.0, -1.2], [0, -1.5], [1, -1.2], [1.05, -0.55], [0, -0.68]], cloth);
-      fillBlob([[0.3, -0.75], [1.1, -0.72], [1.62, -0.42], [1.0, -0.46], [0.3, -0.5]], darken(cloth, 0.3));
+      fill([[-1.12, -0.42], [-1.06, -1.2], [0, -1.56], [1.04, -1.2], [1.1, -0.48], [0, -0.62]], cloth);
+      fill([[0.2, -0.72], [1.1, -0.7], [1.66, -0.4], [1.0, -0.42], [0.2, -0.46]], darken(cloth, 0.3));
       return;
     case 'beanie':
-      fillBlob([[-1.1, -0.35], [-1.06, -1.2], [0, -1.62], [1.06, -1.2], [1.1, -0.35], [0, -0.5]], look.topColour);
-      fillBlob([[-1.14, -0.3], [-1.12, -0.72], [0, -0.86], [1.12, -0.72], [1.14, -0.3], [0, -0.42]], lighten(look.topColour, 0.2));
+      fill([[-1.14, -0.3], [-1.1, -1.2], [0, -1.68], [1.1, -1.2], [1.14, -0.3], [0, -0.5]], look.topColour);
+      fill([[-1.18, -0.24], [-1.16, -0.72], [0, -0.86], [1.16, -0.72], [1.18, -0.24], [0, -0.4]], lighten(look.topColour, 0.2));
       return;
     case 'brim':
-      fillBlob([[-0.88, -0.7], [-0.8, -1.55], [0, -1.62], [0.8, -1.55], [0.88, -0.7]], cloth);
-      ctx.fillStyle = darken(cloth, 0.2);
-      fillBlob([[-1.75, -0.58], [-0.9, -0.86], [0, -0.92], [0.9, -0.86], [1.75, -0.58], [0.8, -0.48], [-0.8, -0.48]], darken(cloth, 0.2));
+      fill([[-0.92, -0.6], [-0.86, -1.6], [0, -1.66], [0.86, -1.6], [0.92, -0.6]], cloth);
+      fill([[-1.0, -0.62], [-1.0, -0.95], [0, -1.05], [1.0, -0.95], [1.0, -0.62]], darken(cloth, 0.45));
+      fill([[-1.8, -0.5], [-0.95, -0.84], [0, -0.9], [0.95, -0.84], [1.8, -0.5], [0.85, -0.4], [-0.85, -0.4]], darken(cloth, 0.2));
       return;
-    case 'hood': {
-      const [first] = at([[0, 0]]);
-      if (first === undefined) return;
-      ctx.fillStyle = look.topColour;
-      ctx.save();
-      blob(ctx, at([[-1.35, 1.1], [-1.4, -0.4], [-0.9, -1.5], [0.2, -1.65], [1.1, -1.15], [1.2, -0.35], [0.8, -0.75], [0.1, -0.88], [-0.55, -0.6], [-0.8, 0.2], [-0.65, 1.1]]));
-      ctx.fill();
-      ctx.restore();
+    case 'hood':
+      fill([[-1.0, 1.35], [-1.42, 0.6], [-1.4, -0.5], [-0.9, -1.5], [0.2, -1.68], [1.15, -1.2], [1.3, -0.2], [1.2, 0.5], [1.02, -0.35], [0.7, -0.82], [0.1, -0.96], [-0.5, -0.74], [-0.84, 0.1], [-0.72, 1.1]], look.topColour);
       return;
-    }
     case 'none':
-      return;
   }
 }

@@ -1,12 +1,15 @@
 import type { Subject } from '../brief';
-import { shade } from '../palette';
+import { lampLight, verticalGradient } from '../brush';
+import { alpha, darken, lighten } from '../colour';
+import { blurBackdrop } from '../focus';
+import { LAMP_LIGHT, shade } from '../palette';
 import { paintPlanet } from '../places/elsewhere';
 import { type Ground, lightSide, type Spot, type Stage } from '../stage';
 import { broadleaf } from '../vegetation';
 import { ANIMALS, type AnimalKind, paintAnimal, paintBirds, paintFish, paintOwl, paintWhale } from './animals';
 import { paintBridge, paintCastle, paintHouse, paintLighthouse, paintTent, paintTower } from './buildings';
 import { paintBed, paintChair, paintClock, paintDoor, paintLamp, paintMirror, paintPiano, paintTable } from './furniture';
-import { isProp, paintFire, paintProp } from './props';
+import { isProp, paintFire, paintProp, type PropKind, propStature } from './props';
 import { paintDragon, paintRainbow } from './wonders';
 import { paintBalloon, paintBicycle, paintBoat, paintCar, paintRocket, paintShip, paintTrain } from './vehicles';
 
@@ -37,16 +40,18 @@ export interface UsedSpots {
   land: number;
   water: number;
   surface: number;
+  beside: number;
 }
+
+/** Drawn smaller than to scale, a step behind the people, so that they fit the picture. */
+const BULKY: ReadonlySet<Subject> = new Set(['car', 'piano', 'bed', 'horse', 'bear', 'deer']);
 
 /** Puts a subject where the place has room for it. A `hero` fills the picture. */
 export function paintSubject(stage: Stage, ground: Ground, subject: Subject, used: UsedSpots, hero: boolean): void {
-  const { brief, width, height, figure } = stage;
+  const { brief } = stage;
   if (brief.place === 'room' && IN_EVERY_ROOM.has(subject) && !hero) return;
   if (hero && (isProp(subject) || isAnimal(subject))) {
-    const spot: Spot = { x: width / 2, y: height * 0.78, size: figure.size, depth: 0 };
-    if (isProp(subject)) paintProp(stage, spot, subject, 3.4);
-    else paintAnimal(stage, { ...spot, y: height * 0.86, size: 430 / ANIMALS[subject].height }, subject);
+    paintHero(stage, subject);
     return;
   }
   const water = ON_WATER[subject];
@@ -57,12 +62,46 @@ export function paintSubject(stage: Stage, ground: Ground, subject: Subject, use
   }
   const land = ON_LAND[subject];
   if (land !== undefined) {
-    const spot = ground.land[used.land++];
-    if (spot !== undefined) land(stage, spot);
+    land(stage, ground.land[used.land++] ?? farSpot(stage, used.land));
     return;
   }
   if (paintAloft(stage, subject)) return;
   paintNear(stage, ground, subject, used);
+}
+
+/** Somewhere on the horizon, away from the people, when the place named no spot. */
+const farSpot = ({ width, horizon, crewX }: Stage, index: number): Spot => ({
+  x: width * (crewX < 0.5 ? 0.78 - index * 0.08 : 0.22 + index * 0.08),
+  y: horizon + 70,
+  size: 64,
+  depth: 0.28,
+});
+
+/** A close-up of a thing or an animal: the world falls out of focus behind it. */
+function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
+  const { ctx, width, height, light, variant } = stage;
+  blurBackdrop(stage);
+  const x = width * ([0.5, 0.46, 0.56, 0.5][variant % 4] ?? 0.5);
+  const scale = [1, 1.22, 0.9, 0.78][variant % 4] ?? 1;
+  const isThing = isProp(subject);
+  const ledge = height * (isThing ? 0.74 : 0.9);
+  if (isThing) {
+    const wood = stage.brief.place === 'room' ? '#7a5033' : '#6d675e';
+    ctx.fillStyle = verticalGradient(ctx, ledge - 60, height, [[0, shade(light, lighten(wood, 0.22), 0, 0.6)], [0.25, shade(light, wood, 0, 0.1)], [1, shade(light, darken(wood, 0.6), 0, -0.4)]]);
+    ctx.fillRect(0, ledge - 60, width, height);
+    ctx.strokeStyle = alpha(shade(light, darken(wood, 0.6), 0), 0.35);
+    ctx.lineWidth = 3;
+    for (let grain = 0; grain < 5; grain++) {
+      ctx.beginPath();
+      ctx.moveTo(0, ledge - 30 + grain * grain * 22);
+      ctx.bezierCurveTo(width * 0.3, ledge - 38 + grain * grain * 22, width * 0.7, ledge - 20 + grain * grain * 22, width, ledge - 30 + grain * grain * 22);
+      ctx.stroke();
+    }
+    lampLight(ctx, x, ledge - 120, 620, LAMP_LIGHT, 0.35 + light.night * 0.35);
+    paintProp(stage, { x, y: ledge + 50, size: 420, depth: 0 }, subject, scale * (380 / (420 * propStature(subject))));
+    return;
+  }
+  paintAnimal(stage, { x, y: ledge, size: (520 * scale) / ANIMALS[subject].height, depth: 0 }, subject);
 }
 
 function paintAloft(stage: Stage, subject: Subject): boolean {
@@ -102,11 +141,12 @@ function paintAloft(stage: Stage, subject: Subject): boolean {
 /** On the table when there is one and it is small; else on the ground at the far side from the people. */
 function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpots): void {
   const { width, figure } = stage;
-  const crewLeft = stage.variant % 2 === 0;
-  const count = used.surface + used.land;
-  const beside: Spot = { x: width * (crewLeft ? 0.76 - count * 0.06 : 0.2 + count * 0.06), y: figure.y + 8 - count * 10, size: figure.size, depth: 0 };
+  const crewLeft = stage.crewX < 0.5;
+  const count = used.beside;
+  const room = Math.min(figure.size, BULKY.has(subject) ? 215 : 430);
+  const beside: Spot = { x: width * (crewLeft ? (BULKY.has(subject) ? 0.68 : 0.76) - count * 0.1 : (BULKY.has(subject) ? 0.32 : 0.24) + count * 0.1), y: Math.min(figure.y, stage.height - 40) + 8 - count * 14 - (BULKY.has(subject) ? 50 : 0), size: room, depth: 0 };
   if (isAnimal(subject)) {
-    used.land++;
+    used.beside++;
     paintAnimal(stage, { ...beside, y: beside.y + 10 }, subject);
     return;
   }
@@ -117,10 +157,11 @@ function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpo
     return;
   }
   if (isProp(subject)) {
-    used.surface++;
-    paintProp(stage, surface !== undefined && subject !== 'robot' && subject !== 'umbrella' ? surface : beside, subject);
+    const lies = surface !== undefined && subject !== 'robot' && subject !== 'umbrella';
+    used[lies ? 'surface' : 'beside']++;
+    paintProp(stage, lies ? surface : beside, subject);
     return;
   }
-  used.land++;
+  used.beside++;
   BESIDE[subject]?.(stage, beside);
 }

@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { alpha, lighten } from '../colour';
 import { softEllipse } from '../brush';
 import { layer, lightSide, type Stage } from '../stage';
@@ -40,13 +40,13 @@ export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSCont
   const side = lightSide(stage);
   const paint = sheet.ctx;
   paint.globalCompositeOperation = 'source-atop';
-  paint.fillStyle = alpha(light.sky[0], (0.12 + light.night * 0.5) * ambient);
+  paint.fillStyle = alpha(light.sky[0], (0.1 + light.night * 0.36) * ambient);
   paint.fillRect(0, 0, width, height);
   const key = paint.createLinearGradient(side > 0 ? width : 0, 0, side > 0 ? 0 : width, height * 0.35);
   key.addColorStop(0, alpha(lighten(light.key, 0.1), 0.6 * light.keyStrength));
   key.addColorStop(0.35, alpha(light.key, 0.12 * light.keyStrength));
   key.addColorStop(0.6, alpha(light.sky[0], 0.1));
-  key.addColorStop(1, alpha(light.sky[0], 0.42));
+  key.addColorStop(1, alpha(light.sky[0], 0.34));
   paint.fillStyle = key;
   paint.fillRect(0, 0, width, height);
   if (depth > 0.02) {
@@ -57,5 +57,23 @@ export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSCont
     const stretch = options.shadow * (1 + light.keyStrength * 0.6);
     softEllipse(ctx, options.x - side * stretch * 0.3, options.y + 2, stretch, options.shadow * 0.2, '#0a0d1c', 0.42 * (1 - depth * 0.8), 0.1);
   }
-  ctx.drawImage(sheet.canvas, options.x - (facing === 1 ? left : options.right), options.y - up);
+  const at = [options.x - (facing === 1 ? left : options.right), options.y - up] as const;
+  ctx.drawImage(sheet.canvas, at[0], at[1]);
+  if (depth < 0.4) paintRim(stage, sheet.canvas, at, side);
+}
+
+/** The thin edge of light that lifts a figure off a dark ground: the shape minus itself moved away from the light. */
+function paintRim({ ctx, light }: Stage, shape: Canvas, at: readonly [number, number], side: 1 | -1): void {
+  const rim = layer(shape.width, shape.height);
+  const offset = Math.max(1.2, Math.min(6, shape.height * 0.006));
+  rim.ctx.drawImage(shape, 0, 0);
+  rim.ctx.globalCompositeOperation = 'destination-out';
+  rim.ctx.drawImage(shape, -side * offset, offset * 0.7);
+  rim.ctx.globalCompositeOperation = 'source-in';
+  rim.ctx.fillStyle = lighten(light.key, 0.15);
+  rim.ctx.fillRect(0, 0, shape.width, shape.height);
+  ctx.save();
+  ctx.globalAlpha = Math.min(0.7, 0.1 + light.keyStrength * 0.55) * (1 - light.night * 0.25);
+  ctx.drawImage(rim.canvas, at[0], at[1]);
+  ctx.restore();
 }

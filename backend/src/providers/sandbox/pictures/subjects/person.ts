@@ -5,7 +5,7 @@ import { darken, lighten, mix } from '../colour';
 import type { Random } from '../random';
 import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
-import { paintHead } from './head';
+import { paintHairBehind, paintHead } from './head';
 
 export type Pose = 'stand' | 'walk' | 'point' | 'hold';
 
@@ -22,7 +22,7 @@ export function paintPerson(
   const height = spot.size * statureOf(look);
   paintLit(
     stage,
-    { x: spot.x, y: spot.y, left: height * 0.5, right: height * 0.5, up: height * 1.12, down: height * 0.05, depth: spot.depth, shadow: height * 0.2, facing: options.facing },
+    { x: spot.x, y: spot.y, left: height * 0.5, right: height * 0.5, up: height * 1.45, down: height * 0.05, depth: spot.depth, shadow: height * 0.2, facing: options.facing, ambient: 0.75 },
     (ctx) => drawFigure(ctx, look, height, options, stage.random.fork(`pose ${look.key}`)),
   );
 }
@@ -42,6 +42,7 @@ function drawFigure(
   const stoop = look.age === 'old' ? height * 0.025 : 0;
   const stride = options.pose === 'walk' ? height * 0.1 : height * 0.035;
   const width = height * (child ? 0.075 : 0.078);
+  const headPlace = { x: stoop * 1.6, y: shoulder - head * 1.18, radius: head, away: options.away };
   const leg = (foot: number, colour: string): void => {
     limb(ctx, [foot * 0.35, hip], [foot * 0.6 + height * 0.012, hip * 0.5], [foot, -height * 0.035], width * 1.15, width * 0.72, colour);
     ctx.fillStyle = darken(look.legColour, 0.62);
@@ -53,6 +54,7 @@ function drawFigure(
   leg(stride, look.legColour);
   const backArm: Point = options.pose === 'walk' ? [height * 0.11, hip * 1.02] : [half * 1.02, hip * 0.98];
   arm(ctx, [half * 0.72 + stoop, shoulder + height * 0.035], [backArm[0] + height * 0.02, shoulder * 0.76], backArm, height, darken(look.topColour, 0.3), look.skinColour);
+  if (!options.away) paintHairBehind(ctx, look, headPlace);
   paintTrunk(ctx, look, { height, hip, shoulder, half, stoop }, random);
   const hand = handOf(options.pose, height, half, hip, shoulder);
   const elbow: Point = options.pose === 'point' ? [-half * 0.4, shoulder * 0.93] : [-half * 1.35, shoulder * 0.76];
@@ -64,7 +66,7 @@ function drawFigure(
     ctx.restore();
   }
   arm(ctx, [-half * 0.78 + stoop, shoulder + height * 0.035], options.pose === 'stand' || options.pose === 'walk' ? elbow : [half * 0.5 + stoop, shoulder * 0.78], hand, height, lighten(look.topColour, 0.05), look.skinColour);
-  paintHead(ctx, look, { x: stoop * 1.6, y: shoulder - head * 1.18, radius: head, away: options.away });
+  paintHead(ctx, look, headPlace);
 }
 
 function handOf(pose: Pose, height: number, half: number, hip: number, shoulder: number): Point {

@@ -200,10 +200,13 @@ const STATURE: Record<PropKind, number> = {
   umbrella: 0.75, flower: 0.28, kite: 0.6, robot: 0.85,
 };
 
+export const propStature = (kind: PropKind): number => STATURE[kind];
+
 export const isProp = (subject: Subject): subject is PropKind => subject in ART;
 
 /** What a hand can hold up. */
-export const isHandheld = (subject: Subject): subject is PropKind => isProp(subject) && STATURE[subject] < 0.26;
+export const isHandheld = (subject: Subject): subject is PropKind =>
+  isProp(subject) && (STATURE[subject] < 0.26 || subject === 'umbrella');
 
 /** A prop by itself. `scale` 1 is its natural size beside people; a close-up passes more. */
 export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): void {
@@ -217,6 +220,12 @@ export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): 
 export function heldProp(kind: PropKind): PropArt {
   return (ctx, personHeight) => {
     const size = personHeight * STATURE[kind] * 0.85;
+    if (kind === 'umbrella') {
+      ctx.translate(-personHeight * 0.1, personHeight * 0.02);
+      ctx.scale(1.15, 1);
+      ART[kind](ctx, size);
+      return;
+    }
     ctx.translate(0, kind === 'lantern' || kind === 'bell' ? size * 1.02 : size * 0.3);
     ART[kind](ctx, size);
   };

@@ -1,0 +1,2 @@
+export type { AccountRegistered } from './account';
+export { AccountsModule } from './accounts.module';

@@ -1,0 +1,103 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
+import { Refusal } from '../../platform/domain/refusal';
+import { signIn } from '../../platform/sessions';
+import { AccountsService, type ProvenIdentity } from '../accounts.service';
+import { signInFailedPage } from '../sign-in.page';
+import { OidcClient } from './oidc-client';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** What has to come back from the identity provider. Used once. */
+    oidc: { state: string; nonce: string; codeVerifier: string };
+  }
+}
+
+const CALLBACK = '/api/login/callback';
+const claimsSchema = z.object({
+  email: z.email(),
+  given_name: z.string().optional(),
+  name: z.string().optional(),
+});
+
+/** The authorization-code flow with PKCE. */
+@Injectable()
+export class OidcSignIn {
+  private readonly logger = new Logger(OidcSignIn.name);
+
+  constructor(
+    @Inject(OidcClient) private readonly oidc: OidcClient,
+    @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc'>,
+  ) {}
+
+  async begin(request: Request, response: Response): Promise<void> {
+    try {
+      const configuration = await this.oidc.configuration();
+      const codeVerifier = client.randomPKCECodeVerifier();
+      const [state, nonce] = [client.randomState(), client.randomNonce()];
+      request.session.oidc = { state, nonce, codeVerifier };
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: new URL(CALLBACK, this.baseUrl(request)).href,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      response.redirect(302, address.href);
+    } catch (error) {
+      this.logger.error(error, 'The identity provider cannot be used');
+      response.status(503).type('html').send(signInFailedPage('The sign-in service cannot be reached right now.'));
+    }
+  }
+
+  /** @throws Refusal 'not_found' without an identity provider */
+  async finish(request: Request, response: Response): Promise<void> {
+    if (!this.config.oidc) throw new Refusal('not_found', 'Not found.');
+    const expected = request.session.oidc;
+    delete request.session.oidc;
+    if (!expected) {
+      response.status(400).type('html').send(signInFailedPage('This sign-in was not started in this browser.'));
+      return;
+    }
+    let identity: ProvenIdentity;
+    try {
+      identity = await this.identify(request, expected);
+    } catch (error) {
+      this.logger.warn(error, 'A sign-in by the identity provider failed');
+      response.status(401).type('html').send(signInFailedPage('The sign-in service did not confirm who you are.'));
+      return;
+    }
+    await signIn(request, await this.accounts.enter(identity));
+    response.redirect(302, '/');
+  }
+
+  private async identify(
+    request: Request,
+    expected: { state: string; nonce: string; codeVerifier: string },
+  ): Promise<ProvenIdentity> {
+    const configuration = await this.oidc.configuration();
+    const tokens = await client.authorizationCodeGrant(configuration, new URL(request.url, this.baseUrl(request)), {
+      expectedState: expected.state,
+      expectedNonce: expected.nonce,
+      pkceCodeVerifier: expected.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('There is no ID token');
+    // Many providers give the e-mail address at the user-info endpoint only.
+    const profile = claimsSchema.safeParse(claims).success
+      ? claims
+      : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    const { email, given_name, name } = claimsSchema.parse(profile);
+    return { issuer: claims.iss, subject: claims.sub, email, firstName: given_name ?? name };
+  }
+
+  private baseUrl(request: Request): string {
+    return this.config.publicUrl ?? `${request.protocol}://${request.get('host')}`;
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { ERROR_STATUS } from '../platform/http/error-status';
+import { Refusal } from '../platform/domain/refusal';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
+import { type SessionUser, signIn } from '../platform/sessions';
+import { type SignInPage, signInPage } from './sign-in.page';
+import { TooManyAttempts } from './too-many-attempts';
+
+export interface Attempt<Body> {
+  form: NonNullable<SignInPage['form']>;
+  schema: z.ZodType<Body>;
+  /** Of the JSON answer. */
+  status: number;
+  enter(body: Body, address: string): Promise<SessionUser>;
+}
+
+/** Turns a sign-in or a registration, sent as JSON or by the page's form, into a session and its answer. */
+@Injectable()
+export class SignInFlow {
+  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc'>) {}
+
+  async run<Body>(request: Request, response: Response, attempt: Attempt<Body>): Promise<void> {
+    const byForm = Boolean(request.is('application/x-www-form-urlencoded'));
+    try {
+      if (this.config.oidc) throw new Refusal('not_available', 'Sign in with your identity provider at /api/login.');
+      const user = await attempt.enter(this.parse(request, attempt, byForm), request.ip ?? 'unknown');
+      await signIn(request, user);
+      if (byForm) response.redirect(303, '/');
+      else response.status(attempt.status).json(user);
+    } catch (error) {
+      if (error instanceof TooManyAttempts) response.setHeader('retry-after', String(error.retryAfterSeconds));
+      if (!byForm) throw error;
+      this.showAgain(request, response, attempt.form, error);
+    }
+  }
+
+  private parse<Body>(request: Request, { schema }: Attempt<Body>, byForm: boolean): Body {
+    const body: unknown = request.body ?? {};
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    if (!byForm) throw parsed.error;
+    throw new InvalidForm(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+  }
+
+  /** The page again, with what was wrong and what was typed, except the password. */
+  private showAgain(request: Request, response: Response, form: Attempt<unknown>['form'], error: unknown): void {
+    const typed = { form, email: textOf(request.body, 'email'), firstName: textOf(request.body, 'firstName') };
+    if (error instanceof InvalidForm) {
+      const page = signInPage({ ...typed, error: 'Please correct what is marked.', fieldErrors: error.fieldErrors });
+      response.status(400).type('html').send(page);
+    } else if (error instanceof Refusal) {
+      response
+        .status(ERROR_STATUS[error.code])
+        .type('html')
+        .send(signInPage({ ...typed, error: error.message }));
+    } else {
+      throw error;
+    }
+  }
+}
+
+class InvalidForm extends Error {
+  constructor(readonly fieldErrors: Record<string, string>) {
+    super('The form is not valid.');
+  }
+}
+
+function textOf(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,137 @@
+import { LIMITS } from '@storyreel/contracts';
+
+export interface SignInPage {
+  /** The form that the visitor sent, and what was wrong with it. */
+  form?: 'sign-in' | 'register';
+  error?: string;
+  /** By field name. */
+  fieldErrors?: Record<string, string>;
+  email?: string;
+  firstName?: string;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+interface FieldOptions {
+  id: string;
+  name: string;
+  label: string;
+  attributes: string;
+  value?: string;
+  hint?: string;
+  error?: string;
+}
+
+function field({ id, name, label, attributes, value, hint, error }: FieldOptions): string {
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return `
+        <div class="field">
+          <label for="${id}">${label}</label>
+          <input id="${id}" name="${name}" ${attributes}${value ? ` value="${escapeHtml(value)}"` : ''}${
+            notes ? ` aria-describedby="${notes}"` : ''
+          }${error ? ' aria-invalid="true"' : ''}>
+          ${hint ? `<p class="hint" id="${id}-hint">${hint}</p>` : ''}
+          ${error ? `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>` : ''}
+        </div>`;
+}
+
+const emailField = (id: string, value: string, error?: string): string =>
+  field({
+    id,
+    name: 'email',
+    label: 'E-mail',
+    attributes: `type="email" autocomplete="email" required maxlength="${LIMITS.email}"`,
+    value,
+    error,
+  });
+
+const alert = (message: string | undefined): string =>
+  message ? `<p class="alert" role="alert">${escapeHtml(message)}</p>` : '';
+
+function frame(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · Storyreel</title>
+    <link rel="stylesheet" href="/api/login.css">
+  </head>
+  <body>
+    <main>
+      <a class="brand" href="/">
+        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><rect x="6" y="2" width="12" height="20" rx="3"/><path d="m10.5 8.5 5 3.5-5 3.5z"/></svg>
+        Storyreel
+      </a>
+${main}
+    </main>
+  </body>
+</html>
+`;
+}
+
+/** The product's own sign-in page. Plain forms: it works without JavaScript. */
+export function signInPage(page: SignInPage = {}): string {
+  const registering = page.form === 'register';
+  const signIn = registering ? {} : page;
+  const register = registering ? page : {};
+  return frame(
+    page.error ? 'Error · Sign in' : 'Sign in',
+    `      <h1>Turn a story into short videos</h1>
+      <div class="cards">
+      <section aria-labelledby="sign-in-title">
+        <h2 id="sign-in-title">Sign in</h2>
+        ${alert(signIn.error)}
+        <form method="post" action="/api/login">
+        ${emailField('sign-in-email', signIn.email ?? '', signIn.fieldErrors?.email)}
+        ${field({
+          id: 'sign-in-password',
+          name: 'password',
+          label: 'Password',
+          attributes: `type="password" autocomplete="current-password" required maxlength="${LIMITS.passwordMax}"`,
+          error: signIn.fieldErrors?.password,
+        })}
+        <button type="submit" class="primary">Sign in</button>
+        </form>
+      </section>
+      <section aria-labelledby="register-title">
+        <h2 id="register-title">Create account</h2>
+        ${alert(register.error)}
+        <form method="post" action="/api/register">
+        ${field({
+          id: 'register-first-name',
+          name: 'firstName',
+          label: 'First name <span class="optional">(optional)</span>',
+          attributes: `type="text" autocomplete="given-name" maxlength="${LIMITS.firstName}"`,
+          value: register.firstName,
+          error: register.fieldErrors?.firstName,
+        })}
+        ${emailField('register-email', register.email ?? '', register.fieldErrors?.email)}
+        ${field({
+          id: 'register-password',
+          name: 'password',
+          label: 'Password',
+          attributes: `type="password" autocomplete="new-password" required minlength="${LIMITS.passwordMin}" maxlength="${LIMITS.passwordMax}"`,
+          hint: `At least ${LIMITS.passwordMin} characters.`,
+          error: register.fieldErrors?.password,
+        })}
+        <button type="submit">Create account</button>
+        <p class="hint">New accounts start with 100 free credits.</p>
+        </form>
+      </section>
+      </div>`,
+  );
+}
+
+/** Shown when the identity provider did not sign the visitor in. */
+export const signInFailedPage = (message: string): string =>
+  frame(
+    'Sign-in failed',
+    `      <h1>You are not signed in</h1>
+      <section>
+        ${alert(message)}
+        <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to the start</a></p>
+      </section>`,
+  );

@@ -1,0 +1,64 @@
+import type { EventStore, Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
+
+type Settings = Omit<SubscribeOptions, 'onBatch' | 'onCaughtUp' | 'onDropped'> & {
+  /** Before a batch counts as handled. */
+  handle?(events: StoredEvent[], checkpoint: Position): Promise<void> | void;
+};
+
+/** A subscriber that keeps what it was given, and can be asked to wait for something. */
+export class Recorder {
+  readonly events: StoredEvent[] = [];
+  readonly checkpoints: Position[] = [];
+  readonly batches: StoredEvent[][] = [];
+  readonly drops: Error[] = [];
+  readonly subscription: Subscription;
+  readonly caughtUp: Promise<void>;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(store: EventStore, { handle, ...options }: Settings) {
+    let live: () => void;
+    this.caughtUp = new Promise((resolve) => (live = resolve));
+    this.subscription = store.subscribeAll({
+      ...options,
+      onCaughtUp: () => live(),
+      onDropped: (error) => this.tell(() => this.drops.push(error)),
+      onBatch: async (events, checkpoint) => {
+        await handle?.(events, checkpoint);
+        this.tell(() => {
+          this.events.push(...events);
+          this.batches.push(events);
+          this.checkpoints.push(checkpoint);
+        });
+      },
+    });
+  }
+
+  /** Rejects when the subscription gives up first. */
+  async until(condition: () => boolean): Promise<void> {
+    await Promise.race([
+      this.subscription.closed,
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!condition()) return;
+          this.waiting.delete(look);
+          resolve();
+        };
+        this.waiting.add(look);
+        look();
+      }),
+    ]);
+  }
+
+  untilPassed(position: Position | null): Promise<void> {
+    return this.until(() => position !== null && (this.checkpoints.at(-1) ?? '') >= position);
+  }
+
+  stop(): Promise<void> {
+    return this.subscription.stop();
+  }
+
+  private tell(change: () => void): void {
+    change();
+    for (const look of [...this.waiting]) look();
+  }
+}

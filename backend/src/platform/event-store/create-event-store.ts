@@ -1,0 +1,51 @@
+import { Pool } from 'pg';
+import type { EventStore } from './event-store';
+import { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store';
+import { ensureEventStoreSchema } from './postgres/ensure-schema';
+import { PostgresEventStore } from './postgres/postgres-event-store';
+
+export interface EventStoreSettings {
+  /** `esdb://…`: that EventStoreDB is used. Otherwise the log is kept in Postgres. */
+  eventStoreUrl?: string;
+  /** Of the Postgres log: an address, for which the store opens (and closes) connections of its own, or a pool. */
+  databaseUrl?: string;
+  pool?: Pool;
+  log?: (message: string) => void;
+}
+
+const POOL_SIZE = 12;
+
+/** The store that the settings ask for, ready for use. @throws StoreUnavailable */
+export async function createEventStore(settings: EventStoreSettings): Promise<EventStore> {
+  const { eventStoreUrl, databaseUrl, log = () => undefined } = settings;
+  if (eventStoreUrl) {
+    const store = new EventStoreDbEventStore({ url: eventStoreUrl });
+    await store.ready();
+    log('events are kept in EventStoreDB');
+    return store;
+  }
+  const pool = settings.pool ?? openPool(databaseUrl, log);
+  try {
+    await ensureEventStoreSchema(pool);
+  } catch (error) {
+    if (!settings.pool) await pool.end();
+    throw error;
+  }
+  log('events are kept in Postgres');
+  return settings.pool ? new PostgresEventStore({ pool }) : new OwnPoolEventStore({ pool });
+}
+
+function openPool(databaseUrl: string | undefined, log: (message: string) => void): Pool {
+  if (!databaseUrl) throw new TypeError('an event store in Postgres needs a pool or an address');
+  const pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE, keepAlive: true });
+  // An idle connection was lost; the pool replaces it when it is needed.
+  pool.on('error', (error) => log(`event store: ${error.message}`));
+  return pool;
+}
+
+class OwnPoolEventStore extends PostgresEventStore {
+  override async close(): Promise<void> {
+    await super.close();
+    await this.pool.end();
+  }
+}

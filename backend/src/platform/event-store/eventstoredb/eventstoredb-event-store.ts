@@ -1,0 +1,160 @@
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, START } from '@eventstore/db-client';
+import type { StreamingRead, AllStreamResolvedEvent, JSONType, ResolvedEvent } from '@eventstore/db-client';
+import { checkName, encodeAppend } from '../encode-append';
+import { StreamNotFound, WrongExpectedRevision } from '../event-store';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, Position, ReadAllOptions } from '../event-store';
+import type { ReadStreamOptions, StoredEvent, StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
+import { matches } from '../subscription/event-filter';
+import { defaultRetryPolicy, type RetryPolicy } from '../subscription/retry-policy';
+import { EventStoreDbSubscription } from './eventstoredb-subscription';
+import { knownPosition, toEsdbPosition } from './position';
+import { toStoredEvent } from './recorded-event';
+import { toStoreError } from './store-error';
+import { withDeadline } from './with-deadline';
+
+export interface EventStoreDbOptions {
+  /** `esdb://…` */
+  url: string;
+  retry?: RetryPolicy;
+}
+
+const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 5000 };
+/** From here on $tb does not truncate but marks a soft deletion; JSON made a float of the largest 64-bit number. */
+const SOFT_DELETED = 2 ** 62;
+
+/** The event log in EventStoreDB, with what its client does otherwise than the port hidden. */
+export class EventStoreDbEventStore implements EventStore {
+  private readonly client: EventStoreDBClient;
+  private readonly retry: RetryPolicy;
+  private readonly subscriptions = new Set<Subscription>();
+
+  constructor({ url, retry = defaultRetryPolicy }: EventStoreDbOptions) {
+    this.client = EventStoreDBClient.connectionString(url);
+    this.retry = retry;
+  }
+
+  async append(
+    streamId: string,
+    events: NewEvent[],
+    { expected, signal }: { expected: ExpectedRevision; signal?: AbortSignal },
+  ): Promise<AppendResult> {
+    encodeAppend(streamId, events);
+    signal?.throwIfAborted();
+    const messages = events.map(({ id, type, data, metadata }) =>
+      jsonEvent({ id: id.toLowerCase(), type, data: data as JSONType, metadata }),
+    );
+    try {
+      const result = await withDeadline(this.client.appendToStream(streamId, messages, { expectedRevision: expected }));
+      return { nextExpectedRevision: result.nextExpectedRevision, position: knownPosition(result.position) };
+    } catch (error) {
+      throw toStoreError(error, streamId, expected);
+    }
+  }
+
+  async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncGenerator<StoredEvent> {
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit } = options;
+    if (limit === 0) return;
+    const source = this.client.readStream(streamId, {
+      direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+      fromRevision: from === 'start' ? START : from === 'end' ? END : from,
+      ...(limit !== undefined && { maxCount: limit }),
+    });
+    for await (const resolved of resolvedEvents(source, streamId)) {
+      const event = toStoredEvent(resolved);
+      if (event) yield event;
+    }
+  }
+
+  /** This version of the client cannot filter a read of everything, so that is done here. */
+  async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
+    let left = options.limit ?? Infinity;
+    if (left <= 0) return;
+    const source = this.client.readAll({
+      direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+      fromPosition: toEsdbPosition(from),
+    });
+    for await (const resolved of resolvedEvents(source, '$all')) {
+      const event = toStoredEvent(resolved);
+      // The server counts the position itself in; the port does not.
+      if (!event || event.position === from || (filter && !matches(filter, event))) continue;
+      yield event;
+      left -= 1;
+      if (left <= 0) return;
+    }
+  }
+
+  subscribeAll(options: SubscribeOptions): Subscription {
+    const subscription = new EventStoreDbSubscription(this.client, options, this.retry, reconnect);
+    this.subscriptions.add(subscription);
+    const forget = () => this.subscriptions.delete(subscription);
+    subscription.closed.then(forget, forget);
+    return subscription;
+  }
+
+  async setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void> {
+    checkName('stream', streamId);
+    const { maxCount, maxAge, truncateBefore } = metadata;
+    try {
+      const { metadata: current } = await this.client.getStreamMetadata(streamId);
+      // Overwriting the mark of a deletion would bring the stream back.
+      const marked = (current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
+      const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
+      await this.client.setStreamMetadata(streamId, {
+        ...(maxCount !== undefined && { maxCount }),
+        ...(maxAge !== undefined && { maxAge }),
+        ...(before !== undefined && { truncateBefore: before }),
+      });
+    } catch (error) {
+      throw toStoreError(error, streamId);
+    }
+  }
+
+  async deleteStream(streamId: string, { expected }: { expected: ExpectedRevision }): Promise<void> {
+    checkName('stream', streamId);
+    // The server's delete does not know 'stream_exists'.
+    const expectedRevision = expected === 'stream_exists' ? await this.revisionOf(streamId) : expected;
+    try {
+      await this.client.deleteStream(streamId, { expectedRevision });
+    } catch (error) {
+      throw toStoreError(error, streamId, expected);
+    }
+  }
+
+  private async revisionOf(streamId: string): Promise<bigint> {
+    try {
+      for await (const event of this.readStream(streamId, { direction: 'backwards', limit: 1 })) return event.revision;
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+    }
+    throw new WrongExpectedRevision(streamId, 'stream_exists', 'no_stream');
+  }
+
+  async head(): Promise<Position | null> {
+    for await (const event of this.readAll({ direction: 'backwards', limit: 1 })) return event.position;
+    return null;
+  }
+
+  async ready(): Promise<void> {
+    await withDeadline(this.head());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.client.dispose();
+  }
+}
+
+/** Events of a read; its errors as the port's, and an early end of the loop ends it on the server too. */
+async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
+  source: StreamingRead<T>,
+  streamId: string,
+): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw toStoreError(error, streamId);
+  } finally {
+    await source.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { excludeSystemEvents, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import type { Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
+import { deliver, type Batch } from '../subscription/deliver';
+import { matches } from '../subscription/event-filter';
+import { Pause } from '../subscription/pause';
+import { retryDelay, type RetryPolicy } from '../subscription/retry-policy';
+import { toEsdbPosition, toPortPosition } from './position';
+import { toStoredEvent } from './recorded-event';
+import { toStoreError } from './store-error';
+
+const DEFAULT_BATCH = 500;
+
+/**
+ * The client does not subscribe again by itself after a loss; this does, from the last checkpoint handled.
+ * The filter is applied here: the server's would move the checkpoint only every 32 events, and who waits for a view
+ * to pass a position would wait as long.
+ */
+export class EventStoreDbSubscription implements Subscription {
+  readonly closed: Promise<void>;
+  private readonly retryPause = new Pause();
+  private readonly abort = new AbortController();
+  private place: Position | 'start' | 'end';
+  private failures = 0;
+
+  constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly options: SubscribeOptions,
+    private readonly retry: RetryPolicy,
+    private readonly reconnect: RetryPolicy,
+  ) {
+    this.place = options.from;
+    this.closed = this.run();
+    // A rejection stays visible to whoever looks at `closed`, and does not end the process when nobody does.
+    this.closed.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.abort.abort();
+    this.retryPause.end();
+    await this.closed.catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopped()) {
+      const lost = await this.follow();
+      if (this.isStopped()) return;
+      this.failures += 1;
+      const delayMs = retryDelay(this.reconnect, this.failures);
+      this.options.onDropped?.(lost, delayMs);
+      await this.retryPause.for(delayMs);
+    }
+  }
+
+  /** Until the connection is lost, which is what it returns. @throws SubscriptionFailed */
+  private async follow(): Promise<Error> {
+    // Told of by the server between events that come later, so it holds once the events before it are handled.
+    let passed: Position | null = null;
+    const filter = excludeSystemEvents({
+      checkpointInterval: 1,
+      checkpointReached: (_subscription, position) => {
+        passed = toPortPosition(position);
+        source.emit('readable');
+      },
+    });
+    const source = this.client.subscribeToAll({ fromPosition: toEsdbPosition(this.place), filter });
+    let lost: Error | null = null;
+    source.on('error', (error) => (lost ??= toStoreError(error, '$all')));
+    source.on('end', () => (lost ??= toStoreError(new Error('the subscription ended'), '$all')));
+    source.on('close', () => (lost ??= toStoreError(new Error('the subscription was closed'), '$all')));
+    source.on('caughtUp', () => this.options.onCaughtUp?.());
+    source.on('fellBehind', () => this.options.onFellBehind?.());
+    try {
+      while (!lost && !this.isStopped()) {
+        const batch = this.nextBatch(() => source.read() as AllStreamResolvedEvent | null, passed);
+        if (!batch)
+          await Promise.race([once(source, 'readable', { signal: this.abort.signal }), once(source, 'close')]);
+        else if (await deliver(batch, this.options, this.retry, this.retryPause, () => this.isStopped())) {
+          this.place = batch.checkpoint;
+          this.failures = 0;
+        }
+      }
+    } catch (error) {
+      // `once` throws what the source emits as an error, and when we are stopped.
+      if (!lost && !this.isStopped()) throw error;
+    } finally {
+      await source.unsubscribe().catch(() => undefined);
+    }
+    return lost ?? new Error('stopped');
+  }
+
+  private nextBatch(read: () => AllStreamResolvedEvent | null, passed: Position | null): Batch | null {
+    const { filter, batchSize = DEFAULT_BATCH } = this.options;
+    const events: StoredEvent[] = [];
+    let checkpoint: Position | null = null;
+    for (let resolved = read(); resolved; resolved = events.length < batchSize ? read() : null) {
+      const event = toStoredEvent(resolved);
+      if (!event) continue;
+      checkpoint = event.position;
+      if (!filter || matches(filter, event)) events.push(event);
+    }
+    if (checkpoint) return { events, checkpoint };
+    const isNews = passed !== null && (this.place === 'start' || this.place === 'end' || passed > this.place);
+    return isNews && passed ? { events, checkpoint: passed } : null;
+  }
+
+  private isStopped(): boolean {
+    return this.abort.signal.aborted;
+  }
+}

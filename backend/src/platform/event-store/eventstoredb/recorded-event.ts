@@ -1,0 +1,23 @@
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import type { StoredEvent } from '../event-store';
+import { toPosition } from '../position';
+
+/** @returns null for events of the system's own, and for those of other programs that are not JSON */
+export function toStoredEvent({ event, commitPosition }: ResolvedEvent | AllStreamResolvedEvent): StoredEvent | null {
+  if (!event || !event.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return null;
+  const position = event.position?.commit ?? commitPosition;
+  if (position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events come without a position');
+  return {
+    id: event.id,
+    type: event.type,
+    data: event.data,
+    metadata: isObject(event.metadata) ? event.metadata : undefined,
+    streamId: event.streamId,
+    revision: event.revision,
+    position: toPosition(position),
+    created: event.created,
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ByteRange, checkName, type ObjectStorage, type StoredBytes } from './object-storage';
+import { spool } from './spool';
+
+const TEMPORARY = 'incoming';
+
+/** Files in folders by the first letters of their names, which are random, so that no folder grows too large. */
+export class DiskStorage implements ObjectStorage {
+  constructor(private readonly root: string) {}
+
+  /** Deletes what a crash left half written. Only at start: a running put has its file there. */
+  async clear(): Promise<void> {
+    await rm(path.join(this.root, TEMPORARY), { recursive: true, force: true });
+  }
+
+  async put(name: string, source: Readable, options: { maxBytes: number }): Promise<StoredBytes> {
+    const target = this.fileOf(name);
+    const { file, ...stored } = await spool(source, path.join(this.root, TEMPORARY), options.maxBytes);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(file, target);
+      await syncFolder(path.dirname(target));
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+    return stored;
+  }
+
+  async get(name: string, range?: ByteRange): Promise<Readable | null> {
+    const file = this.fileOf(name);
+    return (await this.stat(name)) ? createReadStream(file, range) : null;
+  }
+
+  async stat(name: string): Promise<{ size: number } | null> {
+    try {
+      return { size: (await stat(this.fileOf(name))).size };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async delete(name: string): Promise<void> {
+    await rm(this.fileOf(name), { force: true });
+  }
+
+  private fileOf(name: string): string {
+    checkName(name);
+    return path.join(this.root, name.slice(0, 2), name.slice(2, 4), name);
+  }
+}
+
+/** A rename survives a power cut once its folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its file system journals the rename.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

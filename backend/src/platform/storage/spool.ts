@@ -1,0 +1,36 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { type StoredBytes, TooLarge } from './object-storage';
+
+/**
+ * Writes a stream to a new file of the folder and makes it durable. The caller moves or deletes the file.
+ * @throws TooLarge, or the source's error; no file is left then
+ */
+export async function spool(source: Readable, folder: string, maxBytes: number): Promise<StoredBytes & { file: string }> {
+  const file = path.join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    await mkdir(folder, { recursive: true });
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      for await (const chunk of source) {
+        const bytes: Buffer = Buffer.from(chunk);
+        size += bytes.length;
+        if (size > maxBytes) throw new TooLarge(maxBytes);
+        hash.update(bytes);
+        await handle.writeFile(bytes);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return { file, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    source.destroy();
+    await rm(file, { force: true });
+    throw error;
+  }
+}

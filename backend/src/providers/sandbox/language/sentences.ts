@@ -1,0 +1,68 @@
+/** A stretch of the story, end exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Sentence extends Span {
+  text: string;
+  /** Index of its paragraph. */
+  paragraph: number;
+  /** Words of a speaker, at least in part. */
+  spoken: boolean;
+  words: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** The segmenter takes these for the end of a sentence. */
+const ABBREVIATION = /(?:^|[\s"'“(])(?:Mr|Mrs|Ms|Dr|Prof|St|Capt|Sgt|Lt|Rev|Jr|Sr|No|vs|etc|e\.g|i\.e)\.\s*$/u;
+
+const hasText = (text: string): boolean => /\S/u.test(text);
+
+/** Blank lines divide paragraphs; a story without any has one a line. */
+export function paragraphs(story: string): Span[] {
+  const divider = /\n[^\S\n]*\n/u.test(story) ? /(?:[^\S\n]*\n){2,}/gu : /\n+/gu;
+  const spans: Span[] = [];
+  let start = 0;
+  for (const match of story.matchAll(divider)) {
+    if (hasText(story.slice(start, match.index))) spans.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  if (hasText(story.slice(start))) spans.push({ start, end: story.length });
+  return spans;
+}
+
+/** A sentence goes on when a quotation ends inside it: '"Go!" she said.' */
+function continues(before: string, after: string): boolean {
+  if (ABBREVIATION.test(before)) return true;
+  return /^\s*[\p{Ll}]/u.test(after) || /^\s*["”’')\]]+\s*(?:\p{Ll}|$)/u.test(after);
+}
+
+/** All sentences of a story in order; together they hold every character that is not white space. */
+export function sentences(story: string): Sentence[] {
+  return paragraphs(story).flatMap((span, paragraph) => {
+    const text = story.slice(span.start, span.end);
+    const parts: Span[] = [];
+    for (const { segment, index } of segmenter.segment(text)) {
+      const last = parts[parts.length - 1];
+      const end = index + segment.length;
+      if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment))) last.end = end;
+      else parts.push({ start: index, end });
+    }
+    return parts
+      .filter((part) => hasText(text.slice(part.start, part.end)))
+      .map((part) => {
+        const sentence = text.slice(part.start, part.end).trim();
+        const start = span.start + part.start + text.slice(part.start, part.end).search(/\S/u);
+        return {
+          start, end: start + sentence.length, text: sentence, paragraph,
+          spoken: /["“”«»]|^[‘'—–-]\s?\p{Lu}/u.test(sentence),
+          words: sentence.split(/\s+/u).length,
+        };
+      });
+  });
+}
+
+/** Without what is said in quotation marks. */
+export const withoutSpeech = (text: string): string => text.replace(/["“«][^"”»]*["”»]/gu, ' ').replace(/\s+/gu, ' ').trim();

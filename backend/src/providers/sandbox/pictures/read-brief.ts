@@ -1,0 +1,53 @@
+import { SUBJECT_WORDS } from '../language/lexicon-things';
+import { readSetting } from '../language/setting';
+import { termFinder } from '../language/words';
+import type { Framing, PictureBrief, Place, Subject } from './brief';
+import { readPeople } from './read-people';
+
+const findSubjects = termFinder(SUBJECT_WORDS);
+
+const MAX_SUBJECTS = 5;
+
+/** Where a lone subject is at home, when the prompt names no place. */
+const HOME: Partial<Record<Subject, Place>> = {
+  lighthouse: 'cliff', boat: 'sea', ship: 'sea', whale: 'sea', fish: 'underwater', gull: 'beach', train: 'station', car: 'road', bicycle: 'road',
+  tree: 'field', castle: 'mountain', dragon: 'mountain', rocket: 'space', planet: 'space', bear: 'forest', wolf: 'forest', fox: 'forest', deer: 'forest',
+  owl: 'forest', horse: 'field', rabbit: 'field', house: 'village', tower: 'village', table: 'room', lamp: 'room', bed: 'room', chair: 'room', clock: 'room',
+  book: 'room', letter: 'room', key: 'room', mirror: 'room', piano: 'room', cup: 'room', bottle: 'room', map: 'room', cat: 'room', tent: 'mountain',
+  fire: 'forest', kite: 'field', balloon: 'mountain', bridge: 'river', flower: 'field', umbrella: 'city', robot: 'city',
+};
+
+function readFraming(prompt: string): Framing {
+  if (/\b(?:extreme )?close[- ]?up\b|\bportrait of\b|\bmacro\b|\bdetail of\b/iu.test(prompt)) return 'close';
+  if (/\bwide\b|\bestablishing\b|\blong shot\b|\bpanorama|\baerial\b|\bbird's[- ]eye|\blandscape\b|\bdistant\b|\bvast\b/iu.test(prompt)) return 'wide';
+  return 'medium';
+}
+
+/** Turns a prompt into what the painters understand. Nothing said: a calm, clear day in the open. */
+export function readBrief(prompt: string): PictureBrief {
+  // Midjourney's switches are not part of the picture.
+  const wish = prompt.replace(/\s--\w+(?:\s+\S+)?/gu, ' ').slice(0, 6000);
+  const setting = readSetting(wish);
+  const subjects: Subject[] = [];
+  for (const { kind } of findSubjects(wish)) if (!subjects.includes(kind)) subjects.push(kind);
+  const home = subjects.map((subject) => HOME[subject]).find((place) => place !== undefined);
+  const place = setting.place?.place ?? home ?? (setting.weather === 'snow' ? 'snow' : 'field');
+  return {
+    time: setting.time ?? 'day',
+    weather: setting.weather ?? 'clear',
+    mood: setting.mood ?? 'calm',
+    framing: readFraming(wish),
+    place,
+    room: setting.room ?? 'living',
+    view: setting.view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
+    people: readPeople(wish),
+    subjects: subjects.filter((subject) => isVisibleIn(subject, place)).slice(0, MAX_SUBJECTS),
+  };
+}
+
+/** 'The lamp room of the lighthouse' shows no lighthouse; a sea room shows no whale. */
+function isVisibleIn(subject: Subject, place: Place): boolean {
+  if (place === 'room') return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(subject);
+  if (place === 'underwater') return ['whale', 'fish', 'boat', 'ship', 'box', 'bottle', 'key', 'castle'].includes(subject);
+  return !['window', 'bed', 'piano'].includes(subject);
+}

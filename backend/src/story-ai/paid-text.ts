@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { priceOf, type TextOperation } from '@storyreel/contracts';
+import { CLOCK, type Clock } from '../platform/clock';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { CommandGateway } from '../platform/commands/command-gateway';
+import type { CommandContext } from '../platform/commands/command-context';
+import { Refusal } from '../platform/domain/refusal';
+import { AppendTooLarge } from '../platform/event-store/event-store';
+import { derivedId } from '../platform/ids';
+import { requestHash } from '../platform/request-hash';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  ProviderAnswerInvalid,
+  ProviderUnavailable,
+} from '../providers/provider-errors';
+import { PROVIDERS, type Providers } from '../providers/providers.token';
+import type { TextUsage } from '../providers/text/text-provider';
+import { PaidWork } from '../zaps';
+import {
+  decideAnswer,
+  decideAsk,
+  decideTextFailed,
+  textWorkAggregate,
+  type TextAnswer,
+  type TextRequest,
+} from './domain/text-work';
+
+export interface TextJob {
+  userId: string;
+  operation: TextOperation;
+  /** For the list of transactions. */
+  description: string;
+  projectId: string | null;
+  sceneId: string | null;
+  /** What is asked for, to tell a repeat from another request under the same key. */
+  input: unknown;
+  /** From the client; absent: every request is a new one. */
+  idempotencyKey?: string;
+}
+
+export interface TextCallContext {
+  holdId: string;
+  idempotencyKey: string;
+}
+
+const DEADLINE_MS = 15 * 60 * 1000;
+const CERTAIN = [CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid, ProviderUnavailable, AppendTooLarge, Refusal];
+
+/** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
+@Injectable()
+export class PaidText {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * `work` calls the provider and writes what came of it. A repeat of an answered request gets the same answer.
+   * @throws Refusal already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
+   */
+  async run<Answer extends TextAnswer>(
+    job: TextJob,
+    work: (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>,
+  ): Promise<Answer> {
+    const { userId, operation, idempotencyKey } = job;
+    const context = this.gateway.context({ id: userId });
+    const requestId = idempotencyKey ? derivedId(userId, operation, idempotencyKey) : context.commandId;
+    const hash = requestHash(operation, job.projectId, job.sceneId, job.input);
+    const workId = textWorkId(job);
+    const asked = await this.store.execute(textWorkAggregate, workId, context, (state, env) =>
+      decideAsk({ requestId, requestHash: hash }, state, env),
+    );
+    const request = asked.state.requests[requestId];
+    if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
+    // What was stored under this request was written by the same operation.
+    if (request.answer) return request.answer as Answer;
+
+    const call = { holdId: request.holdId, idempotencyKey: request.holdId };
+    try {
+      await this.reserve(job, workId, request, context);
+      const { answer, usage } = await work(call);
+      await this.answered(workId, requestId, { answer, usd: usage.usd }, userId, context);
+      return answer;
+    } catch (error) {
+      // After any other error the text may have been written: the hold's deadline finds out.
+      if (!CERTAIN.some((kind) => error instanceof kind)) throw error;
+      await this.failed(workId, request, userId, error as Error, context);
+      throw asRefusal(error as Error);
+    }
+  }
+
+  private async reserve(job: TextJob, workId: string, request: TextRequest, context: CommandContext): Promise<void> {
+    const { userId, operation, description, projectId, sceneId } = job;
+    const price = priceOf({ provider: 'openai', model: 'text', operation, usage: { requests: 1 } });
+    if (!price) throw new Error(`The price book has no price for ${operation}`);
+    const provider = this.providers.text.name;
+    const work = { workId, requestHash: request.requestHash, projectId, sceneId };
+    const purpose = { provider, model: provider, operation, category: 'text' as const, description, ...work };
+    const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
+    const { hold } = await this.paidWork.reserve(
+      { userId, holdId: request.holdId, price: { ...price, usd: 0 }, purpose, deadline, bulk: false },
+      context,
+    );
+    if (hold.purpose.requestHash === request.requestHash) return;
+    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+  }
+
+  private async answered(
+    workId: string,
+    requestId: string,
+    { answer, usd }: { answer: TextAnswer; usd: number },
+    userId: string,
+    context: CommandContext,
+  ): Promise<void> {
+    const done = { ...context, commandId: derivedId(context.commandId, 'answered'), causationId: context.commandId };
+    const { state } = await this.store.execute(textWorkAggregate, workId, done, (current) =>
+      decideAnswer(current, requestId, answer, usd),
+    );
+    const holdId = state.requests[requestId]?.holdId;
+    if (!holdId) return;
+    const { position } = await this.paidWork.settle({ userId, holdId, usd }, context);
+    if (position) await this.gateway.settle(position);
+  }
+
+  private async failed(
+    workId: string,
+    { requestId, holdId, requestHash: hash }: TextRequest,
+    userId: string,
+    error: Error,
+    context: CommandContext,
+  ): Promise<void> {
+    const failure = { ...context, commandId: derivedId(context.commandId, 'failed'), causationId: context.commandId };
+    await this.store.execute(textWorkAggregate, workId, failure, (state) =>
+      decideTextFailed(state, requestId, error.message),
+    );
+    // Under a reused key the hold belongs to the other request.
+    const hold = await this.paidWork.findHold(userId, holdId);
+    if (hold?.purpose.requestHash !== hash) return;
+    const { position } = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
+    if (position) await this.gateway.settle(position);
+  }
+}
+
+/** One stream for each piece of text: what must not be asked for twice at once. */
+export const textWorkId = ({ userId, operation, projectId, sceneId }: Omit<TextJob, 'description' | 'input'>): string =>
+  derivedId(userId, operation, projectId ?? '', sceneId ?? '');
+
+function asRefusal(error: Error): Error {
+  if (error instanceof Refusal) return error;
+  if (error instanceof AppendTooLarge) return new Refusal('payload_too_large', 'The story is too long.');
+  return new Refusal('provider_failed', 'The text could not be generated. Please try again.');
+}

@@ -1,0 +1,45 @@
+import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
+
+export type FileKind = 'image' | 'video' | 'audio';
+
+const KINDS: Record<UploadPurpose, FileKind> = {
+  image: 'image',
+  'style-image': 'image',
+  video: 'video',
+  audio: 'audio',
+  'completed-video': 'video',
+};
+
+/** Bytes, the limit included. A completed video has to be smaller than its limit. */
+const MAX_BYTES: Record<UploadPurpose, number> = {
+  image: FILE_LIMITS.image,
+  'style-image': FILE_LIMITS.styleImage,
+  video: FILE_LIMITS.video,
+  audio: FILE_LIMITS.audio,
+  'completed-video': FILE_LIMITS.completedVideo - 1,
+};
+
+/** The type without its parameters, in lower case. */
+export const bareType = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** Null for what is neither. An SVG is a document with scripts, not a picture. */
+export function kindOf(type: string): FileKind | null {
+  if (type.startsWith('image/svg')) return null;
+  const kind = type.split('/', 1)[0];
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null;
+}
+
+export interface Expected {
+  type: string | null;
+  purpose: UploadPurpose | null;
+}
+
+/** May a file of this type come, where this was asked for? */
+export function isExpectedType(type: string, { type: signed, purpose }: Expected): boolean {
+  const kind = kindOf(type);
+  if (kind === null || (signed !== null && bareType(signed) !== type)) return false;
+  return purpose === null || KINDS[purpose] === kind;
+}
+
+export const maxBytesOf = (kind: FileKind, purpose: UploadPurpose | null): number => MAX_BYTES[purpose ?? kind];

@@ -1,0 +1,83 @@
+import { dotColour, DOT_TITLES } from './progression';
+import type { Project } from './project';
+
+type Facts = Parameters<typeof dotColour>[1];
+const NO_SCENES: Project['sceneCounts'] = {
+  total: 0,
+  described: 0,
+  withImage: 0,
+  withMainVideo: 0,
+  withImageAndMainVideo: 0,
+  withAnyMedia: 0,
+};
+const facts = (changes: Partial<Facts> = {}): Facts => ({
+  story: '',
+  sceneCounts: NO_SCENES,
+  selectedStyle: null,
+  characters: '',
+  storyAudioUrl: null,
+  storyAudioStatus: 'pending',
+  completedVideoUrl: null,
+  ...changes,
+});
+const scenes = (changes: Partial<Project['sceneCounts']>) => ({ sceneCounts: { ...NO_SCENES, ...changes } });
+
+describe('the progression dots', () => {
+  it.each([
+    ['red', facts()],
+    ['red', facts({ story: '  \n' })],
+    ['yellow', facts({ story: 'Once.' })],
+    ['green', facts({ story: 'Once.', ...scenes({ total: 1 }) })],
+    ['red', facts(scenes({ total: 1 }))],
+  ])('Story is %s by story and scenes [DOTS-03]', (colour, project) => {
+    expect(dotColour('story', project)).toBe(colour);
+  });
+
+  it.each([
+    ['red', facts()],
+    ['yellow', facts(scenes({ total: 3, described: 2 }))],
+    ['green', facts(scenes({ total: 3, described: 3 }))],
+  ])('Scene is %s by how many scenes are described [DOTS-04]', (colour, project) => {
+    expect(dotColour('scenes', project)).toBe(colour);
+  });
+
+  it.each([
+    ['red', facts()],
+    ['red', facts(scenes({ total: 2 }))],
+    ['yellow', facts(scenes({ total: 2, withAnyMedia: 1, withImage: 1 }))],
+    ['yellow', facts(scenes({ total: 2, withAnyMedia: 2, withImage: 2, withMainVideo: 1, withImageAndMainVideo: 1 }))],
+    ['green', facts(scenes({ total: 2, withAnyMedia: 2, withImage: 2, withMainVideo: 2, withImageAndMainVideo: 2 }))],
+  ])('Build and Board are %s by the scenes’ media [DOTS-05]', (colour, project) => {
+    expect(dotColour('build', project)).toBe(colour);
+    expect(dotColour('board', project)).toBe(colour);
+  });
+
+  it.each([
+    ['red', facts({ storyAudioUrl: '/api/media/a' })],
+    ['green', facts({ story: 'Once.', storyAudioUrl: '/api/media/a', storyAudioStatus: 'processing' })],
+    ['yellow', facts({ story: 'Once.', storyAudioStatus: 'processing' })],
+    ['red', facts({ story: 'Once.' })],
+  ])('Audio is %s, story first, then the address, then the processing [DOTS-06]', (colour, project) => {
+    expect(dotColour('audio', project)).toBe(colour);
+  });
+
+  it('Create is green with a completed video and red without [DOTS-07]', () => {
+    expect(dotColour('create', facts({ completedVideoUrl: '/api/media/v' }))).toBe('green');
+    expect(dotColour('create', facts())).toBe('red');
+  });
+
+  it('Publish is red whatever the project has', () => {
+    expect(dotColour('publish', facts({ story: 'Once.', completedVideoUrl: '/api/media/v' }))).toBe('red');
+  });
+
+  it('Settings counts the style and the characters', () => {
+    const style = { selectedStyle: '00000000-0000-4000-8000-000000000000' };
+    expect(dotColour('settings', facts())).toBe('red');
+    expect(dotColour('settings', facts(style))).toBe('yellow');
+    expect(dotColour('settings', facts({ ...style, characters: 'Ada: tall' }))).toBe('green');
+  });
+
+  it('names its colours', () => {
+    expect(DOT_TITLES).toEqual({ green: 'Complete', yellow: 'In Progress', red: 'Not Started' });
+  });
+});

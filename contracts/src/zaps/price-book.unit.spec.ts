@@ -1,0 +1,50 @@
+import { toZaps } from './amount';
+import { priceOf, type Usage } from './price-book';
+
+const zaps = (operation: string, model: string, usage: Usage): number | null => {
+  const price = priceOf({ provider: 'replicate', model, operation, usage });
+  return price && toZaps(price.units);
+};
+
+describe('the price book', () => {
+  it.each([
+    ['kling-v2.1', { seconds: 5, resolution: '720p' }, 9],
+    ['kling-v2.1', { seconds: 5, mode: 'standard' }, 9],
+    ['kling-v2.1', { seconds: 10, mode: 'pro' }, 30],
+    ['hailuo-02', { seconds: 6, resolution: '512p' }, 5],
+    ['hailuo-02', { seconds: 10, resolution: '1080p' }, 27],
+    ['seedance-1-pro', { seconds: 6, resolution: '480p' }, 6],
+    ['seedance-1-lite', { seconds: 1, resolution: '480p' }, 5],
+  ])(
+    'prices a video of %s by its seconds and its mode or resolution, %o, at %d zaps [ZAPS-21]',
+    (model, usage, cost) => {
+      expect(zaps('generate_video', model, usage)).toBe(cost);
+    },
+  );
+
+  it('prices continuity at one request and descriptions by the number of scenes', () => {
+    expect(zaps('continuity', 'gpt-4', { requests: 1 })).toBe(0.5);
+    expect(zaps('scene_description', 'gpt-4', { scenes: 7 })).toBe(3.5);
+  });
+
+  it('never sells four images below four zaps', () => {
+    expect(zaps('generate_image', 'v6.1', { images: 4 })).toBe(4);
+  });
+
+  it('prices chat by tokens, with a least amount', () => {
+    expect(zaps('chat_completion', 'gpt-4', { tokens: 1000 })).toBe(0.3);
+    expect(zaps('chat_completion', 'gpt-4', { tokens: 1 })).toBe(0.01);
+  });
+
+  it('says null to what it does not know', () => {
+    expect(zaps('generate_video', 'constructor', { seconds: 5 })).toBeNull();
+    expect(zaps('make_coffee', 'v6.1', {})).toBeNull();
+  });
+
+  it('does not let a rounding error of floats cost a zap', () => {
+    // 0.03 × 6 / 0.03 is 6 exactly on paper and 6.000000000000001 in floats for some factors.
+    for (let seconds = 1; seconds <= 30; seconds++) {
+      expect(zaps('generate_video', 'seedance-1-pro', { seconds, resolution: '480p' })).toBe(Math.max(5, seconds));
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
+import { useState, type KeyboardEvent } from 'react';
+import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { SaveState } from '../scenes/SaveState';
+import { Field, Input, space, tokens } from '../ui';
+
+const Preview = styled.img`
+  display: block;
+  width: 100%;
+  max-height: 320px;
+  margin-top: ${space(2)};
+  object-fit: contain;
+  border-radius: ${tokens.radiusMedia};
+  background: ${tokens.surface2};
+`;
+
+const isAddress = (text: string): boolean => projectFieldsSchema.shape.imageUrl.safeParse(text).success;
+
+/** The address of the picture that shows the lead character. It counts once the field is left, not while it is typed. */
+export function ReferenceImage({ project }: { project: Project }) {
+  const autosave = useProjectAutosave(project, 'imageUrl');
+  const [draft, setDraft] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const stored = autosave.value ?? '';
+
+  function save(url: string | null): void {
+    autosave.setValue(url);
+    void autosave.flush();
+  }
+  function commit(): void {
+    if (draft === null) return;
+    const address = draft.trim();
+    if (address !== '' && !isAddress(address)) {
+      setFault('Enter an address that starts with http:// or https://');
+      return;
+    }
+    setDraft(null);
+    setFault(undefined);
+    save(address === '' ? null : address);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') commit();
+  }
+  function clearBroken(): void {
+    setFault('This image could not be loaded, so its address was cleared.');
+    save(null);
+  }
+
+  return (
+    <div>
+      <Field label="Image URL" error={fault} aside={<SaveState {...autosave} />}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="url"
+            inputMode="url"
+            placeholder="https://..."
+            maxLength={LIMITS.url}
+            value={draft ?? stored}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={commit}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      {stored !== '' && <Preview src={stored} alt="Reference" onError={clearBroken} />}
+    </div>
+  );
+}

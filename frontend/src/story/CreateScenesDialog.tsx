@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { ApiError } from '../platform/api-client';
+import { useProcessStory } from '../scenes/replace-all-scenes';
+import { useFocusReturn } from '../scenes/useFocusReturn';
+import { ConfirmDialog, Progress, space, tokens } from '../ui';
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space(3)};
+`;
+const Fault = styled.p`
+  color: ${tokens.danger};
+`;
+
+export interface CreateScenesDialogProps {
+  project: Project;
+  sceneCount: number;
+  /** Resolves once the server holds the newest words; false when it does not. */
+  saveStory: () => Promise<boolean>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const reasonOf = (error: Error): string =>
+  error instanceof ApiError && error.serverMessage ? error.serverMessage : 'Please try again.';
+
+/** Asks before the story is made into scenes, and stays while that goes on. */
+export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpenChange }: CreateScenesDialogProps) {
+  const returnFocus = useFocusReturn(open);
+  const { mutate, isPending, error, reset } = useProcessStory(project.id);
+
+  function change(next: boolean): void {
+    if (isPending) return;
+    reset();
+    onOpenChange(next);
+  }
+  const create = (): void => mutate({ saveStory, replaces: sceneCount > 0 }, { onSuccess: () => onOpenChange(false) });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title="Create Scenes from Story"
+      body={
+        <Words>
+          {sceneCount > 0 && (
+            <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
+          )}
+          <p>Do you want to continue?</p>
+          {isPending && <Progress value={null} label="Creating scenes" />}
+          {error && (
+            <Fault role="alert">The scenes could not be created, and nothing was changed. {reasonOf(error)}</Fault>
+          )}
+        </Words>
+      }
+      confirmLabel="Create Scenes"
+      pending={isPending}
+      onConfirm={create}
+      onCloseAutoFocus={returnFocus}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { SceneMediaPanels } from '../media/SceneMediaPanels';
+import { useProjects } from '../projects/queries';
+import { useScenes } from '../scenes/queries';
+import { PROJECT_ID } from './media-fixtures';
+
+/** The media of the project's first scene, read as the workspace reads it. */
+export function MediaHost() {
+  const { data: scenes } = useScenes(PROJECT_ID);
+  const { data: projects } = useProjects();
+  const scene = scenes?.[0];
+  const project = projects?.[0];
+  return scene && project ? <SceneMediaPanels scene={scene} project={project} /> : <p>Reading</p>;
+}

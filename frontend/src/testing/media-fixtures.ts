@@ -1,0 +1,88 @@
+import type { ImageSlotStatus, Project, Scene, VideoItem } from '@storyreel/contracts';
+
+export const PROJECT_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001';
+export const SCENE_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0002';
+export const JOB_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0003';
+export const PREDICTION_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0004';
+const NOW = '2026-11-01T10:00:00.000Z';
+
+interface SlotSketch {
+  status?: ImageSlotStatus;
+  url?: string;
+  jobId?: string | null;
+}
+
+/** A scene with these image slots; the first usable one is the main one unless told otherwise. */
+export function sceneWith(slots: SlotSketch[] = [], part: Partial<Scene> = {}): Scene {
+  const statuses = slots.map(({ status = 'complete' }) => status);
+  const urls = slots.map(({ url, status = 'complete' }, i) => url ?? (status === 'complete' ? `/api/media/${i}.png` : ''));
+  return {
+    id: SCENE_ID,
+    projectId: PROJECT_ID,
+    title: 'The lighthouse',
+    description: 'A lamp turns in the fog.',
+    imagePrompt: 'A lighthouse in the fog',
+    videoPrompt: 'The beam sweeps over the sea',
+    duration: 5,
+    sourceText: '',
+    order: 10,
+    displayOrder: 1,
+    imageUrl: urls.find((url) => url !== '') ?? null,
+    imageUrls: urls,
+    imageStatuses: statuses,
+    imageJobIds: slots.map(({ jobId = null }) => jobId),
+    imageIds: slots.map((_, i) => `slot-${i}`),
+    imageStatus: statuses.includes('processing') ? 'processing' : statuses.length > 0 ? 'complete' : 'pending',
+    videos: [],
+    mainVideoId: null,
+    videoUrl: null,
+    videoUrls: [],
+    videoStatuses: [],
+    createdAt: NOW,
+    updatedAt: NOW,
+    revision: '1',
+    ...part,
+  };
+}
+
+export const images = (count: number): SlotSketch[] => Array.from({ length: count }, () => ({}));
+
+export const videoItem = (id: string, part: Partial<VideoItem> = {}): VideoItem => ({
+  id,
+  url: `/api/media/${id}.mp4`,
+  filename: `${id}.mp4`,
+  mimeType: 'video/mp4',
+  size: 1234,
+  duration: 5,
+  thumbnail: `/api/media/${id}.png`,
+  status: 'complete',
+  ...part,
+});
+
+export const projectWith = (part: Partial<Project> = {}): Project => ({
+  id: PROJECT_ID,
+  userId: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009',
+  title: 'The keeper',
+  description: 'A keeper and a storm',
+  story: 'Once upon a time.',
+  status: 'draft',
+  selectedStyle: null,
+  characters: '',
+  environment: '',
+  props: '',
+  imageUrl: null,
+  midjourneyPrompt: '',
+  storyAudioUrl: null,
+  storyAudioFilename: null,
+  storyAudioStatus: 'pending',
+  completedVideoUrl: null,
+  completedVideoFilename: null,
+  completedVideoStatus: 'pending',
+  sceneCount: 1,
+  thumbnail: null,
+  sceneCounts: { total: 1, described: 1, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 },
+  createdAt: NOW,
+  updatedAt: NOW,
+  revision: '1',
+  ...part,
+});

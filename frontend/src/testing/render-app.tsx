@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { discardAutosaves } from '../platform/autosave-registry';
+import { createQueryClient } from '../platform/query-client';
+import { dismissToast, Toaster, TooltipProvider } from '../ui';
+
+/** What jsdom lacks and the primitives ask for. */
+function completeBrowser(): void {
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  Element.prototype.scrollIntoView ??= () => {};
+  Element.prototype.hasPointerCapture ??= () => false;
+  Element.prototype.setPointerCapture ??= () => {};
+  Element.prototype.releasePointerCapture ??= () => {};
+  HTMLMediaElement.prototype.load = () => {};
+  URL.createObjectURL ??= () => 'blob:test';
+  URL.revokeObjectURL ??= () => {};
+}
+
+export interface RenderedApp {
+  user: ReturnType<typeof userEvent.setup>;
+  queryClient: QueryClient;
+}
+
+/** Renders components with what surrounds them in the application. fakeTimers: the test moves the clock. */
+export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedApp {
+  completeBrowser();
+  const queryClient = createQueryClient();
+  const advance = fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {};
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        {ui}
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup({ ...advance, pointerEventsCheck: 0 }), queryClient };
+}
+
+/** To be called after each test: what lives as long as the window must not reach the next one. */
+export function leaveApp(): void {
+  cleanup();
+  discardAutosaves('');
+  dismissToast();
+}

@@ -1,0 +1,156 @@
+import styled from '@emotion/styled';
+import {
+  LIMITS,
+  PROJECT_STATUS_LABELS,
+  PROJECT_STATUSES,
+  type Project,
+  type ProjectStatus,
+} from '@storyreel/contracts';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useUpdateProject } from '../projects/queries';
+import { useOpenProject } from '../projects/useOpenProject';
+import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { SaveState } from '../scenes/SaveState';
+import { useSceneCommands } from '../scenes/scene-commands';
+import { Button, IconButton, mobile, Select, space, tokens } from '../ui';
+
+const Crumbs = styled.nav`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  margin-left: -${space(2)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  & ol {
+    display: flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-width: 0;
+  }
+  & li:last-of-type {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+const Back = styled.button`
+  min-height: 32px;
+  padding: 0 ${space(1)};
+  border: 0;
+  border-radius: ${tokens.radiusSmall};
+  background: none;
+  color: inherit;
+  cursor: pointer;
+  &:hover {
+    color: ${tokens.text1};
+    text-decoration: underline;
+  }
+  ${mobile} {
+    min-height: 44px;
+  }
+`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: ${space(2)} ${space(4)};
+  margin-bottom: ${space(4)};
+`;
+const Words = styled.div`
+  flex: 1 1 320px;
+  min-width: 0;
+`;
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+`;
+const Line = styled.input`
+  display: block;
+  width: 100%;
+  margin: 0 -${space(2)};
+  padding: ${space(1)} ${space(2)};
+  border: 1px solid transparent;
+  border-radius: ${tokens.radiusSmall};
+  background: none;
+  text-overflow: ellipsis;
+  &:hover {
+    border-color: ${tokens.line};
+  }
+  &:focus {
+    background: ${tokens.surface1};
+    border-color: ${tokens.lineStrong};
+  }
+  &::placeholder {
+    color: ${tokens.text3};
+    opacity: 1;
+  }
+  ${mobile} {
+    min-height: 44px;
+  }
+`;
+const TitleLine = styled(Line)`
+  font-size: ${tokens.heading2};
+  font-weight: 650;
+  letter-spacing: -0.015em;
+`;
+const DescriptionLine = styled(Line)`
+  color: ${tokens.text2};
+`;
+
+const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_STATUS_LABELS[value] }));
+
+export function WorkspaceHeader({ project }: { project: Project }) {
+  const { close } = useOpenProject();
+  const title = useProjectAutosave(project, 'title');
+  const description = useProjectAutosave(project, 'description');
+  const { mutate: update } = useUpdateProject();
+  const { newScene, isAdding } = useSceneCommands();
+  const told = title.hasError || title.isSaving ? title : description;
+
+  function setStatus(status: ProjectStatus): void {
+    if (status !== project.status) update({ id: project.id, changes: { status } });
+  }
+
+  return (
+    <header>
+      <Crumbs aria-label="Breadcrumb">
+        <IconButton label="Back to projects" icon={<ArrowLeft size={16} aria-hidden />} onClick={close} />
+        <ol>
+          <li>
+            <Back type="button" onClick={close}>
+              Projects
+            </Back>
+          </li>
+          <li aria-hidden>&gt;</li>
+          <li aria-current="page">{title.value}</li>
+        </ol>
+      </Crumbs>
+      <Row>
+        <Words>
+          <TitleLine
+            aria-label="Project title"
+            placeholder="Click to add title..."
+            maxLength={LIMITS.title}
+            value={title.value}
+            onChange={(event) => title.setValue(event.target.value)}
+          />
+          <DescriptionLine
+            aria-label="Project description"
+            placeholder="Click to add description..."
+            maxLength={LIMITS.description}
+            value={description.value}
+            onChange={(event) => description.setValue(event.target.value)}
+          />
+        </Words>
+        <Actions>
+          <SaveState {...told} />
+          <Select value={project.status} onValueChange={setStatus} options={STATUSES} ariaLabel="Project status" />
+          <Button icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={newScene}>
+            New Scene
+          </Button>
+        </Actions>
+      </Row>
+    </header>
+  );
+}

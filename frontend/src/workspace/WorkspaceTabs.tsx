@@ -1,0 +1,65 @@
+import styled from '@emotion/styled';
+import { DOT_TITLES, dotColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { useOpenProject } from '../projects/useOpenProject';
+import { Skeleton, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../ui';
+import { useTabScroll } from './useTabScroll';
+
+type Panel = LazyExoticComponent<ComponentType<{ project: Project }>>;
+
+const TAB_NAMES: Record<WorkspaceTab, string> = {
+  settings: 'Settings',
+  story: 'Story',
+  scenes: 'Scenes',
+  build: 'Build',
+  board: 'Board',
+  audio: 'Audio',
+  create: 'Create',
+  publish: 'Publish',
+};
+
+const PANELS: Record<WorkspaceTab, Panel> = {
+  settings: lazy(() => import('../continuity/ContinuityTab')),
+  story: lazy(() => import('../story/StoryTab')),
+  scenes: lazy(() => import('../scenes/ScenesTab')),
+  build: lazy(() => import('../build/BuildTab')),
+  board: lazy(() => import('../board/BoardTab')),
+  audio: lazy(() => import('../audio/AudioTab').then(({ AudioTab }) => ({ default: AudioTab }))),
+  create: lazy(() => import('../create/CreateTab').then(({ CreateTab }) => ({ default: CreateTab }))),
+  publish: lazy(() => import('../publish/PublishTab').then(({ PublishTab }) => ({ default: PublishTab }))),
+};
+
+const StickyList = styled(TabsList)`
+  position: sticky;
+  top: 56px;
+  z-index: 12;
+  background: ${tokens.surface0};
+`;
+
+const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
+
+export function WorkspaceTabs({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+  const { setTab } = useOpenProject();
+  const bar = useTabScroll(tab);
+  const Panel = PANELS[tab];
+  return (
+    <Tabs value={tab} onValueChange={(value) => isTab(value) && setTab(value)}>
+      <StickyList ref={bar} aria-label="Parts of the project">
+        {WORKSPACE_TABS.map((name) => {
+          const colour = dotColour(name, project);
+          return (
+            <TabsTrigger key={name} value={name} title={name === 'settings' ? 'Continuity Details' : undefined}>
+              {TAB_NAMES[name]}
+              <StatusDot colour={colour} title={DOT_TITLES[colour]} />
+            </TabsTrigger>
+          );
+        })}
+      </StickyList>
+      <TabsContent value={tab}>
+        <Suspense fallback={<Skeleton height="480px" radius={tokens.radiusCard} />}>
+          <Panel project={project} />
+        </Suspense>
+      </TabsContent>
+    </Tabs>
+  );
+}

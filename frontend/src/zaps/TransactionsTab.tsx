@@ -1,0 +1,43 @@
+import { CostTable, ListState, Moment, TableFrame } from './CostTable';
+import { formatZaps } from './format';
+import { useTransactions } from './queries';
+
+const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
+
+export function TransactionsTab() {
+  const { data, isPending, isError, refetch } = useTransactions();
+  return (
+    <ListState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={data?.length === 0}
+      empty={{ title: 'No transactions yet', line: 'Purchases and spending will be listed here.' }}
+      onRetry={() => void refetch()}
+    >
+      <TableFrame>
+        <CostTable aria-label="Transactions">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Date</th>
+              <th scope="col" className="amount">
+                Zaps
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.map(({ id, description, amount, createdAt }) => (
+              <tr key={id}>
+                <td>{description}</td>
+                <td className="quiet">
+                  <Moment at={createdAt} />
+                </td>
+                <td className={amount > 0 ? 'amount gain' : 'amount'}>{signed(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </CostTable>
+      </TableFrame>
+    </ListState>
+  );
+}

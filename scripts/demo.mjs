@@ -1,0 +1,49 @@
+// `npm run demo`: an account with a finished sample project, made through the API of a running server
+// (`-- --server URL`, by default the one on PORT), or of one that is started for it on the same data folder.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { newCredentials, signInOrRegister } from './lib/account.mjs';
+import { ApiClient } from './lib/api-client.mjs';
+import { main } from './lib/main.mjs';
+import { makeStoryboard } from './lib/make-storyboard.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { withServer } from './lib/with-server.mjs';
+
+const SAMPLE = { file: 'examples/the-last-ferry.txt', title: 'The Last Ferry', maxScenes: 8 };
+
+const { values } = parseArgs({
+  options: { server: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+});
+
+/** The server that `npm start` runs, when it runs. @returns {Promise<string | undefined>} */
+async function runningServer() {
+  const url = `http://localhost:${process.env.PORT ?? 3000}`;
+  try {
+    const { status } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    return status === 200 ? url : undefined;
+  } catch {
+    // Nobody listens there: then we start one.
+    return undefined;
+  }
+}
+
+requireNode();
+await main(async () => {
+  const { email, password } = values;
+  if (Boolean(email) !== Boolean(password)) throw new Error('--email and --password go together.');
+  const credentials = email && password ? { email, password } : newCredentials('demo');
+  const running = values.server ?? (await runningServer());
+  await withServer({ url: running }, async (url) => {
+    const client = new ApiClient(url);
+    await signInOrRegister(client, credentials, 'Demo');
+    const story = readFileSync(inRoot(SAMPLE.file), 'utf8').trim();
+    const { title, maxScenes } = SAMPLE;
+    const made = await makeStoryboard(client, { story, title, maxScenes, report: (line) => console.log(line) });
+    for (const line of made.skipped) console.log(`Skipped: ${line}`);
+    if (made.failed.length > 0) throw new Error(made.failed.join('\n'));
+    await client.json('PATCH', `/api/projects/${made.projectId}`, { status: 'complete' });
+  });
+  console.log(`\nSign in at ${running ?? 'the address that npm start prints'} with`);
+  console.log(`  e-mail    ${credentials.email}\n  password  ${credentials.password}`);
+});

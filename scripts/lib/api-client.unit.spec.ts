@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fakeServer, type Route } from '../testing/fake-server';
+import { signInOrRegister } from './account.mjs';
+import { ApiClient, ApiRefusal } from './api-client.mjs';
+
+const taken = { status: 409, body: { message: 'There is an account of this address.', code: 'email_taken' } };
+const signedIn = { headers: { 'set-cookie': ['sid=abc=; HttpOnly', 'late=1; Path=/'] } };
+const routes: Route[] = [
+  [/^POST \/api\/register$/, ({ body }) => (body.email === 'known@x.example' ? taken : { status: 201, ...signedIn })],
+  [/^POST \/api\/login$/, () => signedIn],
+  [/^GET \/api\/clears$/, () => ({ headers: { 'set-cookie': 'late=; Expires=Thu, 01 Jan 1970 00:00:00 GMT' } })],
+  [/^GET \/api\/file$/, () => ({ body: 'bytes' })],
+  [/^GET \/api\/proxy$/, () => ({ status: 502, body: '<h1>Bad gateway</h1>' })],
+  [
+    /^PATCH \/api\/projects\/1$/,
+    () => ({ status: 402, body: { message: 'Too few zaps.', code: 'insufficient_zaps' } }),
+  ],
+];
+
+describe('a caller of the API', () => {
+  let server: Awaited<ReturnType<typeof fakeServer>>;
+  let client: ApiClient;
+  beforeEach(async () => {
+    server = await fakeServer(routes);
+    client = new ApiClient(`${server.url}/`);
+  });
+  afterEach(() => server.close());
+
+  it('keeps its session, and forgets a cookie that is cleared', async () => {
+    await client.send('POST', '/api/login', { body: {} });
+    await client.send('GET', '/api/clears');
+    await client.send('GET', '/api/file');
+    expect(server.calls.map(({ cookie }) => cookie)).toEqual(['', 'sid=abc=; late=1', 'sid=abc=']);
+    expect(client.cookies).toEqual([{ name: 'sid', value: 'abc=', url: server.url }]);
+  });
+
+  it('throws a refusal with its status, its code and its text', async () => {
+    const refused = client.json('PATCH', '/api/projects/1', { title: 'x' });
+    await expect(refused).rejects.toThrow('PATCH /api/projects/1: 402 Too few zaps.');
+    await expect(refused).rejects.toMatchObject({ status: 402, code: 'insufficient_zaps' });
+  });
+
+  it('tells what a stranger in between answered', async () => {
+    await expect(client.send('GET', '/api/proxy')).rejects.toThrow('502 <h1>Bad gateway</h1>');
+    await expect(client.send('GET', '/api/proxy')).rejects.toBeInstanceOf(ApiRefusal);
+  });
+
+  it('says that there is no answer when the server is away', async () => {
+    await server.close();
+    await expect(client.send('GET', '/api/file')).rejects.toThrow(`GET /api/file: no answer from ${server.url}`);
+  });
+
+  it('saves what it downloads', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-download-'));
+    try {
+      await client.download('/api/file', path.join(folder, 'out'));
+      expect(readFileSync(path.join(folder, 'out'), 'utf8')).toBe('bytes');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('creates an account, or signs in to one that exists', async () => {
+    const password = 'a password';
+    expect(await signInOrRegister(client, { email: 'new@x.example', password }, 'New')).toBe('registered');
+    expect(await signInOrRegister(client, { email: 'known@x.example', password }, 'Known')).toBe('signed in');
+  });
+});

@@ -1,0 +1,36 @@
+import { readMakeOptions } from './make-options.mjs';
+
+describe('the options of npm run make', () => {
+  it('take the title from the file when there is none', () => {
+    expect(readMakeOptions(['stories/the-last_ferry.txt', '--out', 'a.zip'], {})).toEqual({
+      storyFile: 'stories/the-last_ferry.txt',
+      out: 'a.zip',
+      title: 'the last ferry',
+      maxScenes: undefined,
+      server: undefined,
+      credentials: undefined,
+    });
+  });
+
+  it('take credentials from the command line before the environment', () => {
+    const env = { STORYREEL_EMAIL: 'env@x.example', STORYREEL_PASSWORD: 'from env' };
+    const args = ['s.txt', '--out', 'a.zip', '--scenes', '6', '--server', 'http://h:1'];
+    expect(readMakeOptions(args, env)).toMatchObject({ maxScenes: 6, server: 'http://h:1' });
+    expect(readMakeOptions(args, env).credentials).toEqual({ email: 'env@x.example', password: 'from env' });
+    const own = readMakeOptions([...args, '--email', 'me@x.example', '--password', 'mine'], env);
+    expect(own.credentials).toEqual({ email: 'me@x.example', password: 'mine' });
+  });
+
+  it.each([
+    ['no story', ['--out', 'a.zip'], 'One story file is needed'],
+    ['two stories', ['a.txt', 'b.txt', '--out', 'a.zip'], 'One story file is needed'],
+    ['no target', ['a.txt'], '--out is missing'],
+    ['half a scene', ['a.txt', '--out', 'a.zip', '--scenes', '1.5'], '--scenes takes a whole number'],
+    ['a server that is no address', ['a.txt', '--out', 'a.zip', '--server', 'localhost'], '--server takes an http'],
+    ['an e-mail address alone', ['a.txt', '--out', 'a.zip', '--email', 'a@b.example'], 'needs its password'],
+    ['an option that is none', ['a.txt', '--out', 'a.zip', '--fast'], "Unknown option '--fast'"],
+  ])('refuse %s, and show how it is used', (_what, args, message) => {
+    expect(() => readMakeOptions(args, {})).toThrow(message);
+    expect(() => readMakeOptions(args, {})).toThrow('Usage: npm run make');
+  });
+});

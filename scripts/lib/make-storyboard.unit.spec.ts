@@ -1,0 +1,145 @@
+import { fakeServer, type Call, type Reply, type Route } from '../testing/fake-server';
+import { ApiClient } from './api-client.mjs';
+import { makeStoryboard } from './make-storyboard.mjs';
+
+const refused = (status: number, code: string, message: string): Reply => ({ status, body: { message, code } });
+
+/** Speaks the API for one project: jobs are done at the second question, and zaps last for `clips` clips. */
+function storyApi({
+  scenes,
+  clips,
+  brokenPicture,
+}: {
+  scenes: number;
+  clips: number;
+  brokenPicture?: string;
+}): Route[] {
+  const rows = Array.from({ length: scenes }, (_, index) => ({
+    id: `s${index + 1}`,
+    title: `Beat ${index + 1}`,
+    displayOrder: index + 1,
+    imagePrompt: '',
+    videoPrompt: '',
+    imageUrl: null as string | null,
+    imageUrls: [] as string[],
+  }));
+  const row = (id: unknown) => rows.find((candidate) => candidate.id === id) ?? fail(id);
+  const asked = new Map<string, number>();
+  const isSecond = (id: string) => asked.set(id, (asked.get(id) ?? 0) + 1).get(id) === 2;
+  let clipsLeft = clips;
+  return [
+    [/^POST \/api\/projects$/, () => ({ status: 201, body: { id: 'p1' } })],
+    [/^PATCH \/api\/projects\/p1$/, () => ({})],
+    [/^POST \/api\/scenes\/process-story$/, () => ({ body: { sceneCount: scenes } })],
+    [/^GET \/api\/scenes\?projectId=p1$/, () => ({ body: rows })],
+    [/continuity$/, () => ({ body: { characters: 'Ida: tall', environments: 'A pier', props: 'A lamp' } })],
+    [
+      /scene-description\/(.+)$/,
+      (_call, id) => {
+        Object.assign(row(id), { imagePrompt: `draw ${id}`, videoPrompt: `move ${id}` });
+        return { body: { scene: row(id) } };
+      },
+    ],
+    [/^POST \/api\/midjourney\/generate-image$/, ({ body }) => ({ body: { jobId: String(body.sceneId) } })],
+    [
+      /^GET \/api\/midjourney\/job\/(.+)$/,
+      (_call, id) => {
+        if (!isSecond(String(id))) return { body: { status: 'processing' } };
+        if (id === brokenPicture) return { body: { status: 'failed', error: 'no ink' } };
+        row(id).imageUrls = ['/api/media/1', '/api/media/2'];
+        return { body: { status: 'completed' } };
+      },
+    ],
+    [
+      /^PATCH \/api\/scenes\/(.+)\/main-image$/,
+      ({ body }, id) => ({ body: Object.assign(row(id), { imageUrl: body.imageUrl }) }),
+    ],
+    [
+      /^POST \/api\/replicate\/generate-video$/,
+      ({ body }) => {
+        clipsLeft -= 1;
+        return clipsLeft < 0
+          ? refused(402, 'insufficient_zaps', 'Too few zaps.')
+          : { body: { predictionId: `v-${String(body.sceneId)}` } };
+      },
+    ],
+    [
+      /^GET \/api\/replicate\/prediction\/(.+)$/,
+      (_call, id) => ({ body: { status: isSecond(String(id)) ? 'succeeded' : 'processing', error: null } }),
+    ],
+  ];
+}
+function fail(id: unknown): never {
+  throw new Error(`no scene ${String(id)}`);
+}
+
+async function make(routes: Route[], options: { maxScenes?: number; maxClips?: number } = {}) {
+  const server = await fakeServer(routes);
+  const lines: string[] = [];
+  try {
+    const report = (line: string) => void lines.push(line);
+    const settings = { story: 'Once.', title: 'T', pollMs: 1, report, ...options };
+    return { made: await makeStoryboard(new ApiClient(server.url), settings), lines, calls: server.calls };
+  } finally {
+    await server.close();
+  }
+}
+const sent = (calls: Call[], path: string) =>
+  calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
+
+describe('a story that goes well', () => {
+  it('becomes scenes, pictures and clips, and says how far it is', async () => {
+    const { made, lines } = await make(storyApi({ scenes: 2, clips: 9 }));
+    expect(made).toEqual({ projectId: 'p1', scenes: 2, pictures: 2, clips: 2, skipped: [], failed: [] });
+    expect(lines).toEqual([
+      'Scenes: 2',
+      'Continuity: characters, places and things are noted',
+      'Descriptions: 1/2',
+      'Descriptions: 2/2',
+      'Pictures: 1/2',
+      'Pictures: 2/2',
+      'Clips: 1/2',
+      'Clips: 2/2',
+    ]);
+  });
+
+  it('sends what the browser sends: the continuity, and no key with a bulk request', async () => {
+    const { calls } = await make(storyApi({ scenes: 1, clips: 9 }), { maxScenes: 7 });
+    expect(sent(calls, '/api/scenes/process-story')).toEqual([{ projectId: 'p1', maxScenes: 7 }]);
+    expect(sent(calls, '/api/ai/generate/scene-description')[0]?.continuityDetails).toContain('Ida: tall');
+    expect(sent(calls, '/api/midjourney/generate-image')).toEqual([
+      { sceneId: 's1', prompt: 'draw s1', projectId: 'p1' },
+    ]);
+    expect(sent(calls, '/api/scenes/s1/main-image')).toEqual([{ imageUrl: '/api/media/1' }]);
+    expect(sent(calls, '/api/replicate/generate-video')[0]).toMatchObject({
+      sceneId: 's1',
+      settings: { prompt: 'move s1' },
+    });
+  });
+});
+
+describe('a story that does not go well', () => {
+  it('skips clips that the zaps do not pay, and says so', async () => {
+    const { made } = await make(storyApi({ scenes: 3, clips: 2 }));
+    expect(made).toMatchObject({ clips: 2, failed: [] });
+    expect(made.skipped).toEqual(["scene 3 ('Beat 3') has no clip: not enough zaps are left"]);
+  });
+
+  it('stops at the number of clips that were asked for', async () => {
+    const { made } = await make(storyApi({ scenes: 2, clips: 9 }), { maxClips: 1 });
+    expect(made).toMatchObject({ clips: 1, skipped: ["scene 2 ('Beat 2') has no clip: 1 were asked for"] });
+  });
+
+  it('names a scene whose pictures failed, and goes on with the others', async () => {
+    const { made } = await make(storyApi({ scenes: 2, clips: 9, brokenPicture: 's1' }));
+    expect(made).toMatchObject({ pictures: 1, clips: 1, failed: ["scene 1 ('Beat 1') has no pictures: no ink"] });
+  });
+
+  it('ends when the scenes cannot be made', async () => {
+    const routes: Route[] = [
+      [/process-story/, () => refused(503, 'unavailable', 'Away.')],
+      ...storyApi({ scenes: 1, clips: 1 }),
+    ];
+    await expect(make(routes)).rejects.toThrow('POST /api/scenes/process-story: 503 Away.');
+  });
+});

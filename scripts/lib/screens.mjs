@@ -1,0 +1,27 @@
+const TABS = ['settings', 'story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'];
+
+/**
+ * Every screen of the product, by the name of its picture. `{project}` stands for the id of a project.
+ * @typedef {{ name: string, path: string, signedIn: boolean }} Screen
+ * @type {Screen[]}
+ */
+export const SCREENS = [
+  { name: 'landing', path: '/', signedIn: false },
+  { name: 'sign-in', path: '/api/login', signedIn: false },
+  { name: 'dashboard', path: '/', signedIn: true },
+  ...TABS.map((tab) => ({ name: `project-${tab}`, path: `/?project={project}&tab=${tab}`, signedIn: true })),
+  { name: 'research', path: '/research', signedIn: true },
+  { name: 'social', path: '/social', signedIn: true },
+  { name: 'create-post', path: '/create-post', signedIn: true },
+  { name: 'calendar', path: '/calendar', signedIn: true },
+  { name: 'styles', path: '/styles', signedIn: true },
+  { name: 'zaps', path: '/credits', signedIn: true },
+  { name: 'settings', path: '/settings', signedIn: true },
+  { name: 'not-found', path: '/no-such-page', signedIn: true },
+];
+
+export const SIZES = [
+  { name: '1440', viewport: { width: 1440, height: 900 } },
+  { name: '390', viewport: { width: 390, height: 844 } },
+];
+export const THEMES = /** @type {const} */ (['light', 'dark']);

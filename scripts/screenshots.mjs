@@ -1,0 +1,89 @@
+// `npm run screenshots`: every screen in two sizes and both themes, into screenshots/.
+// `-- --server URL` photographs a running server, `-- --only NAME` some screens; else a server is started for it.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { newCredentials, signInOrRegister } from './lib/account.mjs';
+import { ApiClient } from './lib/api-client.mjs';
+import { CHROMIUM_ARGS, obtainChromium } from './lib/chromium.mjs';
+import { main } from './lib/main.mjs';
+import { makeStoryboard } from './lib/make-storyboard.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { SCREENS, SIZES, THEMES } from './lib/screens.mjs';
+import { withServer } from './lib/with-server.mjs';
+
+const { values } = parseArgs({
+  options: { server: { type: 'string' }, only: { type: 'string', multiple: true }, out: { type: 'string' } },
+});
+const folder = path.resolve(values.out ?? inRoot('screenshots'));
+const screens = SCREENS.filter(({ name }) => !values.only || values.only.includes(name));
+
+/** A user with a finished project and, beside it, one that is only begun. @param {string} url */
+async function makeContent(url) {
+  const client = new ApiClient(url);
+  await signInOrRegister(client, newCredentials('pictures'), 'Ada');
+  const story = readFileSync(inRoot('examples/the-last-ferry.txt'), 'utf8').trim();
+  await client.json('POST', '/api/projects', { title: 'Night Train to Lisbon', description: 'A first idea' });
+  const options = { story, title: 'The Last Ferry', maxScenes: 10, maxClips: 6 };
+  const { projectId, failed } = await makeStoryboard(client, { ...options, report: (line) => console.log(line) });
+  if (failed.length > 0) throw new Error(failed.join('\n'));
+  return { client, projectId };
+}
+
+requireNode();
+await main(async () => {
+  if (screens.length === 0) throw new Error(`--only takes ${SCREENS.map(({ name }) => name).join(', ')}.`);
+  await ensureInstalled();
+  const { chromium } = await import('@playwright/test');
+  const executablePath = await obtainChromium();
+  const home = mkdtempSync(path.join(os.tmpdir(), 'storyreel-screenshots-'));
+  mkdirSync(folder, { recursive: true });
+  try {
+    await withServer({ url: values.server, home }, async (url) => {
+      const { client, projectId } = await makeContent(url);
+      const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+      try {
+        for (const size of SIZES) {
+          for (const colorScheme of THEMES) {
+            for (const signedIn of [false, true]) {
+              const context = await browser.newContext({
+                viewport: size.viewport,
+                colorScheme,
+                reducedMotion: 'reduce',
+              });
+              if (signedIn) await context.addCookies(client.cookies);
+              const page = await context.newPage();
+              for (const screen of screens.filter((each) => each.signedIn === signedIn)) {
+                await page.goto(url + screen.path.replace('{project}', projectId), { waitUntil: 'load' });
+                await settled(page);
+                const file = `${screen.name}-${size.name}-${colorScheme}.png`;
+                await page.screenshot({ path: path.join(folder, file) });
+                console.log(file);
+              }
+              await context.close();
+            }
+          }
+        }
+      } finally {
+        await browser.close();
+      }
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+/** No skeleton, no spinner, every picture in view decoded. @param {import('@playwright/test').Page} page */
+async function settled(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const busy = document.querySelector(
+      '[aria-busy="true"], [data-skeleton], [role="progressbar"][data-indeterminate]',
+    );
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+    return !busy && inView.every((image) => image.complete) && document.fonts.status === 'loaded';
+  });
+}
