@@ -25,12 +25,45 @@ const screens = SCREENS.filter(({ name }) => !values.only || values.only.include
 async function makeContent(url) {
   const client = new ApiClient(url);
   await signInOrRegister(client, newCredentials('pictures'), 'Ada');
-  const story = readFileSync(inRoot('examples/the-last-ferry.txt'), 'utf8').trim();
+  const story = readFileSync(inRoot('examples/the-lighthouse-keeper.txt'), 'utf8').trim();
   await client.json('POST', '/api/projects', { title: 'Night Train to Lisbon', description: 'A first idea' });
-  const options = { story, title: 'The Last Ferry', maxScenes: 10, maxClips: 6 };
+  const options = { story, title: 'The Lighthouse Keeper', maxScenes: 10, maxClips: 6 };
   const { projectId, failed } = await makeStoryboard(client, { ...options, report: (line) => console.log(line) });
   if (failed.length > 0) throw new Error(failed.join('\n'));
   return { client, projectId };
+}
+
+/** No skeleton, no spinner, every picture in view decoded. @param {import('@playwright/test').Page} page */
+async function settled(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const busy = document.querySelector(
+      '[aria-busy="true"], [data-skeleton], [role="progressbar"][data-indeterminate]',
+    );
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+    return !busy && inView.every((image) => image.complete) && document.fonts.status === 'loaded';
+  });
+}
+
+/**
+ * All chosen screens in one size and theme: first those of a visitor, then those of the user.
+ * @param {{ browser: import('@playwright/test').Browser, size: (typeof SIZES)[number], theme: (typeof THEMES)[number],
+ *   url: string, client: ApiClient, projectId: string }} what
+ */
+async function photograph({ browser, size, theme, url, client, projectId }) {
+  for (const signedIn of [false, true]) {
+    const context = await browser.newContext({ viewport: size.viewport, colorScheme: theme, reducedMotion: 'reduce' });
+    if (signedIn) await context.addCookies(client.cookies);
+    const page = await context.newPage();
+    for (const screen of screens.filter((each) => each.signedIn === signedIn)) {
+      await page.goto(url + screen.path.replace('{project}', projectId), { waitUntil: 'load' });
+      await settled(page);
+      const file = `${screen.name}-${size.name}-${theme}.png`;
+      await page.screenshot({ path: path.join(folder, file) });
+      console.log(file);
+    }
+    await context.close();
+  }
 }
 
 requireNode();
@@ -47,25 +80,7 @@ await main(async () => {
       const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
       try {
         for (const size of SIZES) {
-          for (const colorScheme of THEMES) {
-            for (const signedIn of [false, true]) {
-              const context = await browser.newContext({
-                viewport: size.viewport,
-                colorScheme,
-                reducedMotion: 'reduce',
-              });
-              if (signedIn) await context.addCookies(client.cookies);
-              const page = await context.newPage();
-              for (const screen of screens.filter((each) => each.signedIn === signedIn)) {
-                await page.goto(url + screen.path.replace('{project}', projectId), { waitUntil: 'load' });
-                await settled(page);
-                const file = `${screen.name}-${size.name}-${colorScheme}.png`;
-                await page.screenshot({ path: path.join(folder, file) });
-                console.log(file);
-              }
-              await context.close();
-            }
-          }
+          for (const theme of THEMES) await photograph({ browser, size, theme, url, client, projectId });
         }
       } finally {
         await browser.close();
@@ -75,15 +90,3 @@ await main(async () => {
     rmSync(home, { recursive: true, force: true });
   }
 });
-
-/** No skeleton, no spinner, every picture in view decoded. @param {import('@playwright/test').Page} page */
-async function settled(page) {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => {
-    const busy = document.querySelector(
-      '[aria-busy="true"], [data-skeleton], [role="progressbar"][data-indeterminate]',
-    );
-    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
-    return !busy && inView.every((image) => image.complete) && document.fonts.status === 'loaded';
-  });
-}

@@ -13,7 +13,7 @@ import { StylesModule, stylesPushRules, stylesViews } from './styles';
 import { UploadsModule } from './uploads';
 import { videosProcesses, videosPushRules, VideosModule, videosViews } from './videos';
 import { ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
-import { ZipModule } from './zip';
+import { ZipModule } from './zip/index';
 
 /** Every domain, in one place: what the platform runs for them. */
 export const domainModules = [

@@ -1,12 +1,19 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TooLarge } from '../platform/storage';
 import {
   isFinished,
   type GenerationProvider,
   type Prediction,
   type PredictionOutput,
 } from '../providers/generation-provider';
-import { CreateOutcomeUnknown, CreateRefused, OutputGone, OutputTooLarge, PredictionNotFound } from '../providers/provider-errors';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  OutputGone,
+  OutputTooLarge,
+  PredictionNotFound,
+} from '../providers/provider-errors';
 import type { GenerationJob } from '../projects';
 
 /** The job has failed for good. Its message is for people. */
@@ -105,7 +112,7 @@ export async function copyOutput<Request, Saved>(
     return await save(await run.provider.fetchOutput(output, options));
   } catch (error) {
     if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer holds the result.');
-    if (error instanceof OutputTooLarge) throw new GenerationFailed('The result is too large.');
+    if (error instanceof OutputTooLarge || error instanceof TooLarge) throw new GenerationFailed('The result is too large.');
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export class SceneQueries {
   /** The user's scenes, of one project or of all, each project's in its order. */
   async list(userId: string, projectId?: string): Promise<Scene[]> {
     const rows = await this.database.getRepository(sceneListEntity).find({
-      where: { userId, projectId, deleted: false, projectDeleted: false },
+      where: { userId, deleted: false, projectDeleted: false, ...(projectId === undefined ? {} : { projectId }) },
       order: { projectId: 'ASC', sortOrder: 'ASC', createdAt: 'ASC', id: 'ASC' },
     });
     const ranks = new Map<string, number>();

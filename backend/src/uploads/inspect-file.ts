@@ -1,26 +1,36 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { loadImage } from '@napi-rs/canvas';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
+import { bareType, kindOf } from './file-rules';
 import { imageSize } from './image-size';
-import { kindOf } from './file-rules';
 
 /** Pictures that every browser shows and that we can decode. */
 const PICTURES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
-/** Containers that hold sound alone or a film; which of them, only the sender knows. */
-const CONTAINERS = new Set(['video/mp4', 'video/webm', 'video/quicktime', 'video/matroska', 'video/x-matroska', 'video/ogg', 'audio/ogg', 'application/ogg']);
+/** They hold sound alone or a film; which of the two, only the sender knows. */
+const CONTAINERS = /^(video\/(mp4|webm|quicktime|matroska|ogg|x-m4v)|audio\/(mp4|x-m4a|ogg)|application\/ogg)$/;
 /** A picture of more pixels would take gigabytes to decode. */
 const MAX_PIXELS = 50_000_000;
 
-/**
- * The type that the bytes themselves show, or null when they are not what the sender declared.
- * @param head the first bytes; for a picture, all of them
- */
-export async function inspectFile(head: Buffer, declared: string): Promise<string | null> {
-  const sniffed = (await fileTypeFromBuffer(head))?.mime;
-  const kind = kindOf(declared);
-  if (!sniffed || kind === null) return null;
-  if (kind === 'image') return PICTURES.has(sniffed) && (await isSound(head, sniffed)) ? sniffed : null;
-  if (CONTAINERS.has(sniffed)) return declared;
-  return kindOf(sniffed) === kind ? sniffed : null;
+/** The type that the bytes themselves show; null when they are not what was declared. */
+export async function inspectFile(bytes: Readable, declared: string): Promise<string | null> {
+  return kindOf(declared) === 'image' ? inspectPicture(await buffer(bytes)) : inspectRecording(bytes, declared);
+}
+
+async function inspectPicture(picture: Buffer): Promise<string | null> {
+  const sniffed = bareType((await fileTypeFromBuffer(picture))?.mime);
+  return PICTURES.has(sniffed) && (await isSound(picture, sniffed)) ? sniffed : null;
+}
+
+/** Films and sounds are only recognised: browsers, which are made for it, are the ones to decode them. */
+async function inspectRecording(bytes: Readable, declared: string): Promise<string | null> {
+  try {
+    const sniffed = bareType((await fileTypeFromStream(bytes))?.mime);
+    if (CONTAINERS.test(sniffed)) return declared;
+    return sniffed !== '' && kindOf(sniffed) === kindOf(declared) ? sniffed : null;
+  } finally {
+    bytes.destroy();
+  }
 }
 
 async function isSound(picture: Buffer, type: string): Promise<boolean> {

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
 
-export const PROJECT_STATUSES = ['draft', 'in-progress', 'complete'] as const;
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
-export type ProjectStatus = z.infer<typeof projectStatusSchema>;
-export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
-  draft: 'Draft',
-  'in-progress': 'In Progress',
-  complete: 'Complete',
-};
-
-export const NEW_PROJECT = {
-  title: 'Untitled Project',
-  description: 'A new story waiting to be created',
-  status: 'draft',
-} as const;
 
 /** pending: nothing yet. */
 export const audioStatusSchema = z.enum(['pending', 'processing', 'complete']);

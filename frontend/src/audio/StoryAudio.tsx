@@ -56,7 +56,11 @@ export function StoryAudio({ project }: { project: Project }) {
               <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadFrom(url, filename)}>
                 Download
               </Button>
-              <Button icon={<Trash2 size={16} aria-hidden />} loading={file.deleting} onClick={() => void file.remove()}>
+              <Button
+                icon={<Trash2 size={16} aria-hidden />}
+                loading={file.deleting}
+                onClick={() => void file.remove()}
+              >
                 Delete
               </Button>
             </Row>

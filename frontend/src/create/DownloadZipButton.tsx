@@ -13,7 +13,12 @@ export function DownloadZipButton({ project }: { project: Pick<Project, 'id' | '
     setRunning(false);
   };
   return (
-    <Button variant="primary" icon={<FileArchive size={16} aria-hidden />} loading={running} onClick={() => void download()}>
+    <Button
+      variant="primary"
+      icon={<FileArchive size={16} aria-hidden />}
+      loading={running}
+      onClick={() => void download()}
+    >
       {running ? 'Creating ZIP...' : 'Download ZIP'}
     </Button>
   );

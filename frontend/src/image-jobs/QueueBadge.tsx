@@ -6,9 +6,5 @@ export function QueueBadge() {
   const { data } = useImageQueue();
   const active = data?.activeJobs ?? 0;
   const queued = data?.queuedJobs ?? 0;
-  return (
-    <Badge tone={active > 0 ? 'warning' : 'neutral'}>
-      {`Active: ${active} | Queued: ${queued}`}
-    </Badge>
-  );
+  return <Badge tone={active > 0 ? 'warning' : 'neutral'}>{`Active: ${active} | Queued: ${queued}`}</Badge>;
 }

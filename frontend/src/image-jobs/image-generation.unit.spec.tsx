@@ -1,7 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { renderHook } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createQueryClient } from '../platform/query-client';
+import { act, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { useBalance } from '../zaps/queries';
 import { MediaHost } from '../testing/MediaHost';
 import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
@@ -126,7 +125,7 @@ describe('a scene that may not generate', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(0);
   });
 
-  it('has room for four more, else the button says why not [SLOT-20]', async () => {
+  it('has room for four more, else the button says why not', async () => {
     await open(sceneWith(images(9)));
     expect(button()).toHaveProperty('disabled', true);
     expect(screen.getByRole('group', { name: /A scene holds at most 12 images/ })).toBeTruthy();
@@ -144,12 +143,13 @@ describe('a running job', () => {
 
   it('that is completed brings images, project and balance up to date and says so [IMGJOB-13, IMGJOB-14]', async () => {
     const { server, queryClient } = await start();
-    const wrapper = ({ children }: { children: React.ReactNode }) => (
+    const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
     renderHook(() => useBalance(), { wrapper });
     await pass(100);
-    const reads = () => ['/api/scenes', '/api/projects', '/api/credits/balance'].map((path) => server.sent('GET', path).length);
+    const reads = () =>
+      ['/api/scenes', '/api/projects', '/api/credits/balance'].map((path) => server.sent('GET', path).length);
     const before = reads();
     const urls = [1, 2, 3, 4].map((n) => `/api/media/new-${n}.png`);
     server.job = { status: 'completed', result: { imageUrls: urls } };
@@ -241,7 +241,9 @@ describe('clearing', () => {
   });
 
   it('removes failed slots and tells how many [IMGJOB-35, IMGJOB-36, IMGJOB-38]', async () => {
-    const { server, user } = await open(sceneWith([{ status: 'complete' }, { status: 'failed' }, { status: 'failed' }]));
+    const { server, user } = await open(
+      sceneWith([{ status: 'complete' }, { status: 'failed' }, { status: 'failed' }]),
+    );
     server.on('POST', CLEANUP, () => {
       server.change(sceneWith(images(1)));
       return { json: { removedCount: 2, remainingCount: 1 } };

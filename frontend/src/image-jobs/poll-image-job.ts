@@ -23,10 +23,7 @@ export async function markProcessingFailed(queryClient: QueryClient, sceneId: st
 
 /** Images made by a job that ended count in the scene, in the project's dots and in the balance. */
 async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
-  await Promise.all([
-    refreshMedia(queryClient, projectId),
-    queryClient.invalidateQueries({ queryKey: imageQueueKey }),
-  ]);
+  await Promise.all([refreshMedia(queryClient, projectId), queryClient.invalidateQueries({ queryKey: imageQueueKey })]);
 }
 
 function announce(job: ImageJob): void {

@@ -2,8 +2,7 @@
 export const RECOVERY = { firstCheckMs: 1_000, secondCheckMs: 2_000, networkRetryMs: 5_000, recentStartMs: 10_000 };
 
 export type RecoveryState =
-  | { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean }
-  | { step: 'ended' };
+  { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean } | { step: 'ended' };
 
 export type RecoveryEvent =
   | { type: 'timerFired' }

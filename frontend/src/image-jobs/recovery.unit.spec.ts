@@ -1,4 +1,10 @@
-import { continueRecovery, startRecovery, type RecoveryEffect, type RecoveryEvent, type RecoveryStep } from './recovery';
+import {
+  continueRecovery,
+  startRecovery,
+  type RecoveryEffect,
+  type RecoveryEvent,
+  type RecoveryStep,
+} from './recovery';
 
 const tick: RecoveryEvent = { type: 'timerFired' };
 const offline: RecoveryEvent = { type: 'networkFailed' };

@@ -1,4 +1,12 @@
-import { DndContext, KeyboardSensor, PointerSensor, pointerWithin, rectIntersection, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  rectIntersection,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import type { Announcements, CollisionDetection, DragEndEvent } from '@dnd-kit/core';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
@@ -47,13 +55,15 @@ const closest: CollisionDetection = (args) => {
 const nameOf = (data: Record<string, unknown> | undefined): string => String(data?.name ?? 'The item');
 
 const announcements: Announcements = {
-  onDragStart: ({ active }) => `${nameOf(active.data.current)} picked up. Move it over the preview to make it the main one.`,
+  onDragStart: ({ active }) =>
+    `${nameOf(active.data.current)} picked up. Move it over the preview to make it the main one.`,
   onDragOver: ({ active, over }) => `${nameOf(active.data.current)} is ${over ? 'over' : 'beside'} the preview.`,
   onDragEnd: ({ active, over }) => `${nameOf(active.data.current)} ${over ? 'is now the main one' : 'was put back'}.`,
   onDragCancel: ({ active }) => `${nameOf(active.data.current)} was put back.`,
 };
 const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it, Space over the preview to make it the main one, Escape to put it back.',
+  draggable:
+    'Press Space to pick it up, the arrow keys to move it, Space over the preview to make it the main one, Escape to put it back.',
 };
 
 interface MediaStripProps {

@@ -58,7 +58,9 @@ export function SlotGrid(props: SlotGridProps) {
                 />
               );
             case 'upload':
-              return <UploadSlot key={slot.key} upload={slot.upload} onCancel={() => onCancelUpload?.(slot.upload.id)} />;
+              return (
+                <UploadSlot key={slot.key} upload={slot.upload} onCancel={() => onCancelUpload?.(slot.upload.id)} />
+              );
             case 'empty':
               return <EmptySlot key={slot.key} type={type} onFile={onFile} />;
           }

@@ -10,9 +10,7 @@ import type { AssetType, MediaAsset } from './slots';
 const newestChoice = new Map<string, string>();
 
 const withMain = (scene: Scene, asset: MediaAsset): Scene =>
-  asset.type === 'image'
-    ? { ...scene, imageUrl: asset.url }
-    : { ...scene, mainVideoId: asset.id, videoUrl: asset.url };
+  asset.type === 'image' ? { ...scene, imageUrl: asset.url } : { ...scene, mainVideoId: asset.id, videoUrl: asset.url };
 
 const save = (sceneId: string, asset: MediaAsset): Promise<Scene> =>
   asset.type === 'image' ? setMainImage(sceneId, asset.url) : setMainVideo(sceneId, asset.id);

@@ -1,4 +1,10 @@
-import { LIMITS, projectSchema, type FinalizedUpload, type Project, type UpdateProjectRequest } from '@storyreel/contracts';
+import {
+  LIMITS,
+  projectSchema,
+  type FinalizedUpload,
+  type Project,
+  type UpdateProjectRequest,
+} from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { refreshProjects, setProjectInCache } from '../projects/queries';

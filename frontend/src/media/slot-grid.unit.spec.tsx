@@ -39,7 +39,9 @@ describe('a scene without media', () => {
   it('opens a file dialog for its own kind when an empty slot is clicked [SLOT-15]', async () => {
     const { imageGrid, videoGrid, user } = await open();
     const opened: string[] = [];
-    const dialog = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    const dialog = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
+      this: HTMLInputElement,
+    ) {
       opened.push(this.accept);
     });
     for (const slot of [imageGrid.getAllByRole('button')[0], videoGrid.getAllByRole('button')[0]]) {

@@ -55,7 +55,12 @@ export function buildSlots(
 }
 
 export type DotColour = 'green' | 'yellow' | 'red' | 'grey';
-const DOTS: Record<AssetStatus, DotColour> = { complete: 'green', processing: 'yellow', failed: 'red', pending: 'grey' };
+const DOTS: Record<AssetStatus, DotColour> = {
+  complete: 'green',
+  processing: 'yellow',
+  failed: 'red',
+  pending: 'grey',
+};
 export const slotDot = (status: AssetStatus): DotColour => DOTS[status];
 
 /** A failed asset, and a complete one that has no address, can't be shown. */

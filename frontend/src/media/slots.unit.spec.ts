@@ -11,7 +11,12 @@ const assets = (count: number) => Array.from({ length: count }, (_, index) => as
 const kinds = (count: number, uploads = 0, capacity = {}) => {
   const pending = Array.from({ length: uploads }, (_, index) => ({ id: `u${index}`, filename: 'x.png', fraction: 0 }));
   const { slots, full } = buildSlots(assets(count), pending, capacity);
-  return { assets: slots.filter((s) => s.kind === 'asset').length, empty: slots.filter((s) => s.kind === 'empty').length, total: slots.length, full };
+  return {
+    assets: slots.filter((s) => s.kind === 'asset').length,
+    empty: slots.filter((s) => s.kind === 'empty').length,
+    total: slots.length,
+    full,
+  };
 };
 
 describe('a grid below its base', () => {

@@ -1,4 +1,4 @@
-import { errorBodySchema, type ErrorCode } from '@storyreel/contracts';
+import { ERROR_CODES, type ErrorCode } from '@storyreel/contracts';
 import type { ZodType } from 'zod';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -24,8 +24,10 @@ export class ApiError extends Error {
 
 function parseErrorBody(body: string): { code: ErrorCode; message: string } | undefined {
   try {
-    const parsed = errorBodySchema.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data : undefined;
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed)) return undefined;
+    const code = ERROR_CODES.find((known) => known === parsed.code);
+    return code && typeof parsed.message === 'string' ? { code, message: parsed.message } : undefined;
   } catch {
     // A proxy's HTML page, say: the status and the raw body are all there is to tell.
     return undefined;
@@ -35,7 +37,7 @@ function parseErrorBody(body: string): { code: ErrorCode; message: string } | un
 export interface RequestOptions<T> {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Checks the answer; without it the caller vouches for T. */
+  /** Checks the answer; without it our server, which is tested against the contracts, vouches for T. */
   schema?: ZodType<T>;
   /** Lets the request outlive the page (leaving in the middle of a save). At most 64 KB. */
   keepalive?: boolean;

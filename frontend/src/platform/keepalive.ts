@@ -3,4 +3,4 @@ const KEEPALIVE_BYTES = 60_000;
 
 /** Whether a request with this JSON body may outlive its page. */
 export const fitsKeepalive = (body: unknown): boolean =>
-  new TextEncoder().encode(JSON.stringify(body)).length <= KEEPALIVE_BYTES;
+  new Blob([JSON.stringify(body)]).size <= KEEPALIVE_BYTES;

@@ -1,4 +1,4 @@
-import { projectSchema, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { toast } from '../ui';
@@ -8,7 +8,7 @@ import { useOpenProject } from './useOpenProject';
 
 async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
   try {
-    const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectSchema });
+    const project = await apiRequest<Project>('POST', '/api/projects/restore', deleted);
     setProjectInCache(queryClient, project);
     toast({ title: 'Project restored' });
   } catch {

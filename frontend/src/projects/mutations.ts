@@ -1,6 +1,5 @@
-import { NEW_PROJECT, projectSchema, type Project } from '@storyreel/contracts';
+import { NEW_PROJECT, type Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { useCurrentUser } from '../accounts/queries';
 import { apiRequest } from '../platform/api-client';
 import { logError } from '../platform/log';
@@ -16,8 +15,7 @@ export function useCreateProject() {
   const currentUser = useCurrentUser();
   const { open } = useOpenProject();
   const mutation = useMutation({
-    mutationFn: (userId: string) =>
-      apiRequest('POST', '/api/projects', { ...NEW_PROJECT, userId }, { schema: projectSchema }),
+    mutationFn: (userId: string) =>apiRequest<Project>('POST', '/api/projects', { ...NEW_PROJECT, userId }),
     onSuccess: (project) => {
       setProjectInCache(queryClient, project);
       open(project.id);
@@ -37,7 +35,7 @@ export function useUpdateProject() {
   return useMutation({
     mutationKey: updateKey,
     mutationFn: ({ id, changes }: ProjectChange) =>
-      apiRequest('PATCH', `/api/projects/${id}`, changes, { schema: projectSchema }),
+      apiRequest<Project>('PATCH', `/api/projects/${id}`, changes),
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: () =>
       toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
@@ -51,7 +49,7 @@ export function useDuplicateProject() {
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       await flushProject(id);
-      return apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, { schema: projectSchema });
+      return apiRequest<Project>('POST', `/api/projects/${id}/duplicate`);
     },
     onSuccess: (copy, original) => {
       setProjectInCache(queryClient, copy);
@@ -70,7 +68,7 @@ export function useReorderProjects() {
     // One after the other: the last drag must also be the last to arrive.
     scope: { id: 'reorder-projects' },
     mutationFn: (projectIds: string[]) =>
-      apiRequest('POST', '/api/projects/reorder', { projectIds }, { schema: z.array(projectSchema) }),
+      apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }),
     onSuccess: (projects) => queryClient.setQueryData(projectKeys.all, projects),
     onError: (error) => {
       logError('Storing the order of the projects failed', error);

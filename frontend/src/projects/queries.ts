@@ -1,7 +1,6 @@
-import { projectSchema, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { z } from 'zod';
 import { useUser } from '../accounts/queries';
 import { apiRequest } from '../platform/api-client';
 import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
@@ -21,7 +20,7 @@ export function useProjects(enabled = true) {
   const query = useQuery({
     queryKey: projectKeys.all,
     queryFn: async ({ signal }: QueryFunctionContext) => {
-      const fetched = await apiRequest('GET', '/api/projects', undefined, { signal, schema: z.array(projectSchema) });
+      const fetched = await apiRequest<Project[]>('GET', '/api/projects', undefined, { signal });
       return keepNewer(queryClient.getQueryData<Project[]>(projectKeys.all), fetched);
     },
     enabled: enabled && Boolean(user),
@@ -42,7 +41,7 @@ export function useProject(id: string | null) {
   const query = useQuery({
     queryKey: projectKeys.one(id),
     queryFn: async ({ signal }: QueryFunctionContext) => {
-      const fetched = await apiRequest('GET', `/api/projects/${id}`, undefined, { signal, schema: projectSchema });
+      const fetched = await apiRequest<Project>('GET', `/api/projects/${id}`, undefined, { signal });
       const cached = queryClient.getQueryData<Project>(projectKeys.one(id));
       return keepNewer(cached && [cached], [fetched])[0] ?? fetched;
     },

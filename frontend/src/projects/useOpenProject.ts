@@ -22,7 +22,9 @@ export function useOpenProject(): OpenProject {
   );
   const close = useCallback(() => void navigate({ to: '/', search: {} }), [navigate]);
   const setTab = useCallback(
-    (chosen: WorkspaceTab) => void navigate({ to: '/', search: ({ project }) => ({ project, tab: chosen }), replace: true }),
+    // Each tab keeps its own scroll place: the router must not go to the top.
+    (chosen: WorkspaceTab) =>
+      void navigate({ to: '/', search: ({ project }) => ({ project, tab: chosen }), replace: true, resetScroll: false }),
     [navigate],
   );
   return { projectId: projectId ?? null, tab: tab ?? FIRST_TAB, open, close, setTab };

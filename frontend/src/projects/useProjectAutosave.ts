@@ -1,4 +1,4 @@
-import { projectSchema, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { createAutosave, type Autosave } from '../platform/autosave';
@@ -31,10 +31,9 @@ function createProjectAutosave<F extends AutosavedField>(queryClient: QueryClien
     debounceMs: PROJECT_DEBOUNCE_MS,
     save: async (value, signal) => {
       const changes = { [field]: value };
-      const saved = await apiRequest('PATCH', `/api/projects/${project.id}`, changes, {
+      const saved = await apiRequest<Project>('PATCH', `/api/projects/${project.id}`, changes, {
         signal,
         keepalive: fitsKeepalive(changes),
-        schema: projectSchema,
       });
       setProjectInCache(queryClient, saved);
     },

@@ -72,8 +72,8 @@ export function PublishTab({ project }: { project: Project }) {
           ))}
         </ul>
         <Note>
-          Social media integrations are coming soon. Until then you may download the video in the Create tab and upload it
-          to the platforms manually.
+          Social media integrations are coming soon. Until then you may download the video in the Create tab and upload
+          it to the platforms manually.
         </Note>
       </Card>
     </Columns>

@@ -4,13 +4,13 @@ import { UserGate } from '../shell/UserGate';
 import { HomeScreen } from './HomeScreen';
 import { ScreenError } from './ScreenError';
 import { ScreenSkeleton } from './ScreenSkeleton';
-import { searchSchema } from './search';
+import { readSearch } from './search';
 
 const rootRoute = createRootRoute({
   component: UserGate,
   notFoundComponent: NotFoundScreen,
   errorComponent: ScreenError,
-  validateSearch: searchSchema,
+  validateSearch: readSearch,
 });
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
 

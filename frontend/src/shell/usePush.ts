@@ -1,27 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onPush as onImageJobsPush } from '../image-jobs/push';
-import { userKey } from '../platform/query-client';
-import { createPushRouter } from '../platform/push-router';
-import { connectSocket } from '../platform/socket';
-import { onPush as onProjectsPush } from '../projects/push';
-import { onPush as onScenesPush } from '../scenes/push';
-import { onPush as onStylesPush } from '../styles/push';
-import { onPush as onVideosPush } from '../videos/push';
-import { onPush as onZapsPush } from '../zaps/push';
+import { logError } from '../platform/log';
+import { setSocketConnected } from '../platform/socket';
 
-const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onVideosPush, onStylesPush, onZapsPush]);
-
-/** Keeps what is on screen as new as the server while somebody is signed in. */
+/** Keeps what is on screen as new as the server while somebody is signed in. The code comes after the first screen. */
 export function usePush(): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      connectSocket({
-        onMessage: (message) => route(message, queryClient),
-        onReconnect: () =>
-          void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] }),
-      }),
-    [queryClient],
-  );
+  useEffect(() => {
+    let ended = false;
+    let close: (() => void) | null = null;
+    import('./push-connection')
+      .then(({ openPushConnection }) => {
+        if (!ended) close = openPushConnection(queryClient, setSocketConnected);
+      })
+      .catch((error: unknown) => logError('The socket could not be loaded', error));
+    return () => {
+      ended = true;
+      close?.();
+    };
+  }, [queryClient]);
 }

@@ -1,6 +1,5 @@
-import { styleSchema, type SaveStyleRequest, type Style } from '@storyreel/contracts';
+import type { SaveStyleRequest, Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { apiRequest } from '../platform/api-client';
 import { toast } from '../ui';
 
@@ -9,14 +8,14 @@ export const styleKeys = { all: ['/api/styles'] as const };
 export function useStyles() {
   return useQuery({
     queryKey: styleKeys.all,
-    queryFn: ({ signal }) => apiRequest('GET', '/api/styles', undefined, { signal, schema: z.array(styleSchema) }),
+    queryFn: ({ signal }) => apiRequest<Style[]>('GET', '/api/styles', undefined, { signal }),
   });
 }
 
 const saved = (style: SaveStyleRequest, id?: string): Promise<Style> =>
   id === undefined
-    ? apiRequest('POST', '/api/styles', style, { schema: styleSchema })
-    : apiRequest('PUT', `/api/styles/${id}`, style, { schema: styleSchema });
+    ? apiRequest('POST', '/api/styles', style)
+    : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
 const tellFailure = (action: 'create' | 'update' | 'delete') =>

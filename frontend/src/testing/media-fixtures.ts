@@ -15,7 +15,9 @@ interface SlotSketch {
 /** A scene with these image slots; the first usable one is the main one unless told otherwise. */
 export function sceneWith(slots: SlotSketch[] = [], part: Partial<Scene> = {}): Scene {
   const statuses = slots.map(({ status = 'complete' }) => status);
-  const urls = slots.map(({ url, status = 'complete' }, i) => url ?? (status === 'complete' ? `/api/media/${i}.png` : ''));
+  const urls = slots.map(
+    ({ url, status = 'complete' }, i) => url ?? (status === 'complete' ? `/api/media/${i}.png` : ''),
+  );
   return {
     id: SCENE_ID,
     projectId: PROJECT_ID,

@@ -1,4 +1,4 @@
-import { finalizeResponseSchema, uploadResponseSchema, type FinalizedUpload, type UploadPurpose } from '@storyreel/contracts';
+import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
 import { ApiError, apiRequest } from '../platform/api-client';
 
 export interface UploadOptions {
@@ -49,12 +49,11 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   if (signal?.aborted) throw aborted();
   const query = new URLSearchParams({ purpose, size: String(file.size) });
   if (file.type) query.set('type', file.type);
-  const { uploadURL } = await apiRequest('POST', `${firstStep}?${query.toString()}`, undefined, {
+  const { uploadURL } = await apiRequest<{ uploadURL: string }>('POST', `${firstStep}?${query.toString()}`, undefined, {
     signal,
-    schema: uploadResponseSchema,
   });
   onProgress?.(0);
   await put(uploadURL, file, options);
   onProgress?.(1);
-  return apiRequest('POST', '/api/objects/finalize', { uploadURL, visibility: 'public' }, { signal, schema: finalizeResponseSchema });
+  return apiRequest<FinalizedUpload>('POST', '/api/objects/finalize', { uploadURL, visibility: 'public' }, { signal });
 }

@@ -1,7 +1,14 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { Checkbox, Field, Input, Label, Select, space } from '../ui';
-import { controlKind, enumValue, numberStep, numberValue, type SettingValue, type VisibleSetting } from './settings-form';
+import {
+  controlKind,
+  enumValue,
+  numberStep,
+  numberValue,
+  type SettingValue,
+  type VisibleSetting,
+} from './settings-form';
 
 const Line = styled.div`
   display: flex;

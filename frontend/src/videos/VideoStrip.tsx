@@ -39,9 +39,7 @@ export function VideoStrip({ scene, settings }: VideoStripProps) {
   const appeared = scene.videos.some(({ status }) => status === 'processing');
   const assets = starting && !appeared ? [...made, startingSlot(scene.id)] : made;
   const invitation =
-    mainImageUrl(scene) === null
-      ? 'Generate or upload an image first to create a video'
-      : 'Upload a video to preview';
+    mainImageUrl(scene) === null ? 'Generate or upload an image first to create a video' : 'Upload a video to preview';
   return (
     <MediaStrip scene={scene} type="video" title="Videos" media={media} assets={assets} invitation={invitation}>
       <CostButton

@@ -28,7 +28,12 @@ const BUSY = [429, 502, 503, 504];
 const MAX_SERVER_ERRORS = 3;
 const MAX_LOOKS = 3;
 
-async function fail(queryClient: QueryClient, id: string, tracked: TrackedPrediction, reason: string): Promise<Verdict> {
+async function fail(
+  queryClient: QueryClient,
+  id: string,
+  tracked: TrackedPrediction,
+  reason: string,
+): Promise<Verdict> {
   try {
     await removePlaceholder(queryClient, tracked, id);
   } catch (error) {
@@ -78,7 +83,11 @@ async function afterError(queryClient: QueryClient, id: string, tracked: Tracked
 }
 
 /** One look at a prediction and what follows from it. Rejects when the server could not be reached. */
-export async function pollPrediction(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
+export async function pollPrediction(
+  queryClient: QueryClient,
+  id: string,
+  tracked: TrackedPrediction,
+): Promise<Verdict> {
   let prediction: Prediction;
   try {
     prediction = await readPrediction(id);

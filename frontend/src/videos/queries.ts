@@ -33,7 +33,9 @@ export const useModelSchema = (modelId: string | null) =>
   });
 
 /** The server's list of models decides what may be sent, so the id is a plain text here. */
-export const generateVideo = (request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string }): Promise<GenerateVideoResponse> =>
+export const generateVideo = (
+  request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string },
+): Promise<GenerateVideoResponse> =>
   apiRequest('POST', '/api/replicate/generate-video', request, { schema: generateVideoResponseSchema });
 
 export const readPrediction = (predictionId: string): Promise<Prediction> =>

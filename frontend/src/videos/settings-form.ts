@@ -1,4 +1,10 @@
-import { qualitySetting, validDuration, type ModelSchema, type QualityId, type SettingSchema } from '@storyreel/contracts';
+import {
+  qualitySetting,
+  validDuration,
+  type ModelSchema,
+  type QualityId,
+  type SettingSchema,
+} from '@storyreel/contracts';
 
 export type SettingValue = string | number | boolean;
 export type SettingValues = Record<string, SettingValue>;

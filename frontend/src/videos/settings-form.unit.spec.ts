@@ -2,18 +2,38 @@ import type { ModelSchema, SettingSchema } from '@storyreel/contracts';
 import { parseDuration } from './duration';
 import { controlKind, enumValue, numberStep, numberValue, videoSettings, visibleSettings } from './settings-form';
 
-const setting = (part: Partial<SettingSchema> = {}): SettingSchema => ({ type: 'string', title: '', description: '', ...part });
+const setting = (part: Partial<SettingSchema> = {}): SettingSchema => ({
+  type: 'string',
+  title: '',
+  description: '',
+  ...part,
+});
 const schemaOf = (...names: string[]): ModelSchema => Object.fromEntries(names.map((name) => [name, setting()]));
 const names = (modelId: string, schema: ModelSchema) => visibleSettings(modelId, schema).map(({ name }) => name);
 
 const EVERYTHING = schemaOf(
-  'image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration',
-  'camera_fixed', 'last_frame_image', 'first_frame_image', 'start_image', 'fps',
+  'image',
+  'seed',
+  'end_image',
+  'negative_prompt',
+  'prompt',
+  'duration',
+  'camera_fixed',
+  'last_frame_image',
+  'first_frame_image',
+  'start_image',
+  'fps',
 );
 
 describe('the settings form', () => {
   it('hides what every model hides [VIDEO-16]', () => {
-    expect(names('other', EVERYTHING)).toEqual(['camera_fixed', 'last_frame_image', 'first_frame_image', 'start_image', 'fps']);
+    expect(names('other', EVERYTHING)).toEqual([
+      'camera_fixed',
+      'last_frame_image',
+      'first_frame_image',
+      'start_image',
+      'fps',
+    ]);
   });
   it.each([
     ['seedance-1-pro', ['first_frame_image', 'start_image', 'fps']],
@@ -74,14 +94,25 @@ describe('a duration', () => {
 describe('the settings sent', () => {
   const chosen = { duration: 7, extras: { fps: 24, prompt_optimizer: true } } as const;
   it('hold prompt, duration, resolution and the extras of that model only [VIDEO-04]', () => {
-    const sent = videoSettings({ ...chosen, modelId: 'seedance-1-pro', quality: 'high' }, 'Fly', schemaOf('fps', 'camera_fixed'));
+    const sent = videoSettings(
+      { ...chosen, modelId: 'seedance-1-pro', quality: 'high' },
+      'Fly',
+      schemaOf('fps', 'camera_fixed'),
+    );
     expect(sent).toEqual({ prompt: 'Fly', duration: 7, resolution: '720p', fps: 24 });
   });
   it('hold the mode for kling-v2.1: pro for 1080p, else standard [VIDEO-04, VIDEO-14]', () => {
-    expect(videoSettings({ ...chosen, modelId: 'kling-v2.1', quality: 'high' }, 'Fly', {})).toMatchObject({ mode: 'pro' });
-    expect(videoSettings({ ...chosen, modelId: 'kling-v2.1', quality: 'standard' }, 'Fly', {})).toMatchObject({ mode: 'standard' });
+    expect(videoSettings({ ...chosen, modelId: 'kling-v2.1', quality: 'high' }, 'Fly', {})).toMatchObject({
+      mode: 'pro',
+    });
+    expect(videoSettings({ ...chosen, modelId: 'kling-v2.1', quality: 'standard' }, 'Fly', {})).toMatchObject({
+      mode: 'standard',
+    });
   });
   it('hold the duration that hailuo-02 takes [VIDEO-10]', () => {
-    expect(videoSettings({ ...chosen, modelId: 'hailuo-02', quality: 'ultra' }, 'Fly', {})).toMatchObject({ duration: 6, resolution: '1080p' });
+    expect(videoSettings({ ...chosen, modelId: 'hailuo-02', quality: 'ultra' }, 'Fly', {})).toMatchObject({
+      duration: 6,
+      resolution: '1080p',
+    });
   });
 });

@@ -1,4 +1,12 @@
-import { qualitySetting, validDuration, validQuality, type EstimateRequest, type ModelSchema, type Scene, type VideoModel } from '@storyreel/contracts';
+import {
+  qualitySetting,
+  validDuration,
+  validQuality,
+  type EstimateRequest,
+  type ModelSchema,
+  type Scene,
+  type VideoModel,
+} from '@storyreel/contracts';
 import { useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useModelSchema, useVideoModels } from './queries';
 import type { VideoOrder } from './settings-form';

@@ -51,7 +51,8 @@ export function useVideoChoice(sceneId: string): VideoChoiceState {
   const choice = useSyncExternalStore(store.subscribe, () => store.of(sceneId));
   return {
     ...choice,
-    setModel: (modelId) => store.change(sceneId, { modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
+    setModel: (modelId) =>
+      store.change(sceneId, { modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
     setQuality: (quality) => store.change(sceneId, { quality }),
     setExtra: (name, value) => store.change(sceneId, { extras: { ...store.of(sceneId).extras, [name]: value } }),
   };

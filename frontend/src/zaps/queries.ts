@@ -1,15 +1,6 @@
-import {
-  balanceSchema,
-  estimateResponseSchema,
-  projectCostsSchema,
-  transactionSchema,
-  usageEventSchema,
-  type EstimateRequest,
-  type ProjectCosts,
-} from '@storyreel/contracts';
+import type { Balance, EstimateRequest, ProjectCosts, Transaction, UsageEvent } from '@storyreel/contracts';
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { apiRequest } from '../platform/api-client';
 import { projectKeys, useProjects } from '../projects/queries';
 import { toast } from '../ui';
@@ -26,7 +17,7 @@ export function useBalance() {
   return useQuery({
     queryKey: zapKeys.balance,
     queryFn: async ({ signal }) => {
-      const answer = await apiRequest('GET', '/api/credits/balance', undefined, { signal, schema: balanceSchema });
+      const answer = await apiRequest<Balance>('GET', '/api/credits/balance', undefined, { signal });
       return answer.balance;
     },
     refetchOnWindowFocus: false,
@@ -47,8 +38,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
   const query = useQuery({
     queryKey: zapKeys.estimate(request),
     queryFn: async ({ signal }) => {
-      const options = { signal, schema: estimateResponseSchema };
-      const answer = await apiRequest('POST', '/api/costs/estimate', request, options);
+      const answer = await apiRequest<{ costZaps: number }>('POST', '/api/costs/estimate', request, { signal });
       return answer.costZaps;
     },
     enabled: request !== null,
@@ -64,7 +54,7 @@ export function useTransactions() {
   return useQuery({
     queryKey: zapKeys.transactions,
     queryFn: ({ signal }) =>
-      apiRequest('GET', '/api/credits/transactions', undefined, { signal, schema: z.array(transactionSchema) }),
+      apiRequest<Transaction[]>('GET', '/api/credits/transactions', undefined, { signal }),
   });
 }
 
@@ -73,7 +63,7 @@ export function useUsageEvents() {
   return useQuery({
     queryKey: zapKeys.usageEvents,
     queryFn: ({ signal }) =>
-      apiRequest('GET', '/api/usage-events', undefined, { signal, schema: z.array(usageEventSchema) }),
+      apiRequest<UsageEvent[]>('GET', '/api/usage-events', undefined, { signal }),
   });
 }
 
@@ -87,7 +77,7 @@ export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: bo
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        apiRequest('GET', `/api/projects/${id}/costs`, undefined, { signal, schema: projectCostsSchema }),
+        apiRequest<ProjectCosts>('GET', `/api/projects/${id}/costs`, undefined, { signal }),
       // Opened to see what was spent up to now.
       staleTime: 0,
     })),

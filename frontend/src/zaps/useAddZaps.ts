@@ -1,4 +1,3 @@
-import { addZapsResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { ApiError, apiRequest } from '../platform/api-client';
@@ -10,7 +9,7 @@ export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (amount: number) =>
-      apiRequest('POST', '/api/credits/add-zaps', { amount, idempotencyKey: nanoid() }, { schema: addZapsResponseSchema }),
+      apiRequest<{ amount: number }>('POST', '/api/credits/add-zaps', { amount, idempotencyKey: nanoid() }),
     onSuccess: ({ amount }) => {
       toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });
       return refreshBalance(queryClient);

@@ -54,5 +54,6 @@ function answersSignals(pid: number): boolean {
 
 function isMissing(error: unknown): boolean {
   // ESRCH: the process went away between opening and reading its file in /proc.
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }

@@ -28,7 +28,7 @@ describe('durable jobs', () => {
   const runners: JobRunner[] = [];
   const claimAs = (worker: string, given = handler(), now = new Date()) =>
     claim(database.pool, given, worker, 30_000, now);
-  const launch = async (given: JobHandler, worker = randomUUID()): Promise<JobRunner> => {
+  const launch = async (given: JobHandler, worker: string = randomUUID()): Promise<JobRunner> => {
     const log = { error: () => undefined };
     const runner = new JobRunner({ pool: database.pool, clock: systemClock, handlers: [given], worker, log });
     runners.push(runner);
@@ -52,7 +52,10 @@ describe('durable jobs', () => {
   });
 
   it('run at most three at once across the installation [IMGJOB-28]', async () => {
-    await enqueue(database.pool, ['a', 'b', 'c', 'd', 'e'].map((key) => request(key)));
+    await enqueue(
+      database.pool,
+      ['a', 'b', 'c', 'd', 'e'].map((key) => request(key)),
+    );
     const claims = await Promise.all(['w1', 'w2', 'w3', 'w4', 'w5'].map((worker) => claimAs(worker)));
     expect(claims.filter((job) => job !== null)).toHaveLength(3);
     const [first] = claims.filter((job): job is Job => job !== null);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { Refusal } from '../domain/refusal';
 import { type ByteRange, OBJECT_STORAGE, type ObjectStorage } from './object-storage';
 import { type StoredObject, StoredObjects, type Visibility } from './stored-objects';
 
@@ -58,14 +59,14 @@ export class MediaStore {
       source.destroy();
       return describe(known);
     }
-    const blob = await this.receive({ ...media, key, source });
+    const { blob } = await this.receive({ ...media, key, source });
     if (!(await this.objects.ready(blob, media))) await this.discard(blob);
     const saved = await this.objects.findReady(key);
     if (!saved) throw new Error('A saved object is not there');
     return describe(saved);
   }
 
-  /** Takes bytes in that are not to be served yet. Answers the name of the upload. @throws TooLarge */
+  /** Takes bytes in that are not to be served yet. @throws TooLarge */
   async receive(upload: {
     key: string;
     ownerId: string;
@@ -73,17 +74,18 @@ export class MediaStore {
     visibility: Visibility;
     maxBytes: number;
     source: Readable;
-  }): Promise<string> {
+  }): Promise<{ blob: string; size: number }> {
     const blob = this.newKey();
     await this.objects.begin({ ...upload, blob }, this.clock.now());
     try {
-      await this.objects.uploaded(blob, await this.storage.put(blob, upload.source, upload));
+      const stored = await this.storage.put(blob, upload.source, upload);
+      if (!(await this.objects.uploaded(blob, stored))) throw new Refusal('conflict', 'This upload is finished already.');
+      return { blob, size: stored.size };
     } catch (error) {
       // If this fails too, the row is still there and the sweep of abandoned uploads finds it.
       await this.discard(blob).catch(() => undefined);
       throw error;
     }
-    return blob;
   }
 
   /** What is served under a key; null when there is nothing, or nothing ready. */

@@ -56,11 +56,13 @@ export class StoredObjects implements OnModuleInit {
     );
   }
 
-  async uploaded(blob: string, bytes: { size: number; sha256: string }): Promise<void> {
-    await this.pool.query(
+  /** False when the row is gone: another upload of the key was finished meanwhile. */
+  async uploaded(blob: string, bytes: { size: number; sha256: string }): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
       `update platform.stored_objects set state = 'uploaded', size = $2, sha256 = $3 where blob = $1`,
       [blob, bytes.size, bytes.sha256],
     );
+    return rowCount === 1;
   }
 
   /** False when another upload of the same key is ready already. */

@@ -19,7 +19,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
   }
   if (!isCommandError(error)) {
     // The client passes a missing server on as gRPC's plain error (code 14), a failed discovery as just an Error.
-    const isOurs = error instanceof TypeError || error instanceof StoreUnavailable;
+    const isOurs = error.name === 'TypeError' || error instanceof StoreUnavailable;
     return isOurs ? error : unavailable(error);
   }
   switch (error.type) {

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { EventNotStorable, StoreUnavailable } from '../event-store';
+import { isError } from '../to-error';
 
 /** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
 const unavailableClasses = ['08', '53', '55', '57', '58'];
@@ -13,7 +14,7 @@ export function toStoreError(error: unknown): unknown {
     if (dataClasses.includes(errorClass)) return new EventNotStorable(error.message, { cause: error });
     return error;
   }
-  if (error instanceof StoreUnavailable || !(error instanceof Error) || error instanceof TypeError) return error;
+  if (error instanceof StoreUnavailable || !isError(error) || error.name === 'TypeError') return error;
   // Everything else that pg throws is about its connection: refused, reset, ended, timed out.
   return new StoreUnavailable(`the event store's database cannot be reached: ${error.message}`, { cause: error });
 }

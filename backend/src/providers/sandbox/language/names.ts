@@ -26,6 +26,8 @@ interface Candidate {
   inside: number;
   person: number;
   place: number;
+  /** 'the Petrel': a ship, an inn, a peak. */
+  thing: number;
 }
 
 const startsSentence = (text: string, word: Word): boolean => /(?:^|[.!?…:]["'”’)\s]*|["“‘(«]\s*|\n\s*|[—–]\s*)$/u.test(text.slice(Math.max(0, word.start - 6), word.start));
@@ -43,7 +45,7 @@ export function readNames(text: string): Names {
     const first = run[0];
     const last = run[run.length - 1];
     if (first === undefined || last === undefined) continue;
-    const candidate = candidates.get(name) ?? { name, count: 0, inside: 0, person: 0, place: 0 };
+    const candidate = candidates.get(name) ?? { name, count: 0, inside: 0, person: 0, place: 0, thing: 0 };
     candidate.count++;
     const inside = !startsSentence(text, first);
     if (inside) candidate.inside++;
@@ -89,6 +91,7 @@ function weigh(candidate: Candidate, before: string, after: string, last: Word, 
   if (SPEECH.has(before) && inside) candidate.person += 1;
   if (/['’]s$/u.test(last.text)) candidate.person += 0.5;
   if (before === 'and' || after === 'and' || after === 'who') candidate.person += 0.4;
+  if (before === 'the') candidate.thing += 1.3;
   if (PLACE_BEFORE.has(before) && inside) candidate.place += before === 'to' || before === 'of' || before === 'from' ? 0.45 : 0.9;
 }
 
@@ -102,6 +105,7 @@ function classify(text: string, candidates: Candidate[]): Names {
     const term = nlp(candidate.name);
     const person = candidate.person + (term.has('(#FirstName|#Person)') ? 2.5 : 0) + (TITLES.has(parts[0] ?? '') ? 3 : 0);
     const place = candidate.place + (PLACE_SUFFIX.has(lastPart) && parts.length > 1 ? 4 : 0) + (term.has('#Place') ? 1.5 : 0);
+    if (candidate.thing > person) continue;
     if (place > person) places.push(candidate);
     else if (person > 0) people.push(candidate);
   }

@@ -10,6 +10,8 @@ export interface Sentence extends Span {
   paragraph: number;
   /** Words of a speaker, at least in part. */
   spoken: boolean;
+  /** The sentence without what is said in quotation marks, also when the speech began or ends in another sentence. */
+  narrated: string;
   words: number;
 }
 
@@ -50,6 +52,7 @@ export function sentences(story: string): Sentence[] {
       if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment))) last.end = end;
       else parts.push({ start: index, end });
     }
+    const narrator = speechRemover();
     return parts
       .filter((part) => hasText(text.slice(part.start, part.end)))
       .map((part) => {
@@ -57,11 +60,29 @@ export function sentences(story: string): Sentence[] {
         const start = span.start + part.start + text.slice(part.start, part.end).search(/\S/u);
         return {
           start, end: start + sentence.length, text: sentence, paragraph,
-          spoken: /["“”«»]|^[‘'—–-]\s?\p{Lu}/u.test(sentence),
+          spoken: false,
+          narrated: narrator(sentence),
           words: sentence.split(/\s+/u).length,
         };
-      });
+      })
+      .map((sentence) => ({ ...sentence, spoken: sentence.narrated.length < sentence.text.length - 1 || /^[—–]\s?\p{Lu}/u.test(sentence.text) }));
   });
+}
+
+/** Follows quotation marks through the sentences of one paragraph. */
+function speechRemover(): (sentence: string) => string {
+  let open = false;
+  return (sentence) => {
+    let narrated = '';
+    for (const character of sentence) {
+      if (character === '"') open = !open;
+      else if (character === '“' || character === '«') open = true;
+      else if (character === '”' || character === '»') open = false;
+      else if (!open) narrated += character;
+      if (/["“”«»]/u.test(character)) narrated += ' ';
+    }
+    return narrated.replace(/\s+/gu, ' ').trim();
+  };
 }
 
 /** Without what is said in quotation marks. */

@@ -40,9 +40,17 @@ export interface Setting {
 
 const NIGHT_BY_LIGHT = new Set(['star', 'moon', 'darkness', 'moonlight', 'starlight']);
 
+/** 'The fog had burned away' tells of a clear sky, 'storm lantern' of no storm. */
+const CLEARED = /\b(?:fog|mist|rain|storm|clouds?|snow)\b[^.,;!?]{0,24}\b(?:away|lifted|passed|cleared|stopped|ended|was over|were gone|was gone|melted)\b|\b(?:burned|drove|after|cleared) the (?:fog|mist|rain|storm|clouds?)\b/giu;
+const CLEAR_SKY = /\b(?:clear|bright|sunny|cloudless|sunlit) (?:sky|day|morning|night|afternoon|evening|sun|weather)\b|\bsunshine\b|\bsunny\b/iu;
+const STORM_THINGS = /\bstorm (?=locker|lantern|door|window|cellar|glass)/giu;
+
 /** What a passage says about when and where it plays; null where it says nothing. */
 export function readSetting(text: string): Setting {
   const places = findPlaces(text);
+  const sky = text.replace(CLEARED, ' ').replace(STORM_THINGS, ' ');
+  const cleared = CLEARED.test(text);
+  CLEARED.lastIndex = 0;
   const weigh = (hit: TermHit<Place>, index: number): number => {
     const there = LOCATIVE.test(text.slice(Math.max(0, hit.start - 70), hit.start)) ? 2.4 : 0.7;
     return early(index) * there * (WEAK_PLACE_WORDS.has(hit.term) ? 0.45 : 1);
@@ -52,7 +60,7 @@ export function readSetting(text: string): Setting {
   const named = ranked.sort((a, b) => b.score - a.score)[0]?.hit;
   return {
     time: best(findTimes(text), (hit, index) => early(index) * (NIGHT_BY_LIGHT.has(hit.term) || hit.term === 'day' ? 0.55 : 1)),
-    weather: best(findWeather(text), (hit, index) => early(index) * (hit.kind === 'storm' ? 1.4 : hit.kind === 'cloudy' ? 0.6 : 1)),
+    weather: best(findWeather(sky), (hit, index) => early(index) * (hit.kind === 'storm' ? 1.4 : hit.kind === 'cloudy' ? 0.6 : 1)) ?? (cleared || CLEAR_SKY.test(text) ? 'clear' : null),
     mood: best(findMoods(text), (_, index) => early(index)),
     place: place === null || named === undefined ? null : { place, term: named.term },
     room: best(findRooms(text), (hit, index) => early(index) * (hit.kind === 'lamp' ? 2 : hit.term === 'room' ? 0.2 : 1)),

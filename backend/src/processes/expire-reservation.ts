@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { decideFailImageJob } from '../image-jobs';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { systemContext } from '../platform/commands/command-context';
+import { streamOf } from '../platform/domain/aggregate';
+import { type DomainEvent, type RecordedEvent, toRecorded } from '../platform/domain/domain-event';
+import { EVENT_STORE, type EventStore, StreamNotFound } from '../platform/event-store/event-store';
+import { derivedId } from '../platform/ids';
+import { JobWorker } from '../platform/processes/job-worker.decorator';
+import type { Job, JobHandler } from '../platform/processes/process';
+import { projectAggregate } from '../projects';
+import { findTextByHold } from '../story-ai';
+import { decideFailVideoJob } from '../videos';
+import { PaidWork, type Hold } from '../zaps';
+import { EXPIRE_QUEUE } from './expire-reservation.process';
+
+const payloadSchema = z.object({ holdId: z.string() });
+const EXPIRED = 'It took too long.';
+
+/** At a hold's deadline: settled when its work has an outcome after all, else the work ends and the zaps go back. */
+@Injectable()
+@JobWorker()
+export class ExpireReservation implements JobHandler {
+  readonly queue = EXPIRE_QUEUE;
+  readonly concurrency = 4;
+  readonly maxAttempts = 200;
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+  ) {}
+
+  async run(job: Job): Promise<void> {
+    const { holdId } = payloadSchema.parse(job.payload);
+    const userId = job.ownerId;
+    const hold = await this.paidWork.findHold(userId, holdId);
+    if (hold?.status !== 'open') return;
+    const succeeded =
+      hold.purpose.category === 'text' ? await this.textExists(holdId, hold) : await this.jobSucceeded(job, hold);
+    const cause = { correlationId: job.correlationId, causationId: job.causationId };
+    if (succeeded) await this.paidWork.settle({ userId, holdId }, cause);
+    else await this.paidWork.release({ userId, holdId, reason: 'expired' }, cause);
+  }
+
+  /** A job that is still open is failed first, so that it cannot succeed unpaid afterwards. */
+  private async jobSucceeded(job: Job, { purpose }: Hold): Promise<boolean> {
+    const { projectId, workId } = purpose;
+    if (projectId === null) return false;
+    const commandId = derivedId(workId, 'expire');
+    const { correlationId, causationId } = job;
+    const context = systemContext(EXPIRE_QUEUE, job.ownerId, { commandId, correlationId, causationId });
+    const fail = purpose.category === 'image' ? decideFailImageJob : decideFailVideoJob;
+    const { state } = await this.store.execute(projectAggregate, projectId, context, (current) =>
+      fail(current, workId, EXPIRED),
+    );
+    return state.jobs[workId]?.status === 'completed';
+  }
+
+  /** The answer is there, or what came of it was written before the answer could be. */
+  private async textExists(holdId: string, { purpose, reservedAt }: Hold): Promise<boolean> {
+    if (await findTextByHold(this.store, purpose.workId, holdId)) return true;
+    if (purpose.projectId === null) return false;
+    const streamId = streamOf(projectAggregate.category, purpose.projectId);
+    try {
+      for await (const event of this.events.readStream(streamId, { from: 'end', direction: 'backwards' })) {
+        const { data, metadata } = toRecorded(event) as RecordedEvent<DomainEvent<string, { holdId?: string }>>;
+        if (data.holdId === holdId) return true;
+        if (metadata.at < reservedAt) return false;
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+    }
+    return false;
+  }
+}

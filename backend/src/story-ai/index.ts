@@ -1,0 +1,2 @@
+export { findTextByHold } from './find-text';
+export { StoryAiModule } from './story-ai.module';

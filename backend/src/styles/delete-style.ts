@@ -1,0 +1,27 @@
+import type { CommandContext } from '../platform/commands/command-context';
+import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
+import type { Environment } from '../platform/domain/aggregate';
+import { notFound } from '../platform/domain/refusal';
+import { ownedStyle } from './owned-style';
+import { styleAggregate, type StyleEvent, type StyleState } from './style';
+
+export class DeleteStyle extends AggregateCommand<StyleState> {
+  constructor(
+    readonly styleId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  get aggregateId(): string {
+    return this.styleId;
+  }
+}
+
+export function decideDeleteStyle(_: unknown, state: StyleState, environment: Environment): StyleEvent[] {
+  ownedStyle(state, environment);
+  if (state.status === 'deleted') throw notFound();
+  return [{ type: 'StyleDeleted', data: {} }];
+}
+
+export const DeleteStyleHandler = handlerFor(DeleteStyle, styleAggregate, decideDeleteStyle);

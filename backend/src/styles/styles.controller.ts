@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { idSchema, saveStyleRequestSchema, type Style } from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { CommandGateway } from '../platform/commands/command-gateway';
+import { IdPipe } from '../platform/http/id.pipe';
+import { IDS, type Ids } from '../platform/ids';
+import { CurrentUser, type SessionUser } from '../platform/sessions';
+import { AddStyle } from './add-style';
+import { DeleteStyle } from './delete-style';
+import { RestoreStyle } from './restore-style';
+import { StyleQueries } from './style-queries';
+import { UpdateStyle } from './update-style';
+
+class SaveStyleDto extends createZodDto(saveStyleRequestSchema) {}
+class RestoreStyleDto extends createZodDto(z.object({ id: idSchema })) {}
+
+@Controller('api/styles')
+export class StylesController {
+  constructor(
+    @Inject(StyleQueries) private readonly styles: StyleQueries,
+    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  @Get()
+  list(@CurrentUser() user: SessionUser): Promise<Style[]> {
+    return this.styles.ofUser(user.id);
+  }
+
+  @Post()
+  async add(@CurrentUser() user: SessionUser, @Body() body: SaveStyleDto): Promise<Style> {
+    const id = this.ids.next();
+    await this.gateway.execute(new AddStyle(id, body, this.gateway.context(user)));
+    return this.styles.one(id, user.id);
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreStyleDto): Promise<Style> {
+    await this.gateway.execute(new RestoreStyle(id, this.gateway.context(user)));
+    return this.styles.one(id, user.id);
+  }
+
+  @Put(':id')
+  async update(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: SaveStyleDto,
+  ): Promise<Style> {
+    await this.gateway.execute(new UpdateStyle(id, body, this.gateway.context(user)));
+    return this.styles.one(id, user.id);
+  }
+
+  @Delete(':id')
+  async delete(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    await this.gateway.execute(new DeleteStyle(id, this.gateway.context(user)));
+    return { id };
+  }
+}

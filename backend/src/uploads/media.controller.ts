@@ -1,0 +1,78 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { LIMITS } from '@storyreel/contracts';
+import type { Request, Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { notFound, Refusal } from '../platform/domain/refusal';
+import { Public } from '../platform/sessions';
+import { type ByteRange, isMediaKey, MediaStore, type StoredObject } from '../platform/storage';
+
+class MediaQueryDto extends createZodDto(z.object({ download: z.string().max(LIMITS.filename).optional() })) {}
+
+/** Serves files. Public ones to whoever was given the address; private ones to their owner. */
+@Controller('api/media')
+export class MediaController {
+  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+
+  @Get(':key')
+  @Public()
+  async serve(
+    @Param('key') key: string,
+    @Query() query: MediaQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!isMediaKey(key)) throw new Refusal('bad_request', 'The address is malformed.');
+    const opened = await this.media.open(key);
+    if (!opened) throw notFound();
+    const { object } = opened;
+    if (object.visibility === 'private' && object.ownerId !== request.session.user?.id) throw notFound();
+    writeHeaders(response, object, query.download);
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const range = rangeOf(request, object.size);
+    if (range === 'unsatisfiable') {
+      response.status(416).setHeader('content-range', `bytes */${object.size}`).json({
+        message: 'The file has no such part.',
+        code: 'bad_request',
+      });
+      return;
+    }
+    if (range) response.status(206).setHeader('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
+    response.setHeader('content-length', range ? range.end - range.start + 1 : object.size);
+    if (request.method === 'HEAD') response.end();
+    else await send(await opened.read(range ?? undefined), response);
+  }
+}
+
+function writeHeaders(response: Response, object: StoredObject, download: string | undefined): void {
+  // Before the type: it would guess one from the file's name.
+  if (download !== undefined) response.attachment(download.replaceAll(/[\p{Cc}\\/]/gu, '_') || 'download');
+  response.setHeader('content-type', object.contentType);
+  response.setHeader('accept-ranges', 'bytes');
+  response.setHeader('etag', `"${object.sha256}"`);
+  response.setHeader('cache-control', `${object.visibility}, max-age=31536000, immutable`);
+  response.setHeader('x-content-type-options', 'nosniff');
+  // Opened as a page of its own, a file runs nothing.
+  response.setHeader('content-security-policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox");
+}
+
+/** One range; several at once may be answered with the whole. */
+function rangeOf(request: Request, size: number): ByteRange | 'unsatisfiable' | null {
+  const ranges = request.range(size);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}
+
+async function send(bytes: NodeJS.ReadableStream, response: Response): Promise<void> {
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    // Players close the connection as soon as they have what they need.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}

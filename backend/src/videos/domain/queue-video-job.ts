@@ -1,0 +1,65 @@
+import { LIMITS } from '@storyreel/contracts';
+import type { CommandContext } from '../../platform/commands/command-context';
+import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import type { Environment } from '../../platform/domain/aggregate';
+import { Refusal } from '../../platform/domain/refusal';
+import {
+  isActive,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectEvents,
+  type ProjectState,
+} from '../../projects';
+
+/** `imageUrl` is left to the decision: the scene's main image as it is then. */
+export type VideoRequestData = Omit<ProjectEvents['VideoJobQueued'], 'imageUrl'> & { projectId: string };
+
+export class QueueVideoJob extends AggregateCommand<ProjectState> {
+  constructor(
+    readonly data: VideoRequestData,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  get aggregateId(): string {
+    return this.data.projectId;
+  }
+}
+
+/**
+ * A clip needs a main image and a free place, and the same clip is not made twice at once.
+ * @returns the main image's address
+ * @throws Refusal
+ */
+export function checkMayAnimate(
+  state: ProjectState,
+  request: { sceneId: string; requestHash: string },
+  owner: { ownerId: string },
+): string {
+  const scene = ownScene(state, request.sceneId, owner);
+  const url = scene.images.find((slot) => slot.id === scene.mainImageId)?.url;
+  if (!url) throw new Refusal('bad_request', 'Please generate or upload an image for this scene first.');
+  const running = Object.values(state.jobs).some((job) => isActive(job) && job.requestHash === request.requestHash);
+  if (running) throw new Refusal('already_in_progress', 'This video is already in progress.');
+  if (scene.videos.length >= LIMITS.assetsPerScene) {
+    throw new Refusal('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} videos.`);
+  }
+  return url;
+}
+
+/** Where a request becomes a job: one id, one job, ever. @throws Refusal */
+export function decideQueueVideoJob({ data }: QueueVideoJob, state: ProjectState, env: Environment): ProjectEvent[] {
+  ownScene(state, data.sceneId, env);
+  const known = state.jobs[data.jobId];
+  if (known) {
+    if (known.requestHash === data.requestHash) return [];
+    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+  }
+  const imageUrl = checkMayAnimate(state, data, env);
+  const { projectId: _, ...request } = data;
+  return [{ type: 'VideoJobQueued', data: { ...request, imageUrl } }];
+}
+
+export const QueueVideoJobHandler = handlerFor(QueueVideoJob, projectAggregate, decideQueueVideoJob);

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import {
+  generateVideoRequestSchema,
+  type GenerateVideoResponse,
+  type ModelSchema,
+  type Prediction,
+  type VideoModel,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../platform/domain/refusal';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { videoJobEntity } from '../video-job.view';
+import { findVideoModel, videoModels } from '../video-models';
+import { VideoRequests } from './video-requests';
+
+class GenerateVideoDto extends createZodDto(generateVideoRequestSchema) {}
+
+@Controller('api/replicate')
+export class VideosController {
+  constructor(
+    @Inject(VideoRequests) private readonly requests: VideoRequests,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+  ) {}
+
+  @Get('models')
+  models(): VideoModel[] {
+    return videoModels();
+  }
+
+  @Get('model-schema/:modelId')
+  modelSchema(@Param('modelId') modelId: string): ModelSchema {
+    const model = findVideoModel(modelId);
+    if (!model) throw notFound();
+    return model.schema;
+  }
+
+  @Post('generate-video')
+  @HttpCode(200)
+  generate(@CurrentUser() user: SessionUser, @Body() body: GenerateVideoDto): Promise<GenerateVideoResponse> {
+    return this.requests.request(user.id, body);
+  }
+
+  @Get('prediction/:predictionId')
+  async prediction(
+    @CurrentUser() user: SessionUser,
+    @Param('predictionId', IdPipe) id: string,
+  ): Promise<Prediction> {
+    const row = await this.dataSource.getRepository(videoJobEntity).findOneBy({ id, userId: user.id });
+    if (!row) throw notFound();
+    const { sceneId, projectId, status, error } = row;
+    return { id, sceneId, projectId, status, progress: status === 'succeeded' ? 1 : null, error };
+  }
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onPush as onImageJobsPush } from '../image-jobs/push';
+import { createPushRouter } from '../platform/push-router';
+import { userKey } from '../platform/query-client';
+import { openSocket } from '../platform/socket-connection';
+import { onPush as onProjectsPush } from '../projects/push';
+import { onPush as onScenesPush } from '../scenes/push';
+import { onPush as onStylesPush } from '../styles/push';
+import { onPush as onVideosPush } from '../videos/push';
+import { onPush as onZapsPush } from '../zaps/push';
+
+const route = createPushRouter([
+  onProjectsPush,
+  onScenesPush,
+  onImageJobsPush,
+  onVideosPush,
+  onStylesPush,
+  onZapsPush,
+]);
+
+/** Brings what the server tells into the cache; returns what ends that. */
+export const openPushConnection = (queryClient: QueryClient, onConnectedChange: (connected: boolean) => void) =>
+  openSocket({
+    onConnectedChange,
+    onMessage: (message) => route(message, queryClient),
+    onReconnect: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] }),
+  });

@@ -1,0 +1,16 @@
+import { PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+
+/** Stands in for the package socket.io-client: jest.mock('socket.io-client', () => jest.requireActual('./fake-socket')). */
+const handlers = new Map<string, (payload?: unknown) => void>();
+
+export const io = () => ({
+  on: (event: string, handle: (payload?: unknown) => void) => handlers.set(event, handle),
+  close: () => handlers.clear(),
+});
+
+export const fakeSocket = {
+  connect: () => handlers.get('connect')?.(),
+  disconnect: () => handlers.get('disconnect')?.(),
+  push: (message: PushMessage | object) => handlers.get(PUSH_EVENT)?.(message),
+  isListening: () => handlers.has(PUSH_EVENT),
+};

@@ -1,0 +1,25 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { Global } from '@emotion/react';
+import { createAppRouter } from '../routes/router';
+import { globalStyles } from '../ui';
+import { renderApp, type RenderedApp } from './render-app';
+
+export interface RenderedAddress extends RenderedApp {
+  /** Path and query string right now. */
+  address: () => string;
+  path: () => string;
+}
+
+/** The whole application at an address: real router, shell and screens. */
+export function renderAddress(address = '/', options: { fakeTimers?: boolean } = {}): RenderedAddress {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createAppRouter(history);
+  const app = renderApp(
+    <>
+      <Global styles={globalStyles} />
+      <RouterProvider router={router} />
+    </>,
+    options,
+  );
+  return { ...app, address: () => history.location.href, path: () => history.location.pathname };
+}

@@ -1,0 +1,34 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { WorkspaceTab } from '@storyreel/contracts';
+import { useOpenProject } from '../projects/useOpenProject';
+import { readSearch } from '../routes/search';
+import { DeleteDialogProvider } from '../shell/delete-dialog';
+import Workspace from '../workspace/Workspace';
+import { PROJECT_ID } from './media-fixtures';
+import { renderApp, type RenderedApp } from './render-app';
+
+function Home() {
+  const { projectId, tab } = useOpenProject();
+  return (
+    <DeleteDialogProvider>
+      <main id="main" tabIndex={-1}>
+        {projectId ? <Workspace projectId={projectId} tab={tab} /> : <h1>Your Projects</h1>}
+      </main>
+    </DeleteDialogProvider>
+  );
+}
+
+export interface RenderedWorkspace extends RenderedApp {
+  /** The query string of the address right now. */
+  search: () => string;
+}
+
+/** Opens the test project on a tab, with the real router, dialogs and toasts around it; only the socket is missing. */
+export function renderWorkspace(tab: WorkspaceTab, options: { fakeTimers?: boolean } = {}): RenderedWorkspace {
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => {};
+  const history = createMemoryHistory({ initialEntries: [`/?project=${PROJECT_ID}&tab=${tab}`] });
+  const root = createRootRoute({ component: Home, validateSearch: readSearch });
+  const router = createRouter({ routeTree: root, history });
+  return { ...renderApp(<RouterProvider router={router} />, options), search: () => history.location.search };
+}
