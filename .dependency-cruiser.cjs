@@ -1,8 +1,8 @@
 const path = require('node:path');
 
 // Who may import whom. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
-const SHARED = 'platform|processes|providers|testing';
-/** A domain is every folder of the backend that is not one of the four shared ones. */
+const SHARED = 'bench|bootstrap|platform|processes|providers|testing';
+/** A domain is every folder of the backend that is not one of the shared ones. */
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = '^backend/src/[^/]+/index\\.ts$';
 const SPEC = '\\.spec\\.tsx?$';

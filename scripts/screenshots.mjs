@@ -13,6 +13,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { SCREENS, SIZES, THEMES } from './lib/screens.mjs';
+import { STANDALONE } from './lib/server.mjs';
 import { withServer } from './lib/with-server.mjs';
 
 const { values } = parseArgs({
@@ -75,7 +76,7 @@ await main(async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'storyreel-screenshots-'));
   mkdirSync(folder, { recursive: true });
   try {
-    await withServer({ url: values.server, home }, async (url) => {
+    await withServer({ url: values.server, home, env: STANDALONE }, async (url) => {
       const { client, projectId } = await makeContent(url);
       const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
       try {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
 import { LIMITS } from '@storyreel/contracts';
 import type { RequestHandler } from 'express';
 import { AppModule } from '../app.module';
@@ -25,6 +26,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
     abortOnError: false,
     logger: runtime.config.logLevel === 'silent' ? false : ['fatal', 'error', 'warn'],
   });
+  app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);

@@ -3,6 +3,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { DiscoveryService } from '@nestjs/core';
 import { allProcesses } from '../composition';
 import type { Position } from '../platform/event-store/event-store';
+import { Metrics } from '../platform/observability';
 import { JobRunner } from '../platform/processes/job-runner';
 import { countUnfinished } from '../platform/processes/job-table';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
@@ -24,6 +25,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(PushHub) private readonly push: PushHub,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -35,6 +37,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
       handlers: this.handlers(),
       // The data folder tells nodes of one host apart, and is the same after a restart.
       worker: `${hostname()}:${config.home}`,
+      onOutcome: (job, outcome, seconds) => this.metrics.observeJob(job.queue, outcome, seconds),
       log,
     });
     this.jobs = jobs;

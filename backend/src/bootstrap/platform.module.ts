@@ -10,6 +10,7 @@ import { APP_CONFIG } from '../platform/config/app-config';
 import { PG_POOL } from '../platform/database/pg-pool';
 import { EVENT_STORE } from '../platform/event-store/event-store';
 import { IDS } from '../platform/ids';
+import { Metrics, timedEventStore } from '../platform/observability';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
@@ -46,7 +47,7 @@ export class PlatformModule {
         value(RUNTIME, runtime),
         value(APP_CONFIG, config),
         value(PG_POOL, pool),
-        value(EVENT_STORE, events),
+        { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
         value(CLOCK, clock),
         value(IDS, ids),
         value(

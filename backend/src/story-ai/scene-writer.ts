@@ -129,7 +129,9 @@ export class SceneWriter {
   }
 
   private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
-    return fields.selectedStyle === null ? null : this.styles.attributesOf(fields.selectedStyle, userId);
+    if (fields.selectedStyle === null) return null;
+    // A style that was deleted since then no longer counts.
+    return (await this.styles.ofUser(userId)).find(({ id }) => id === fields.selectedStyle)?.attributes ?? null;
   }
 
   private write(projectId: string, userId: string, written: WriteSceneTexts['written']) {

@@ -29,7 +29,7 @@ export function imageSize(bytes: Buffer, type: string): ImageSize | null {
         return null;
     }
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if ((error as { code?: unknown }).code === 'ERR_OUT_OF_RANGE') return null;
     throw error;
   }
 }

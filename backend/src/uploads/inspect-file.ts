@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { loadImage } from '@napi-rs/canvas';
-import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type/node';
 import { bareType, kindOf } from './file-rules';
 import { imageSize } from './image-size';
 
@@ -18,18 +18,26 @@ export async function inspectFile(bytes: Readable, declared: string): Promise<st
 }
 
 async function inspectPicture(picture: Buffer): Promise<string | null> {
-  const sniffed = bareType((await fileTypeFromBuffer(picture))?.mime);
+  const sniffed = await sniff(() => fileTypeFromBuffer(picture));
   return PICTURES.has(sniffed) && (await isSound(picture, sniffed)) ? sniffed : null;
 }
 
 /** Films and sounds are only recognised: browsers, which are made for it, are the ones to decode them. */
 async function inspectRecording(bytes: Readable, declared: string): Promise<string | null> {
+  const sniffed = await sniff(() => fileTypeFromStream(bytes));
+  const broken = bytes.errored;
+  bytes.destroy();
+  if (broken) throw broken;
+  if (CONTAINERS.test(sniffed)) return declared;
+  return sniffed !== '' && kindOf(sniffed) === kindOf(declared) ? sniffed : null;
+}
+
+/** Empty when nothing is recognised. The parsers throw on files that were damaged or made to confuse them. */
+async function sniff(parse: () => Promise<{ mime: string } | undefined>): Promise<string> {
   try {
-    const sniffed = bareType((await fileTypeFromStream(bytes))?.mime);
-    if (CONTAINERS.test(sniffed)) return declared;
-    return sniffed !== '' && kindOf(sniffed) === kindOf(declared) ? sniffed : null;
-  } finally {
-    bytes.destroy();
+    return bareType((await parse())?.mime);
+  } catch {
+    return '';
   }
 }
 

@@ -124,7 +124,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
       </PictureArea>
       <Words>
         <Heading>
-          <span>Scene {number}:</span>
+          <span>Scene {number}: </span>
           <SceneInlineText scene={scene} field="title" placeholder="Untitled scene" onOpen={open} onDone={noteSave} />
         </Heading>
         <Description>

@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { Download, Share2, Trash2, Upload } from 'lucide-react';
 import { downloadFrom } from '../media/download';
-import { FilePicker } from '../media/FilePicker';
 import { sanitizeTitle } from '../media/filenames';
 import { RunningUpload, UploadArea } from '../media/UploadArea';
 import { useFileDrop } from '../media/useFileDrop';
+import { useFilePicker } from '../media/useFilePicker';
 import { useProjectFile } from '../media/useProjectFile';
 import { Button, Card, space, tokens } from '../ui';
 import { COMPLETED_VIDEO } from './completed-video';
@@ -48,6 +48,8 @@ interface FinishedProps {
 
 function Finished({ project, url, file }: FinishedProps) {
   const { over, zone } = useFileDrop(file.upload);
+  const label = 'Replacement video file';
+  const [openDialog, input] = useFilePicker({ accept: 'video/*', label, onFile: file.upload });
   const filename = project.completedVideoFilename ?? `${sanitizeTitle(project.title)}.mp4`;
   return (
     <Stack {...zone} data-over={over}>
@@ -60,13 +62,10 @@ function Finished({ project, url, file }: FinishedProps) {
         <Button icon={<Share2 size={16} aria-hidden />} onClick={() => void shareLink(url)}>
           Share
         </Button>
-        <FilePicker accept="video/*" label="Replacement video file" onFile={file.upload}>
-          {(open) => (
-            <Button icon={<Upload size={16} aria-hidden />} disabled={file.uploading !== null} onClick={open}>
-              Replace Video
-            </Button>
-          )}
-        </FilePicker>
+        <Button icon={<Upload size={16} aria-hidden />} disabled={file.uploading !== null} onClick={openDialog}>
+          Replace Video
+        </Button>
+        {input}
         <Button icon={<Trash2 size={16} aria-hidden />} loading={file.deleting} onClick={() => void file.remove()}>
           Delete
         </Button>

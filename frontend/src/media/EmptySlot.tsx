@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import { FilePicker } from './FilePicker';
 import { acceptOf } from './file-kind';
 import { Tile, TileButton } from './slot-styles';
 import type { AssetType } from './slots';
 import { useFileDrop } from './useFileDrop';
+import { useFilePicker } from './useFilePicker';
 
 interface EmptySlotProps {
   type: AssetType;
@@ -14,16 +14,14 @@ interface EmptySlotProps {
 export function EmptySlot({ type, onFile }: EmptySlotProps) {
   const { over, zone } = useFileDrop(onFile);
   const label = `Upload ${type}`;
+  const [openDialog, input] = useFilePicker({ accept: acceptOf(type), label: `${label} file`, onFile });
   return (
     <Tile {...zone} data-status="empty" data-over={over}>
-      <FilePicker accept={acceptOf(type)} label={`${label} file`} onFile={onFile}>
-        {(open) => (
-          <TileButton type="button" data-empty onClick={open}>
-            <Plus size={20} aria-hidden />
-            {label}
-          </TileButton>
-        )}
-      </FilePicker>
+      <TileButton type="button" data-empty onClick={openDialog}>
+        <Plus size={20} aria-hidden />
+        {label}
+      </TileButton>
+      {input}
     </Tile>
   );
 }

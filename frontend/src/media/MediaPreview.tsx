@@ -3,10 +3,10 @@ import styled from '@emotion/styled';
 import { Film, ImagePlus } from 'lucide-react';
 import { space, tokens } from '../ui';
 import { FadeInImage } from './FadeInImage';
-import { FilePicker } from './FilePicker';
 import { acceptOf } from './file-kind';
 import type { AssetType, MediaAsset } from './slots';
 import { useFileDrop } from './useFileDrop';
+import { useFilePicker } from './useFilePicker';
 
 export const PREVIEW_DROP_ID = 'preview';
 
@@ -82,6 +82,7 @@ export interface MediaPreviewProps {
 export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPreviewProps) {
   const { over, zone } = useFileDrop(onFile);
   const { setNodeRef, isOver } = useDroppable({ id: PREVIEW_DROP_ID });
+  const [openDialog, input] = useFilePicker({ accept: acceptOf(type), label: `Replace ${type} file`, onFile });
   const shown = asset?.url ? asset : null;
   const frame = { ...zone, ref: setNodeRef, 'data-over': over || isOver };
   if (type === 'video' && shown) {
@@ -103,23 +104,20 @@ export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPre
   const Icon = type === 'image' ? ImagePlus : Film;
   return (
     <Zone {...frame}>
-      <FilePicker accept={acceptOf(type)} label={`Replace ${type} file`} onFile={onFile}>
-        {(open) => (
-          <Surface type="button" data-filled={shown !== null} disabled={full} onClick={open}>
-            {shown ? (
-              <>
-                <FadeInImage src={shown.url} alt="Image preview" />
-                {!full && <Hint>Drop image to replace</Hint>}
-              </>
-            ) : (
-              <>
-                <Icon size={20} aria-hidden />
-                {invitation}
-              </>
-            )}
-          </Surface>
+      <Surface type="button" data-filled={shown !== null} disabled={full} onClick={openDialog}>
+        {shown ? (
+          <>
+            <FadeInImage src={shown.url} alt="Image preview" />
+            {!full && <Hint>Drop image to replace</Hint>}
+          </>
+        ) : (
+          <>
+            <Icon size={20} aria-hidden />
+            {invitation}
+          </>
         )}
-      </FilePicker>
+      </Surface>
+      {input}
     </Zone>
   );
 }

@@ -11,7 +11,7 @@ import type { Announcements, CollisionDetection, DragEndEvent } from '@dnd-kit/c
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { mobile, space, tokens } from '../ui';
+import { space, tokens } from '../ui';
 import { DeleteMediaDialog } from './DeleteMediaDialog';
 import { assetFilename, downloadFrom } from './download';
 import { MediaPreview, PREVIEW_DROP_ID } from './MediaPreview';
@@ -20,8 +20,10 @@ import type { AssetType, MediaAsset } from './slots';
 import type { SceneMedia } from './useSceneMedia';
 
 const Frame = styled.section`
+  container-type: inline-size;
   display: grid;
   gap: ${space(3)};
+  min-width: 0;
 `;
 const Heading = styled.h4`
   font-size: ${tokens.body};
@@ -29,10 +31,11 @@ const Heading = styled.h4`
 `;
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 240px) minmax(0, 320px);
+  grid-template-columns: minmax(0, 280px) minmax(0, 400px);
   align-items: start;
   gap: ${space(4)};
-  ${mobile} {
+  /* A slot must have room for its three buttons. */
+  @container (max-width: 479px) {
     grid-template-columns: minmax(0, 1fr);
     & > :first-of-type {
       width: min(100%, 240px);
@@ -52,7 +55,8 @@ const closest: CollisionDetection = (args) => {
   return pointed.length > 0 ? pointed : rectIntersection(args);
 };
 
-const nameOf = (data: Record<string, unknown> | undefined): string => String(data?.name ?? 'The item');
+const nameOf = (data: Record<string, unknown> | undefined): string =>
+  typeof data?.name === 'string' ? data.name : 'The item';
 
 const announcements: Announcements = {
   onDragStart: ({ active }) =>

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Upload, X } from 'lucide-react';
 import { Button, Progress, space, tokens } from '../ui';
-import { FilePicker } from './FilePicker';
 import type { PendingUpload } from './slots';
 import { useFileDrop } from './useFileDrop';
+import { useFilePicker } from './useFilePicker';
 
 const Zone = styled.div`
   border-radius: ${tokens.radiusMedia};
@@ -64,18 +64,16 @@ export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onC
 /** A place to drop one file on, or to click. */
 export function UploadArea({ accept, title, hint, uploading, onFile, onCancel }: UploadAreaProps) {
   const { over, zone } = useFileDrop(onFile);
+  const [openDialog, input] = useFilePicker({ accept, label: `${title} file`, onFile });
   if (uploading) return <RunningUpload upload={uploading} onCancel={onCancel} />;
   return (
     <Zone {...zone} data-over={over}>
-      <FilePicker accept={accept} label={`${title} file`} onFile={onFile}>
-        {(open) => (
-          <Surface type="button" onClick={open}>
-            <Upload size={20} aria-hidden />
-            <Title>{title}</Title>
-            {hint}
-          </Surface>
-        )}
-      </FilePicker>
+      <Surface type="button" onClick={openDialog}>
+        <Upload size={20} aria-hidden />
+        <Title>{title}</Title>
+        {hint}
+      </Surface>
+      {input}
     </Zone>
   );
 }

@@ -49,6 +49,9 @@ export const TileButton = styled.button`
       color: ${tokens.text1};
     }
   }
+  & > svg[role='img'] {
+    color: ${tokens.danger};
+  }
   & video {
     width: 100%;
     height: 100%;
@@ -96,6 +99,7 @@ export const Actions = styled.div`
   bottom: ${space(1)};
   left: ${space(1)};
   display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space(1)};
   opacity: 0;

@@ -84,7 +84,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
         ref={restRef}
         data-empty={isEmpty}
         data-opens={onOpen !== undefined}
-        aria-label={`${label}: ${isEmpty ? placeholder : options.value}`}
+        aria-description={label}
         title={onOpen ? 'Double click or F2 to edit here' : undefined}
         onClick={onClick}
         onKeyDown={onKeyDown}

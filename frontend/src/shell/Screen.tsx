@@ -24,7 +24,7 @@ const Title = styled.h1`
   font-size: ${tokens.heading2};
   overflow-wrap: anywhere;
 `;
-const Subtitle = styled.p`
+const Subtitle = styled.div`
   margin-top: ${space(1)};
   color: ${tokens.text2};
 `;

@@ -114,12 +114,12 @@ describe('a visitor with a session', () => {
   });
 
   it('sees the landing page once a call says that the session is over', async () => {
-    renderAddress('/styles');
+    const { user } = renderAddress('/styles');
     await screen.findByRole('heading', { name: 'Visual Styles' });
     server.user = null;
     server.fail('GET', '/api/usage-events', 401, 'Sign in', 'unauthenticated');
     server.fail('GET', '/api/credits/transactions', 401, 'Sign in', 'unauthenticated');
-    screen.getByRole('link', { name: 'Zaps' }).click();
+    await user.click(screen.getByRole('link', { name: 'Zaps' }));
     await screen.findByRole('link', { name: 'Get Started' });
   });
 });

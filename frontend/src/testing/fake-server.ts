@@ -77,7 +77,8 @@ export class FakeServer {
   }
 
   install(): void {
-    globalThis.fetch = (input, init) => this.answer(String(input), init);
+    globalThis.fetch = (input, init) =>
+      this.answer(typeof input === 'string' ? input : 'url' in input ? input.url : input.href, init);
     globalThis.XMLHttpRequest = fakeXhr(this) as unknown as typeof XMLHttpRequest;
   }
 

@@ -1,3 +1,5 @@
+import { PointerEventWithType } from './pointer-event';
+
 /** A window of a size and a system preference; jsdom has neither. */
 export interface FakeWindow {
   resize(width: number): void;
@@ -17,6 +19,8 @@ export function fakeWindow({ width = 1440, dark = false, reducedMotion = true } 
       for (const listener of set) listener({ matches: matches(query), media: query } as MediaQueryListEvent);
     }
   };
+  window.scrollTo = () => {};
+  globalThis.PointerEvent ??= PointerEventWithType as unknown as typeof PointerEvent;
   window.matchMedia = (query: string) => {
     const set = listeners.get(query) ?? new Set();
     listeners.set(query, set);

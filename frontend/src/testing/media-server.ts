@@ -79,7 +79,7 @@ export class MediaServer extends FakeServer {
     this.on('POST', '/api/scenes/:id/videos', ({ body }) => {
       const { insertAt, ...metadata } = body as VideoMetadata;
       const id = metadata.id ?? `video-${this.scene.revision}`;
-      const video: VideoItem = { duration: null, thumbnail: null, ...metadata, id, status: 'complete' } as VideoItem;
+      const video: VideoItem = { duration: null, thumbnail: null, ...metadata, id, status: 'complete' };
       const at = insertAt ?? this.scene.videos.length;
       const videos = [...this.scene.videos.slice(0, at), video, ...this.scene.videos.slice(at)];
       return { json: this.change({ videos, ...(insertAt === undefined && { mainVideoId: id }) }) };

@@ -8,7 +8,7 @@ import { createQueryClient } from '../platform/query-client';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
 /** What jsdom lacks and the primitives ask for. */
-function completeBrowser(): void {
+export function completeBrowser(): void {
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

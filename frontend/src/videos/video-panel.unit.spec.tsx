@@ -94,15 +94,15 @@ describe('another model', () => {
   it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
     const { model } = await open();
     await model('seedance-1-pro');
-    expect((await screen.findByLabelText('Strength')) as HTMLInputElement).toMatchObject({
+    expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
       type: 'number',
       min: '0',
       max: '1',
       step: '0.1',
     });
-    expect(screen.getByLabelText('Count') as HTMLInputElement).toMatchObject({ min: '1', max: '4', step: '1' });
+    expect(screen.getByLabelText<HTMLInputElement>('Count')).toMatchObject({ min: '1', max: '4', step: '1' });
     expect(screen.getByRole('combobox', { name: 'Frames per second' }).textContent).toContain('24');
-    expect(screen.getByLabelText('Note') as HTMLInputElement).toMatchObject({ type: 'text' });
+    expect(screen.getByLabelText<HTMLInputElement>('Note')).toMatchObject({ type: 'text' });
     expect(screen.queryByLabelText('Seed')).toBeNull();
     await model('hailuo-02');
     expect(await screen.findByRole('checkbox', { name: 'Prompt optimizer' })).toBeTruthy();

@@ -81,7 +81,7 @@ export class AppendConnection {
 
   private async connect(): Promise<PoolClient> {
     const client = await this.pool.connect();
-    client.once('error', (error) => this.discard(client, error));
+    client.on('error', (error) => this.discard(client, error));
     client.once('end', () => this.discard(client, new Error('connection ended')));
     try {
       await client.query(sessionSettings);

@@ -87,7 +87,7 @@ export class HeadTracker {
       this.tellDropped(error, 0);
       this.pause.wake();
     };
-    client.once('error', lose);
+    client.on('error', lose);
     client.once('end', () => lose(new Error('the connection for notifications ended')));
     client.on('notification', ({ payload = '' }) => {
       const [position = '0', origin] = payload.split(' ');

@@ -45,7 +45,7 @@ export const ROOM_WORDS: Record<RoomKind, readonly string[]> = {
 };
 
 export const TIME_WORDS: Record<TimeOfDay, readonly string[]> = {
-  dawn: ['dawn', 'sunrise', 'daybreak', 'first light', 'early morning', 'break of day', 'dewy'],
+  dawn: ['dawn', 'sunrise', 'daybreak', 'first light', 'early morning', 'break of day', 'dewy', 'still dark'],
   day: ['day', 'noon', 'midday', 'afternoon', 'daylight', 'sunny', 'morning', 'sunlight', 'daytime', 'bright sun', 'next morning', 'sunshine'],
   dusk: ['dusk', 'sunset', 'evening', 'twilight', 'golden hour', 'sundown', 'nightfall', 'setting sun'],
   night: ['night', 'midnight', 'moonlight', 'moon', 'moonlit', 'starlight', 'starry', 'nighttime', 'tonight', 'after dark', 'star', 'darkness'],
@@ -60,9 +60,9 @@ export const WEATHER_WORDS: Record<Exclude<Weather, 'clear'>, readonly string[]>
 };
 
 export const MOOD_WORDS: Record<Exclude<Mood, 'calm'>, readonly string[]> = {
-  warm: ['warm', 'warmth', 'cosy', 'cozy', 'gentle', 'tender', 'hope', 'hopeful', 'love', 'kind', 'kindness', 'home', 'embrace', 'hug', 'softly', 'comfort', 'grateful', 'forgive'],
+  warm: ['warm', 'warmth', 'cosy', 'cozy', 'gentle', 'tender', 'hope', 'hopeful', 'love', 'kind', 'kindness', 'home', 'embrace', 'hug', 'softly', 'comfort', 'shared', 'together', 'taught', 'grateful', 'forgive'],
   joyful: ['joy', 'joyful', 'happy', 'laugh', 'laughed', 'laughing', 'laughter', 'smile', 'smiled', 'dance', 'danced', 'cheer', 'cheered', 'celebrate', 'playful', 'bright', 'delight', 'sang', 'cheerful', 'grinned', 'festival'],
-  tense: ['tense', 'danger', 'dangerous', 'fear', 'afraid', 'scared', 'ran', 'scream', 'screamed', 'shouted', 'storm', 'crash', 'crashed', 'chase', 'urgent', 'hurry', 'panic', 'threat', 'dread', 'roared', 'broke', 'dramatic', 'fight', 'wreck', 'desperate', 'trembled', 'struck'],
-  sad: ['sad', 'sadness', 'tear', 'tears', 'wept', 'cry', 'cried', 'alone', 'lonely', 'grief', 'loss', 'lost', 'funeral', 'goodbye', 'empty', 'melancholy', 'sorrow', 'grave', 'mourned', 'sighed', 'missing', 'gone'],
+  tense: ['tense', 'danger', 'dangerous', 'fear', 'afraid', 'scared', 'scream', 'screamed', 'shouted', 'storm', 'crash', 'crashed', 'chase', 'urgent', 'howled', 'howling', 'lashed', 'thunder', 'hurry', 'panic', 'threat', 'dread', 'roared', 'dramatic', 'fight', 'wreck', 'desperate', 'trembled'],
+  sad: ['sad', 'sadness', 'tear', 'tears', 'wept', 'cry', 'cried', 'lonely', 'grief', 'loss', 'funeral', 'goodbye', 'melancholy', 'melancholic', 'sorrow', 'grave', 'mourned', 'sighed', 'coughs', 'coughed'],
   mysterious: ['mystery', 'mysterious', 'strange', 'secret', 'whisper', 'whispered', 'shadow', 'shadows', 'hidden', 'unknown', 'magic', 'magical', 'ghost', 'eerie', 'glow', 'glowed', 'enchanted', 'dream', 'ancient', 'vanished', 'riddle', 'curious'],
 };

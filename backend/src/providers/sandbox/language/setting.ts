@@ -9,7 +9,7 @@ const findRooms = termFinder(ROOM_WORDS);
 export const findPlaces = termFinder(PLACE_WORDS);
 
 /** 'at the harbour', 'into her kitchen': what says that somebody is there, rather than thinks of it. */
-const LOCATIVE = /\b(?:in|inside|into|at|on|onto|through|across|along|over|under|beneath|by|beside|near|towards?|to|up|down|around|from|above|below|behind|within|reached|entered|outside)\s+(?:(?:the|a|an|his|her|their|my|our|its|that|this|top|of|old|small|little|great|dark|long|narrow|empty|quiet|wet|cold|whole|end|foot|edge|middle|stone|wooden|spiral)\s+){0,5}$/iu;
+const LOCATIVE = /\b(?:in|of|inside|into|at|on|onto|through|across|along|over|under|beneath|by|beside|near|towards?|to|up|down|around|from|above|below|behind|within|reached|entered|outside)\s+(?:(?:the|a|an|his|her|their|my|our|its|that|this|top|of|old|small|little|great|dark|long|narrow|empty|quiet|wet|cold|whole|end|foot|edge|middle|stone|wooden|spiral)\s+){0,5}$/iu;
 
 function best<Kind extends string>(hits: readonly TermHit<Kind>[], weigh: (hit: TermHit<Kind>, index: number) => number): Kind | null {
   const scores = new Map<Kind, number>();
@@ -43,17 +43,18 @@ const NIGHT_BY_LIGHT = new Set(['star', 'moon', 'darkness', 'moonlight', 'starli
 /** 'The fog had burned away' tells of a clear sky, 'storm lantern' of no storm. */
 const CLEARED = /\b(?:fog|mist|rain|storm|clouds?|snow)\b[^.,;!?]{0,24}\b(?:away|lifted|passed|cleared|stopped|ended|was over|were gone|was gone|melted)\b|\b(?:burned|drove|after|cleared) the (?:fog|mist|rain|storm|clouds?)\b/giu;
 const CLEAR_SKY = /\b(?:clear|bright|sunny|cloudless|sunlit) (?:sky|day|morning|night|afternoon|evening|sun|weather)\b|\bsunshine\b|\bsunny\b/iu;
+const LYING_SNOW = /\bsnow(?=\s+(?:lay|lies|covered|covers|capped|on the|still)\b)/giu;
 const STORM_THINGS = /\bstorm (?=locker|lantern|door|window|cellar|glass)/giu;
 
 /** What a passage says about when and where it plays; null where it says nothing. */
 export function readSetting(text: string): Setting {
   const places = findPlaces(text);
-  const sky = text.replace(CLEARED, ' ').replace(STORM_THINGS, ' ');
+  const sky = text.replace(CLEARED, ' ').replace(STORM_THINGS, ' ').replace(LYING_SNOW, ' ');
   const cleared = CLEARED.test(text);
   CLEARED.lastIndex = 0;
   const weigh = (hit: TermHit<Place>, index: number): number => {
     const there = LOCATIVE.test(text.slice(Math.max(0, hit.start - 70), hit.start)) ? 2.4 : 0.7;
-    return early(index) * there * (WEAK_PLACE_WORDS.has(hit.term) ? 0.45 : 1);
+    return early(index) * there * (WEAK_PLACE_WORDS.has(hit.term) ? 0.45 : 1) * (/^\s+outside\b/u.test(text.slice(hit.end)) ? 0.3 : 1);
   };
   const place = best(places, weigh);
   const ranked = places.map((hit, index) => ({ hit, score: weigh(hit, index) })).filter(({ hit }) => hit.kind === place);

@@ -11,6 +11,8 @@ export interface SentenceReading extends Sentence {
   time: TimeOfDay | null;
   weather: Weather | null;
   place: PlaceMention | null;
+  /** Tells of earlier or habitual things, not of what happens now. */
+  backstory: boolean;
 }
 
 export interface StoryReading {
@@ -33,6 +35,8 @@ export function readStory(story: string): StoryReading {
   cache.set(story, reading);
   return reading;
 }
+
+const BACKSTORY = /\b(?:had (?!to\b)|used to|once (?:upon|been|kept|lived)|years ago|long ago|would (?:often|always|never)|every (?:night|day|year|morning)|(?:his|her|their) (?:\w+ )?(?:grandfather|grandmother|father|mother|parents|family) (?:kept|was|were|lived|worked))\b/iu;
 
 /** They say that somebody is within, not where. */
 const VAGUE_PLACES = new Set(['inside', 'indoors', 'room', 'interior', 'horizon', 'point', 'space']);
@@ -76,10 +80,11 @@ function resolvePeople(list: readonly Sentence[], cast: readonly Character[]): S
         addFeatures(meant, narrated);
       }
     }
-    if (!led && people.length === 1 && people[0] !== undefined) addFeatures(people[0], narrated);
+    const lead = events[0];
+    if (!led && people.length === 1 && lead !== undefined && lead.character !== null && lead.at < 25) addFeatures(lead.character, narrated);
     const setting = readSetting(narrated);
     const place = setting.place !== null && VAGUE_PLACES.has(setting.place.term) ? null : setting.place;
-    return { ...sentence, people, time: setting.time, weather: setting.weather, place };
+    return { ...sentence, people, time: setting.time, weather: setting.weather, place, backstory: BACKSTORY.test(narrated) };
   });
 }
 
@@ -102,14 +107,23 @@ function resolve(memory: Memory, pronoun: string, index: number): Character | nu
 
 const unknownOf = (memory: Memory): Character | null => memory.recent.find(({ gender, animal }) => gender === 'unknown' && !animal) ?? null;
 
-/** What holds at the start of a passage: the last time, place and weather told before it. */
-export function stateBefore(reading: StoryReading, index: number): { time: TimeOfDay; weather: Weather; place: PlaceMention | null } {
-  const before = reading.sentences.slice(0, index);
-  const first = reading.sentences.find(({ time }) => time !== null)?.time ?? 'day';
-  const placed = [...before].reverse().find(({ place }) => place !== null)?.place ?? null;
-  const timeIndex = before.findLastIndex(({ time }) => time !== null);
-  const weathered = before.slice(Math.max(0, timeIndex)).findLast(({ weather }) => weather !== null);
-  return { time: before[timeIndex]?.time ?? first, weather: weathered?.weather ?? 'clear', place: placed };
+interface State {
+  time: TimeOfDay;
+  weather: Weather;
+  place: PlaceMention | null;
 }
 
-export const isOutdoors = (place: Place): boolean => place !== 'room' && place !== 'cave';
+/** What holds at the start of a passage: the last time and weather told, and where its people were last seen. */
+export function stateBefore(reading: StoryReading, index: number, people: readonly Character[]): State {
+  const before = reading.sentences.slice(0, index);
+  const first = reading.sentences.find(({ time }) => time !== null)?.time ?? 'day';
+  const timeIndex = before.findLastIndex(({ time }) => time !== null);
+  const weathered = before.slice(Math.max(0, timeIndex)).findLast(({ weather }) => weather !== null);
+  return { time: before[timeIndex]?.time ?? first, weather: weathered?.weather ?? 'clear', place: lastPlace(before, people) };
+}
+
+function lastPlace(before: readonly SentenceReading[], people: readonly Character[]): PlaceMention | null {
+  const placed = before.filter(({ place, backstory }) => place !== null && !backstory);
+  const seen = placed.findLast((sentence) => sentence.people.some((person) => people.includes(person)));
+  return (seen ?? placed[placed.length - 1])?.place ?? null;
+}

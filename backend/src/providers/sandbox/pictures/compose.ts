@@ -47,7 +47,8 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
   const random = createRandom(`${seed}/${variant}`);
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
   const horizon = STAGE.height * (plan.horizon + random.range(-0.02, 0.02));
-  const size = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
+  const natural = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
+  const size = brief.place === 'room' ? Math.max(310, natural) : natural;
   const stage: Stage = {
     ctx, width: STAGE.width, height: STAGE.height, brief, light, random, variant, horizon,
     crewX: plan.crewX,

@@ -1,7 +1,7 @@
 import { SUBJECT_WORDS } from '../language/lexicon-things';
 import { readSetting } from '../language/setting';
 import { termFinder } from '../language/words';
-import type { Framing, PictureBrief, Place, Subject } from './brief';
+import type { Framing, Mood, PictureBrief, Place, Subject } from './brief';
 import { readPeople } from './read-people';
 
 const findSubjects = termFinder(SUBJECT_WORDS);
@@ -17,6 +17,8 @@ const HOME: Partial<Record<Subject, Place>> = {
   fire: 'forest', kite: 'field', balloon: 'mountain', bridge: 'river', flower: 'field', umbrella: 'city', robot: 'city',
 };
 
+const MOODS: Readonly<Record<string, Mood>> = { calm: 'calm', peaceful: 'calm', quiet: 'calm', warm: 'warm', tender: 'warm', joyful: 'joyful', happy: 'joyful', playful: 'joyful', tense: 'tense', dramatic: 'tense', sad: 'sad', melancholic: 'sad', lonely: 'sad', mysterious: 'mysterious', eerie: 'mysterious' };
+
 function readFraming(prompt: string): Framing {
   if (/\b(?:extreme )?close[- ]?up\b|\bportrait of\b|\bmacro\b|\bdetail of\b/iu.test(prompt)) return 'close';
   if (/\bwide\b|\bestablishing\b|\blong shot\b|\bpanorama|\baerial\b|\bbird's[- ]eye|\blandscape\b|\bdistant\b|\bvast\b/iu.test(prompt)) return 'wide';
@@ -26,28 +28,30 @@ function readFraming(prompt: string): Framing {
 /** Turns a prompt into what the painters understand. Nothing said: a calm, clear day in the open. */
 export function readBrief(prompt: string): PictureBrief {
   // Midjourney's switches are not part of the picture.
-  const wish = prompt.replace(/\s--\w+(?:\s+\S+)?/gu, ' ').slice(0, 6000);
+  const wish = prompt.replace(/\s--\w+(?:\s+\S+)?/gu, ' ').replace(/\bLight: [^.]*\./gu, ' ').slice(0, 6000);
+  const said = /\bmood:?\s+(?:is\s+)?(\w+)/iu.exec(wish)?.[1]?.toLowerCase() ?? '';
   const setting = readSetting(wish);
   const subjects: Subject[] = [];
   for (const { kind } of findSubjects(wish)) if (!subjects.includes(kind)) subjects.push(kind);
+  const outdoors = setting.place !== null && setting.place.place !== 'room';
   const home = subjects.map((subject) => HOME[subject]).find((place) => place !== undefined);
   const place = setting.place?.place ?? home ?? (setting.weather === 'snow' ? 'snow' : 'field');
   return {
     time: setting.time ?? 'day',
     weather: setting.weather ?? 'clear',
-    mood: setting.mood ?? 'calm',
+    mood: MOODS[said] ?? setting.mood ?? 'calm',
     framing: readFraming(wish),
     place,
     room: setting.room ?? 'living',
     view: setting.view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
     people: readPeople(wish),
-    subjects: subjects.filter((subject) => isVisibleIn(subject, place)).slice(0, MAX_SUBJECTS),
+    subjects: [...new Set(subjects.map((subject) => (subject === 'lamp' && outdoors ? 'lantern' : subject)))].filter((subject) => isVisibleIn(subject, place)).slice(0, MAX_SUBJECTS),
   };
 }
 
 /** 'The lamp room of the lighthouse' shows no lighthouse; a sea room shows no whale. */
-function isVisibleIn(subject: Subject, place: Place): boolean {
+export function isVisibleIn(subject: Subject, place: Place): boolean {
   if (place === 'room') return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(subject);
   if (place === 'underwater') return ['whale', 'fish', 'boat', 'ship', 'box', 'bottle', 'key', 'castle'].includes(subject);
-  return !['window', 'bed', 'piano'].includes(subject);
+  return !['window', 'bed', 'piano', 'fish', 'lamp'].includes(subject) || (subject === 'lamp' && place === 'city');
 }

@@ -50,7 +50,11 @@ function traitsOf(character: Character, notes: ReadonlyMap<string, string>): str
 
 /** At least what somebody is, when the story tells no looks. */
 export function describeCharacter(character: Character): string {
-  if (character.traits.length > 0) return character.traits.slice(0, 4).join(', ');
+  if (character.traits.length > 0) {
+    const traits = character.traits.slice(0, 4).join(', ');
+    const elder = character.gender === 'female' ? 'old woman' : character.gender === 'male' ? 'old man' : 'old';
+    return character.age === 'old' && !character.animal && !/\b(?:old|elderly|aged|grand\w+)\b/u.test(traits) ? `${elder}, ${traits}` : traits;
+  }
   if (character.animal) return character.name.replace(/^The\s+/u, '');
   const noun = { female: { child: 'girl', adult: 'woman', old: 'old woman' }, male: { child: 'boy', adult: 'man', old: 'old man' }, unknown: { child: 'child', adult: 'person', old: 'old person' } };
   return noun[character.gender][character.age];
@@ -82,7 +86,7 @@ export function describeScene(question: SceneQuestion): { description: string; i
   ].filter((part) => part !== '').join(' ');
   const cast = scene.people.map((character) => (character.animal ? `${describeCharacter(character)}` : `${character.name.replace(/^The /u, '')} (${traitsOf(character, notes)})`));
   const imagePrompt = [
-    `${shot.framing} ${shot.angle}: ${cast.length === 0 ? capital(scene.placeName) : listed(cast)} ${where} ${when}${outside}${weather === '' ? '' : ` ${weather}`}.`,
+    `${shot.framing} ${shot.angle}: ${cast.length === 0 ? capital(where.replace(/^(?:in|on|at|by) /u, '')) : `${listed(cast)} ${where}`} ${when}${outside}${weather === '' ? '' : ` ${weather}`}.`,
     shorten(scene.moments[0] ?? '', 150),
     things.length === 0 ? '' : `Visible: ${things.slice(0, 4).join(', ')}.`,
     `Mood: ${MOOD_PHRASE[scene.mood]}. Light: ${LIGHT[scene.time]}.`,

@@ -1,10 +1,12 @@
 import type { Mood, Place, RoomKind, Subject, TimeOfDay, Weather } from '../pictures/brief';
 import type { Character } from '../language/cast';
 import { SUBJECT_WORDS } from '../language/lexicon-things';
+import { WEAK_PLACE_WORDS } from '../language/lexicon-world';
 import { readSetting } from '../language/setting';
 import { readStory, type SentenceReading, stateBefore, type StoryReading } from '../language/story-reading';
 import { toPresent } from '../language/tense';
 import { termFinder } from '../language/words';
+import { isVisibleIn } from '../pictures/read-brief';
 
 const findSubjects = termFinder(SUBJECT_WORDS);
 
@@ -31,19 +33,20 @@ export function readScene(story: string, scene: { title: string; text: string },
   const { reading, part, from } = locate(story, scene, position, total);
   const text = part.map((sentence) => sentence.text).join(' ');
   const setting = readSetting(part.map(({ narrated }) => narrated).join(' '));
-  const before = stateBefore(reading, from);
+  const people = peopleOf(part, reading);
+  const before = stateBefore(reading, from, people);
   const main = mainPlace(part) ?? before.place;
   const place = main?.place ?? setting.place?.place ?? 'field';
-  const time = part.find((sentence) => sentence.time !== null)?.time ?? before.time;
+  const time = part.find((sentence) => sentence.time !== null && !sentence.backstory)?.time ?? before.time;
   return {
-    people: peopleOf(part, reading),
+    people,
     time,
-    weather: setting.weather ?? before.weather,
+    weather: setting.weather ?? (time === before.time ? before.weather : 'clear'),
     mood: setting.mood ?? 'calm',
     place,
     placeName: placeName(reading, part, main?.term ?? 'open', place),
     room: place === 'room' ? (setting.room ?? 'living') : null,
-    subjects: subjectsOf(text, main?.term ?? ''),
+    subjects: subjectsOf(part.map(({ narrated }) => narrated).join(' '), main?.term ?? '', place),
     moments: momentsOf(part),
     spokenShare: part.filter(({ spoken }) => spoken).length / Math.max(1, part.length),
     text,
@@ -74,19 +77,29 @@ function mainPlace(part: readonly SentenceReading[]): SentenceReading['place'] {
   const scores = new Map<Place, { score: number; mention: NonNullable<SentenceReading['place']> }>();
   let current: NonNullable<SentenceReading['place']> | null = null;
   for (const sentence of part) {
-    if (sentence.place !== null) current = sentence.place;
+    if (sentence.place !== null && !sentence.backstory) current = sentence.place;
     if (current === null) continue;
-    const entry: { score: number; mention: NonNullable<SentenceReading['place']> } = scores.get(current.place) ?? { score: 0, mention: current };
+    const known = scores.get(current.place);
+    const clearer = known === undefined || (WEAK_PLACE_WORDS.has(known.mention.term) && !WEAK_PLACE_WORDS.has(current.term));
+    const entry: { score: number; mention: NonNullable<SentenceReading['place']> } = { score: known?.score ?? 0, mention: clearer ? current : known.mention };
     entry.score += sentence.people.length > 0 ? 1.2 : 0.8;
     scores.set(current.place, entry);
   }
   return [...scores.values()].sort((a, b) => b.score - a.score)[0]?.mention ?? null;
 }
 
+/** 'The captain had gone out': told of, but not there. */
+const ABSENT = /\b(?:had|has|have)\s+(?:not\s+|never\s+)?(?:gone|left|sailed|vanished|died|disappeared|come back|returned)\b/iu;
+
 function peopleOf(part: readonly SentenceReading[], reading: StoryReading): Character[] {
   const counts = new Map<string, number>();
-  for (const { people, spoken } of part) for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + (spoken ? 1.2 : 1));
+  for (const { people, narrated, backstory } of part) {
+    if (ABSENT.test(narrated)) continue;
+    for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + (backstory ? 0.3 : 1));
+  }
+  const most = Math.max(0, ...counts.values());
   return [...counts]
+    .filter(([, count]) => count >= Math.min(0.9, most))
     .sort((a, b) => b[1] - a[1])
     .flatMap(([name]) => reading.cast.find((character) => character.name === name) ?? [])
     .slice(0, 4);
@@ -104,11 +117,11 @@ function placeName(reading: StoryReading, part: readonly SentenceReading[], term
   return plain === 'stair' ? 'stairs' : plain;
 }
 
-function subjectsOf(text: string, placeTerm: string): SceneReading['subjects'] {
+function subjectsOf(text: string, placeTerm: string, place: Place): SceneReading['subjects'] {
   const found: SceneReading['subjects'] = [];
   for (const { kind, term, start } of findSubjects(text)) {
     const insidePlace = placeTerm.includes(term) && placeTerm !== term;
-    if (insidePlace || found.some(({ subject }) => subject === kind)) continue;
+    if (insidePlace || !isVisibleIn(kind, place) || found.some(({ subject }) => subject === kind)) continue;
     found.push({ subject: kind, term: withAdjective(text, start, term) });
   }
   return found.slice(0, 6);
@@ -129,8 +142,9 @@ function momentsOf(part: readonly SentenceReading[]): string[] {
     .map((sentence, index) => {
       const told = sentence.narrated;
       const length = told.split(' ').filter((word) => word !== '').length;
-      const tagOnly = sentence.spoken && length < 7;
-      const score = (told.match(VISUAL)?.length ?? 0) + (sentence.people.length > 0 ? 1.2 : 0) + (sentence.place !== null ? 0.5 : 0) + Math.min(length, 16) / 12;
+      const portrait = /^\S+(?:\s\S+)?\s(?:was|is|were)\s+(?:an?|the)\s/u.test(told) ? 2.5 : 0;
+      const tagOnly = sentence.spoken && (length < 7 || /^\p{Ll}/u.test(told));
+      const score = (told.match(VISUAL)?.length ?? 0) + (sentence.people.length > 0 ? 1.2 : 0) + (sentence.place !== null ? 0.5 : 0) + Math.min(length, 16) / 12 - portrait - (sentence.backstory ? 1 : 0);
       return { sentence, index, score: length < 4 || tagOnly || !/[.!?…]$/u.test(told) ? -1 : score };
     })
     .filter(({ score }) => score > 0)

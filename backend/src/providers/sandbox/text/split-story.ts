@@ -2,7 +2,9 @@ import type { StoryScene } from '../../text/text-provider';
 import { readStory, type SentenceReading } from '../language/story-reading';
 import { titleOf } from './scene-title';
 
-const WORDS_A_SCENE = 62;
+const WORDS_A_SCENE = 54;
+/** What one more scene has to be worth. */
+const SCENE_PRICE = 0.4;
 const MIN_SCENES = 4;
 const MAX_SCENES = 20;
 
@@ -12,11 +14,11 @@ const TURN = /^(?:["“]?)(?:the next|the following|next|later|that (?:night|eve
 /** A line of its own that divides: '***', '---', 'Chapter 3', '# Title'. */
 const DIVIDER = /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene)\b.{0,40}$/iu;
 
-/** How many scenes a usual story of this length has. */
-export function targetScenes(words: number, maxScenes = MAX_SCENES): number {
-  const natural = Math.round(words / WORDS_A_SCENE);
-  const floor = words >= 120 ? MIN_SCENES : words >= 60 ? 2 : 1;
-  return Math.max(1, Math.min(maxScenes, MAX_SCENES, Math.max(floor, natural)));
+/** The fewest and the most scenes for a story of so many words. */
+export function sceneRange(words: number, maxScenes = MAX_SCENES): { fewest: number; most: number } {
+  const most = Math.max(1, Math.min(maxScenes, MAX_SCENES, Math.ceil(words / 18)));
+  const fewest = words >= 120 ? MIN_SCENES : words >= 60 ? 2 : 1;
+  return { fewest: Math.min(fewest, most), most };
 }
 
 /**
@@ -28,8 +30,8 @@ export function splitStory(story: string, maxScenes?: number): StoryScene[] {
   if (sentences.length === 0) return [];
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const limit = Math.max(1, Math.floor(maxScenes ?? MAX_SCENES));
-  const target = Math.min(targetScenes(words, limit), sentences.length);
-  const cuts = chooseCuts(sentences, target, words / target);
+  const { fewest, most } = sceneRange(words, limit);
+  const cuts = chooseCuts(sentences, Math.min(fewest, sentences.length), Math.min(most, sentences.length), Math.max(WORDS_A_SCENE, words / most));
   const bounds = [0, ...cuts, sentences.length];
   const titles = new Set<string>();
   return bounds.slice(1).map((end, index) => {
@@ -68,10 +70,11 @@ export function cutStrength(sentences: readonly SentenceReading[], index: number
 const isHeading = (before: SentenceReading, here: SentenceReading): boolean => before.words <= 9 && before.paragraph !== here.paragraph && !/[.!?…"”]$/u.test(before.text);
 
 /**
- * The `count - 1` cuts with the most strength and the most even lengths, by dynamic programming over sentences.
- * Lengths beyond three times the ideal are not tried, which keeps long stories quick.
+ * The cuts with the most strength and the most even lengths, by dynamic programming over sentences; how many there are
+ * (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are not tried,
+ * which keeps long stories quick.
  */
-function chooseCuts(sentences: readonly SentenceReading[], count: number, ideal: number): number[] {
+function chooseCuts(sentences: readonly SentenceReading[], fewest: number, most: number, ideal: number): number[] {
   const total = sentences.length;
   const sums = [0];
   for (const { words } of sentences) sums.push((sums[sums.length - 1] ?? 0) + words);
@@ -82,12 +85,14 @@ function chooseCuts(sentences: readonly SentenceReading[], count: number, ideal:
   };
   let costs: number[] = Array.from({ length: total + 1 }, (_, end) => (end === 0 ? 0 : Infinity));
   const parents: Int32Array[] = [];
-  for (let scene = 1; scene <= count; scene++) {
+  let count = most;
+  let cheapest = Infinity;
+  for (let scene = 1; scene <= most; scene++) {
     const next = Array.from({ length: total + 1 }, () => Infinity);
     const parent = new Int32Array(total + 1).fill(-1);
     for (let end = scene; end <= total; end++) {
       for (let start = end - 1; start >= scene - 1; start--) {
-        if (end - start > 1 && (sums[end] ?? 0) - (sums[start] ?? 0) > ideal * 3 + 40 && total > count) break;
+        if (end - start > 1 && (sums[end] ?? 0) - (sums[start] ?? 0) > ideal * 3 + 40 ) break;
         const cost = (costs[start] ?? Infinity) + lengthCost(start, end) - (start === 0 ? 0 : (strengths[start] ?? 0));
         if (cost < (next[end] ?? Infinity)) {
           next[end] = cost;
@@ -97,6 +102,11 @@ function chooseCuts(sentences: readonly SentenceReading[], count: number, ideal:
     }
     parents.push(parent);
     costs = next;
+    const cost = (next[total] ?? Infinity) + scene * SCENE_PRICE;
+    if (scene >= fewest && cost < cheapest) {
+      cheapest = cost;
+      count = scene;
+    }
   }
   return backtrack(parents, total, count);
 }

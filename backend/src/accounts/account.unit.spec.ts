@@ -1,0 +1,26 @@
+import { userContext } from '../platform/commands/command-context';
+import { given, OWNER } from '../testing/given-when-then';
+import { accountAggregate } from './account';
+import { decideRegisterAccount, RegisterAccount } from './register-account';
+
+const command = new RegisterAccount({ id: OWNER, email: 'ada@example.com', firstName: 'Ada' }, userContext(OWNER));
+const registered = {
+  type: 'AccountRegistered' as const,
+  data: { accountId: OWNER, email: 'ada@example.com', firstName: 'Ada' },
+};
+
+describe('an account that is not in the log', () => {
+  it('is registered', () => {
+    given(accountAggregate, [])
+      .when((state) => decideRegisterAccount(command, state))
+      .then([registered]);
+  });
+});
+
+describe('a registered account', () => {
+  it('is not registered twice', () => {
+    given(accountAggregate, [registered])
+      .when((state) => decideRegisterAccount(command, state))
+      .then([]);
+  });
+});

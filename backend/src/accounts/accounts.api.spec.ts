@@ -1,0 +1,144 @@
+import { startTestApp, type TestApp } from '../testing/app-harness';
+import { CredentialsStore } from './credentials.store';
+import { hashPassword } from './password-hash';
+
+const PASSWORD = 'correct horse battery';
+let app: TestApp;
+let next = 0;
+const newEmail = () => `Person${++next}@Example.com`;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const cookieOf = (headers: Record<string, unknown>): string => String(headers['set-cookie'] ?? '');
+
+describe('a visitor without an account', () => {
+  it('creates one and is signed in by an HttpOnly, Lax cookie', async () => {
+    const agent = app.anonymous();
+    const email = newEmail();
+    const { body, headers } = await agent
+      .post('/api/register')
+      .send({ email, password: PASSWORD, firstName: ' Ada ' })
+      .expect(201);
+    expect(body).toEqual({ id: expect.any(String), firstName: 'Ada', email: email.toLowerCase() });
+    expect(cookieOf(headers)).toMatch(/HttpOnly/);
+    expect(cookieOf(headers)).toMatch(/SameSite=Lax/);
+    expect(cookieOf(headers)).not.toMatch(/Secure/);
+    await agent.get('/api/auth/user').expect(200, body);
+  });
+
+  it('has 100 zaps when the registration is answered [ACCESS-07]', async () => {
+    const { agent } = await app.newUser();
+    const { body } = await agent.get('/api/credits/balance').expect(200);
+    expect(body).toMatchObject({ balance: 100 });
+  });
+
+  it('is called by the first part of the e-mail address when no name is given', async () => {
+    const request = { email: 'grace@example.com', password: PASSWORD };
+    const { body } = await app.anonymous().post('/api/register').send(request).expect(201);
+    expect(body).toMatchObject({ firstName: 'grace' });
+  });
+
+  it.each([
+    ['no e-mail address', { password: PASSWORD }, 'email'],
+    ['a malformed e-mail address', { email: 'nobody', password: PASSWORD }, 'email'],
+    ['a short password', { email: 'a@example.com', password: 'short' }, 'password'],
+    ['a password with NUL', { email: 'a@example.com', password: 'long enough\u0000' }, 'password'],
+    ['a list for a name', { email: 'a@example.com', password: PASSWORD, firstName: [] }, 'firstName'],
+  ])('is told of %s', async (_, request, path) => {
+    const { body } = await app.anonymous().post('/api/register').send(request).expect(400);
+    expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] });
+  });
+
+  it('leaves no password in the log', async () => {
+    expect(JSON.stringify((await app.events()).map((event) => event.data))).not.toContain(PASSWORD);
+  });
+});
+
+describe('an account', () => {
+  it('is entered with its password, whatever the case of the e-mail address', async () => {
+    const { id, email } = await app.newUser();
+    const agent = app.anonymous();
+    const login = { email: email.toUpperCase(), password: PASSWORD };
+    const { body } = await agent.post('/api/login').send(login).expect(200);
+    expect(body).toMatchObject({ id, email });
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email });
+  });
+
+  it('is not entered with a wrong password, and the answer is that of an unknown address', async () => {
+    const { email } = await app.newUser();
+    const wrong = await app.anonymous().post('/api/login').send({ email, password: 'wrong' }).expect(401);
+    const unknown = await app.anonymous().post('/api/login').send({ email: newEmail(), password: 'wrong' }).expect(401);
+    expect(wrong.body).toMatchObject({ code: 'invalid_credentials' });
+    expect(unknown.text).toBe(wrong.text);
+  });
+
+  it('keeps its e-mail address to itself', async () => {
+    const { email } = await app.newUser();
+    const { body } = await app.anonymous().post('/api/register').send({ email, password: 'another password' }).expect(409);
+    expect(body).toMatchObject({ code: 'email_taken' });
+    await app.anonymous().post('/api/register').send({ email, password: PASSWORD }).expect(409);
+  });
+
+  it.each(['register', 'login'])('that a crash left without its events is completed by %s', async (way) => {
+    const user = { id: crypto.randomUUID(), email: newEmail().toLowerCase(), firstName: 'Ada' };
+    await app.get<CredentialsStore>(CredentialsStore).add(user, await hashPassword(PASSWORD));
+    const agent = app.anonymous();
+    await agent.post(`/api/${way}`).send({ email: user.email, password: PASSWORD }).expect(way === 'login' ? 200 : 201);
+    const events = await app.events(`account-${user.id}`);
+    expect(events.map((event) => event.type)).toEqual(['AccountRegistered']);
+    expect((await agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });
+  });
+});
+
+describe('a session', () => {
+  it('gets a new id at the sign-in', async () => {
+    const { email, agent } = await app.newUser();
+    const before = await agent.get('/api/auth/user').expect(200);
+    const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
+    const sid = /storyreel_[^=]+=([^;]+)/.exec(cookieOf(headers))?.[1];
+    expect(sid).toBeDefined();
+    expect(before.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('ends on the server when the visitor signs out, by a redirect to the start [ACCESS-10]', async () => {
+    const { agent, email } = await app.newUser();
+    const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
+    const cookie = /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
+    await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(200);
+    await agent.get('/api/logout').expect(302).expect('location', '/');
+    await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(401);
+    await agent.get('/api/auth/user').expect(401);
+  });
+
+  it('tells who the user is [ACCESS-11]', async () => {
+    const { agent, id, email } = await app.newUser();
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email });
+  });
+});
+
+describe('a caller without a session', () => {
+  it.each(['/api/auth/user', '/api/styles', '/api/projects', '/api/scenes', '/api/credits/balance'])(
+    'is refused at %s [ACCESS-13]',
+    async (path) => {
+      const { body } = await app.anonymous().get(path).expect(401);
+      expect(body).toMatchObject({ code: 'unauthenticated' });
+    },
+  );
+
+  it('is not signed in by a made-up cookie', async () => {
+    await app.anonymous().get('/api/auth/user').set('cookie', 'storyreel_00000000=s%3Aabc.def').expect(401);
+  });
+});
+
+describe('a call from a page of another site', () => {
+  it('is refused when it would change something', async () => {
+    const { agent } = await app.newUser();
+    const { body } = await agent.post('/api/styles').set('origin', 'https://evil.example').send({}).expect(403);
+    expect(body).toMatchObject({ code: 'foreign_origin' });
+    const form = 'email=a%40example.com&password=x';
+    await app.anonymous().post('/api/login').set('sec-fetch-site', 'cross-site').type('form').send(form).expect(403);
+  });
+});

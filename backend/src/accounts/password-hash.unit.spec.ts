@@ -1,0 +1,24 @@
+import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash';
+
+const CHEAP = { N: 2 ** 4, r: 8, p: 1 };
+
+describe('a hashed password', () => {
+  it('is verified by the same password only', async () => {
+    const hash = await hashPassword('correct horse', CHEAP);
+    await expect(verifyPassword('correct horse', hash)).resolves.toBe(true);
+    await expect(verifyPassword('correct horsf', hash)).resolves.toBe(false);
+  });
+  it('has a salt of its own', async () => {
+    expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
+  });
+  it('carries its cost, which is not below 2^15 by default', async () => {
+    expect(PASSWORD_COST.N).toBeGreaterThanOrEqual(2 ** 15);
+    expect(await hashPassword('x')).toMatch(/^scrypt\$32768\$8\$3\$/);
+  });
+  it('takes one character written in two ways for the same', async () => {
+    await expect(verifyPassword('cafe\u0301', await hashPassword('caf\u00e9', CHEAP))).resolves.toBe(true);
+  });
+  it('is refused when it is no hash of ours', async () => {
+    await expect(verifyPassword('x', 'plain')).rejects.toThrow('Not a password hash');
+  });
+});

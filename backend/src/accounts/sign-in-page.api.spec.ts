@@ -1,0 +1,55 @@
+import { startTestApp, type TestApp } from '../testing/app-harness';
+
+const PASSWORD = 'correct horse battery';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the sign-in page', () => {
+  it('is a page without scripts, with styles from a file', async () => {
+    const { text, headers } = await app.anonymous().get('/api/login').expect(200).expect('content-type', /html/);
+    expect(text).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    const css = await app.anonymous().get('/api/login.css').expect(200).expect('content-type', /css/);
+    expect(css.text).toContain('--accent');
+  });
+
+  it('signs in by its form and a redirect [ACCESS-09]', async () => {
+    const { email } = await app.newUser();
+    const agent = app.anonymous();
+    await agent.post('/api/login').type('form').send({ email, password: PASSWORD }).expect(303).expect('location', '/');
+    await agent.get('/api/auth/user').expect(200);
+    await agent.get('/api/login').expect(302).expect('location', '/');
+  });
+
+  it('creates an account by its form and a redirect', async () => {
+    const agent = app.anonymous();
+    const form = { email: 'new@example.com', password: PASSWORD, firstName: '' };
+    await agent.post('/api/register').type('form').send(form).expect(303).expect('location', '/');
+    expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ firstName: 'new' });
+  });
+
+  it('comes back with the error and the e-mail address after a wrong password', async () => {
+    const { email } = await app.newUser();
+    const { text } = await app.anonymous().post('/api/login').type('form').send({ email, password: 'wrong' }).expect(401);
+    expect(text).toContain('The e-mail address or the password is wrong.');
+    expect(text).toContain(`value="${email}"`);
+    expect(text).not.toContain('wrong"');
+  });
+
+  it('comes back with what is wrong at which field', async () => {
+    const form = { email: 'x@example.com', password: 'short', firstName: '<img src=x onerror=alert(1)>' };
+    const { text } = await app.anonymous().post('/api/register').type('form').send(form).expect(400);
+    expect(text).toContain('must be at least 10 characters');
+    expect(text).not.toContain('<img');
+  });
+
+  it('comes back when the e-mail address is taken', async () => {
+    const { email } = await app.newUser();
+    const { text } = await app.anonymous().post('/api/register').type('form').send({ email, password: PASSWORD + '!' }).expect(409);
+    expect(text).toContain('There is an account with this e-mail address already.');
+  });
+});

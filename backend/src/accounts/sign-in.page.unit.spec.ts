@@ -1,0 +1,26 @@
+import { signInPage } from './sign-in.page';
+
+describe('the sign-in page', () => {
+  it('has a form to sign in and one to create an account, and needs no script', () => {
+    const page = signInPage();
+    expect(page).toContain('<form method="post" action="/api/login">');
+    expect(page).toContain('<form method="post" action="/api/register">');
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('style=');
+  });
+  it('keeps the e-mail of the form that failed and shows its error there', () => {
+    const page = signInPage({ form: 'register', error: 'Taken.', email: 'ada@example.com' });
+    expect(page).toContain('role="alert">Taken.');
+    expect(page.match(/value="ada@example\.com"/g)).toHaveLength(1);
+    expect(page.indexOf('Taken.')).toBeGreaterThan(page.indexOf('Create account'));
+  });
+  it('ties the error of a field to it', () => {
+    const page = signInPage({ form: 'register', fieldErrors: { password: 'Too short.' } });
+    expect(page).toContain('aria-describedby="register-password-hint register-password-error" aria-invalid="true"');
+  });
+  it('writes what was typed as text', () => {
+    const page = signInPage({ form: 'sign-in', email: '"><img src=x onerror=alert(1)>' });
+    expect(page).not.toContain('<img');
+    expect(page).toContain('&quot;&gt;&lt;img');
+  });
+});

@@ -1,0 +1,42 @@
+import { requestContextMiddleware } from '../http/request-context';
+import type { Request, Response } from 'express';
+import { createLog, createPino } from './log';
+import { safeUrl } from './safe-url';
+
+function capture() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, destination: { write: (line: string) => void lines.push(JSON.parse(line)) } };
+}
+
+describe('a log line', () => {
+  it('carries the correlation id of its request', () => {
+    const { lines, destination } = capture();
+    const log = createLog({ logLevel: 'info' }, destination);
+    const request = { get: () => 'request-0001' } as unknown as Request;
+    requestContextMiddleware(request, { setHeader: () => undefined } as unknown as Response, () => log.info('inside'));
+    log.info('outside');
+    expect(lines[0]).toMatchObject({ msg: 'inside', correlationId: 'request-0001' });
+    expect(lines[1]).not.toHaveProperty('correlationId');
+  });
+  it('shows no secret', () => {
+    const { lines, destination } = capture();
+    createPino({ logLevel: 'info' }, destination).info({ password: 'p1', body: { password: 'p2', token: 't1' } }, 'x');
+    expect(JSON.stringify(lines)).not.toMatch(/p1|p2|t1/);
+  });
+  it('names an error with its stack', () => {
+    const { lines, destination } = capture();
+    createLog({ logLevel: 'info' }, destination).error(new Error('broken'), 'It failed.');
+    expect(lines[0]).toMatchObject({ msg: 'It failed.', err: { message: 'broken' } });
+  });
+});
+
+describe('an address in a log line', () => {
+  it.each([
+    ['/api/uploads/abc.def', '/api/uploads/…'],
+    ['/api/login/callback?code=secret&state=s', '/api/login/callback?…'],
+    ['/api/media/abcdefghijkl', '/api/media/abcdef…'],
+    ['/api/projects?x=1', '/api/projects?x=1'],
+  ])('%s is written as %s', (url, safe) => {
+    expect(safeUrl(url)).toBe(safe);
+  });
+});

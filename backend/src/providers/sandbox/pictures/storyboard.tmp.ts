@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createCanvas } from '@napi-rs/canvas';
+import { compose } from './compose';
+import { readBrief } from './read-brief';
+import { splitStory } from '../text/split-story';
+import { describeScene } from '../text/describe-scene';
+const s = readFileSync(process.argv[2] ?? '', 'utf8');
+const sc = splitStory(s);
+const scale = 0.3; const cols = 6; const rows = Math.ceil(sc.length / cols);
+const sheet = createCanvas(cols * 238, rows * 418); const x = sheet.getContext('2d');
+sc.forEach((t, i) => { const d = describeScene({ story: s, scene: t, position: i + 1, total: sc.length, continuityDetails: '', styleAttributes: null }); console.log(d.imagePrompt); x.drawImage(compose(readBrief(d.imagePrompt), d.imagePrompt, i % 4), (i % cols) * 238, Math.floor(i / cols) * 418, 768 * scale, 1365 * scale); });
+writeFileSync('/tmp/pr/board.png', sheet.encodeSync('png'));

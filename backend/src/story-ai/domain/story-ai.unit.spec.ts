@@ -1,0 +1,115 @@
+import { userContext } from '../../platform/commands/command-context';
+import { projectAggregate, type ProjectEvent } from '../../projects';
+import { given, NOW, OWNER, testEnvironment } from '../../testing/given-when-then';
+import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
+import { continuityFallback, leadCharacter, mentions, splitReference, withReference, withStyle } from './prompt-rules';
+import { decideReplaceScenes, ReplaceScenes } from './replace-scenes';
+import { decideAnswer, decideAsk, decideTextFailed, textWorkAggregate, type TextWorkEvent } from './text-work';
+
+const ask = (requestId = 'r1', requestHash = 'hash') => ({ requestId, requestHash });
+const asked: TextWorkEvent = { type: 'TextAsked', data: { ...ask(), attempt: 1, holdId: 'hold' } };
+const answer = { sceneCount: 4 };
+const answered: TextWorkEvent = { type: 'TextAnswered', data: { requestId: 'r1', holdId: 'hold', answer, usd: 0 } };
+const failed: TextWorkEvent = { type: 'TextFailed', data: { requestId: 'r1', holdId: 'hold', error: 'away' } };
+
+describe('a piece of text that nobody asked for', () => {
+  it('is asked for under a hold of its own', () => {
+    given(textWorkAggregate, []).when((s, e) => decideAsk(ask(), s, e)).thenState((state) => {
+      expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 1 });
+    });
+  });
+});
+
+describe('a text request in progress', () => {
+  it('keeps itself and others out until it counts as lost', () => {
+    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask(), s, e)).refused('already_in_progress');
+    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask('r2'), s, e)).refused('already_in_progress');
+    const later = testEnvironment({ now: new Date(Date.parse(NOW) + 5 * 60_000).toISOString() });
+    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask('r2'), s, e), later).thenState((state) => {
+      expect(state.requests.r2?.status).toBe('asked');
+    });
+  });
+
+  it('gets one outcome', () => {
+    given(textWorkAggregate, [asked]).when((s) => decideAnswer(s, 'r1', answer, 0)).then([answered]);
+    given(textWorkAggregate, [asked]).when((s) => decideTextFailed(s, 'r1', 'away')).then([failed]);
+    given(textWorkAggregate, [asked, answered]).when((s) => decideTextFailed(s, 'r1', 'away')).then([]);
+    given(textWorkAggregate, [asked, failed]).when((s) => decideAnswer(s, 'r1', answer, 0)).then([]);
+  });
+});
+
+describe('an answered text request', () => {
+  it('is not asked again, and its key takes no other body', () => {
+    given(textWorkAggregate, [asked, answered]).when((s, e) => decideAsk(ask(), s, e)).then([]);
+    const other = ask('r1', 'other');
+    given(textWorkAggregate, [asked, answered]).when((s, e) => decideAsk(other, s, e)).refused('idempotency_key_reused');
+  });
+});
+
+describe('a failed text request', () => {
+  it('is tried again under a new hold', () => {
+    given(textWorkAggregate, [asked, failed]).when((s, e) => decideAsk(ask(), s, e)).thenState((state) => {
+      expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 2 });
+      expect(state.requests.r1?.holdId).not.toBe('hold');
+    });
+  });
+});
+
+describe('creating scenes from a story', () => {
+  const parts = [
+    { title: 'dawn', text: 'The sun rose.' },
+    { title: 'noon', text: 'It was hot.' },
+  ];
+  const command = new ReplaceScenes({ projectId: PROJECT, holdId: 'hold', scenes: parts }, userContext(OWNER));
+
+  it('replaces all scenes, and ends what still ran for them [STORY-11]', () => {
+    const past: ProjectEvent[] = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];
+    given(projectAggregate, past)
+      .when((s, e) => decideReplaceScenes(command, s, e))
+      .thenState((state) => {
+        const live = Object.values(state.scenes).filter(({ deleted }) => !deleted);
+        expect(live.map(({ title, sourceText, order }) => [title, sourceText, order])).toEqual([
+          ['dawn', 'The sun rose.', 10],
+          ['noon', 'It was hot.', 20],
+        ]);
+        expect(state.scenes[sceneId(1)]?.deleted).toBe(true);
+        expect(state.jobs.job?.status).toBe('failed');
+      });
+  });
+
+  it('is not found in somebody else’s project', () => {
+    const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
+    given(projectAggregate, [created()]).when((s, e) => decideReplaceScenes(command, s, e), stranger).refused('not_found');
+  });
+});
+
+describe('prompts', () => {
+  const project = { characters: 'Mara: brave, tall\nTom: shy', imageUrl: '/api/media/ref' };
+
+  it('get the reference image when the description mentions the lead character [AI-06]', () => {
+    expect(leadCharacter(project.characters)).toBe('Mara');
+    expect(withReference('a pier', 'mara waits.', project)).toBe('a pier --oref /api/media/ref');
+  });
+
+  it('get none for others, for parts of words, or without an image [AI-06]', () => {
+    expect(withReference('a pier', 'Tom waits.', project)).toBe('a pier');
+    expect(mentions('Tamara waits', 'Mara')).toBe(false);
+    expect(withReference('a pier', 'Mara waits.', { ...project, imageUrl: null })).toBe('a pier');
+  });
+
+  it('end with the style’s attributes, once, before any parameter [AI-07]', () => {
+    expect(withStyle('a pier', 'ink wash')).toBe('a pier, ink wash');
+    expect(withStyle('a pier, ink wash', 'ink wash')).toBe('a pier, ink wash');
+    expect(withStyle('a pier --oref /x', 'ink wash')).toBe('a pier, ink wash --oref /x');
+    expect(withStyle('a pier', null)).toBe('a pier');
+  });
+
+  it('can be taken apart again', () => {
+    expect(splitReference('a pier --oref /x')).toEqual({ text: 'a pier', reference: ' --oref /x' });
+  });
+
+  it('fall back to what the project knows of its characters [AI-05]', () => {
+    expect(continuityFallback(project.characters)).toBe('Main character: Mara: brave, tall');
+    expect(continuityFallback(' \n')).toBe('No specific continuity details available');
+  });
+});

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
+import { createEventStore } from '../../platform/event-store';
+import type { Acknowledged } from './generation-run';
+
+/** Everything in the log of a data folder, read after its server was stopped. */
+export async function readLog(home: string): Promise<RecordedEvent[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
+  const store = await createEventStore({ databaseUrl: postgres.url });
+  const events: RecordedEvent[] = [];
+  for await (const event of store.readAll()) events.push(toRecorded(event));
+  await store.close();
+  await postgres.stop();
+  return events;
+}
+
+const countBy = <T>(items: T[], key: (item: T) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return counts;
+};
+const moreThanOnce = (counts: Map<string, number>): string[] =>
+  [...counts].filter(([, n]) => n > 1).map(([key]) => key);
+const ofTypes = (log: RecordedEvent[], ...types: string[]) => log.filter((event) => types.includes(event.type));
+const field = (event: RecordedEvent, name: string): string => String((event.data as Record<string, unknown>)[name]);
+
+/** What is wrong with a log after faults, in words; empty when nothing is. */
+export function audit(log: RecordedEvent[], acknowledged: Acknowledged): string[] {
+  const faults: string[] = [];
+  const titles = new Set(
+    ofTypes(log, 'SceneEdited').map(
+      (event) => `${field(event, 'sceneId')}:${(event.data as { changes: { title?: string } }).changes.title}`,
+    ),
+  );
+  for (const { sceneId, title } of acknowledged.titles) {
+    if (!titles.has(`${sceneId}:${title}`)) faults.push(`lost the acknowledged ${title} of ${sceneId}`);
+  }
+  const queued = ofTypes(log, 'ImageJobQueued');
+  const queuedIds = new Set(queued.map((event) => field(event, 'jobId')));
+  for (const { jobId } of acknowledged.imageJobs)
+    if (!queuedIds.has(jobId)) faults.push(`lost the acknowledged job ${jobId}`);
+  for (const scene of moreThanOnce(countBy(queued, (event) => field(event, 'sceneId'))))
+    faults.push(`scene ${scene} was queued twice`);
+
+  const ended = ofTypes(log, 'ImageJobCompleted', 'ImageJobFailed');
+  for (const job of moreThanOnce(countBy(ended, (event) => field(event, 'jobId'))))
+    faults.push(`job ${job} ended twice`);
+  const endedIds = new Set(ended.map((event) => field(event, 'jobId')));
+  for (const id of queuedIds) if (!endedIds.has(id)) faults.push(`job ${id} never ended`);
+
+  return [...faults, ...auditWallet(log)];
+}
+
+function auditWallet(log: RecordedEvent[]): string[] {
+  const faults: string[] = [];
+  const entries = log.filter((event) => event.streamId.startsWith('wallet-'));
+  for (const entry of entries) {
+    const { postings } = entry.data as { postings: { units: number }[] };
+    const sum = postings.reduce((total, posting) => total + posting.units, 0);
+    if (sum !== 0) faults.push(`the postings of ${entry.type} at ${entry.revision} sum to ${sum}`);
+  }
+  const holds = new Map<string, string[]>();
+  for (const entry of entries) {
+    const { holdId } = entry.data as { holdId?: string };
+    if (holdId) holds.set(holdId, [...(holds.get(holdId) ?? []), entry.type]);
+  }
+  for (const [holdId, types] of holds) {
+    const closed = types.filter((type) => type !== 'ZapsReserved').length;
+    if (closed !== 1) faults.push(`the hold ${holdId} was closed ${closed} times: ${types.join(', ')}`);
+  }
+  return faults;
+}

@@ -1,0 +1,33 @@
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { bareType, isExpectedType, kindOf, maxBytesOf } from './file-rules';
+
+describe('the type of a file', () => {
+  it('is compared without parameters and case', () => {
+    expect(bareType('Image/PNG; charset=x')).toBe('image/png');
+    expect(bareType(undefined)).toBe('');
+  });
+  it.each(['image/svg+xml', 'text/html', 'application/octet-stream', ''])('%s is never taken', (type) => {
+    expect(kindOf(type)).toBeNull();
+  });
+  it('has to be the one that was signed', () => {
+    expect(isExpectedType('image/png', { type: 'image/png', purpose: null })).toBe(true);
+    expect(isExpectedType('image/jpeg', { type: 'image/png', purpose: null })).toBe(false);
+  });
+  it('has to fit the purpose', () => {
+    expect(isExpectedType('audio/mpeg', { type: null, purpose: 'audio' })).toBe(true);
+    expect(isExpectedType('video/mp4', { type: null, purpose: 'audio' })).toBe(false);
+  });
+});
+
+describe('the limit of a file', () => {
+  it('is included for audio and style images', () => {
+    expect(maxBytesOf('audio', 'audio')).toBe(FILE_LIMITS.audio);
+    expect(maxBytesOf('image', 'style-image')).toBe(FILE_LIMITS.styleImage);
+  });
+  it('is not included for a completed video', () => {
+    expect(maxBytesOf('video', 'completed-video')).toBe(FILE_LIMITS.completedVideo - 1);
+  });
+  it('follows the kind when no purpose was named', () => {
+    expect(maxBytesOf('audio', null)).toBe(FILE_LIMITS.audio);
+  });
+});

@@ -1,0 +1,39 @@
+import { isToken, readToken, tokenOfUploadUrl, type UploadGrant, uploadUrlOf, writeToken } from './upload-token';
+
+const SECRET = 'a-secret-of-at-least-32-characters';
+const grant: UploadGrant = {
+  method: 'PUT',
+  key: 'k'.repeat(32),
+  ownerId: 'owner',
+  type: 'image/png',
+  size: 12,
+  purpose: 'image',
+  expiresAt: 1_000,
+};
+const token = writeToken(grant, SECRET);
+
+describe('an upload token', () => {
+  it('says what was signed', () => {
+    expect(readToken(token, SECRET)).toEqual(grant);
+  });
+  it('is not read when anything in it was changed', () => {
+    const [payload = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ ...grant, ownerId: 'other' })).toString('base64url');
+    expect(readToken(`${forged}.${signature}`, SECRET)).toBeNull();
+    expect(readToken(`${payload}.${'A'.repeat(43)}`, SECRET)).toBeNull();
+    expect(readToken(token, `${SECRET}!`)).toBeNull();
+  });
+  it.each(['', 'x', 'a.b', '../../etc/passwd', `${token}x`])('is malformed: %s', (text) => {
+    expect(isToken(text)).toBe(false);
+  });
+});
+
+describe('an upload address', () => {
+  it('gives its token back, relative or absolute', () => {
+    expect(tokenOfUploadUrl(uploadUrlOf(token))).toBe(token);
+    expect(tokenOfUploadUrl(`https://storyreel.example${uploadUrlOf(token)}`)).toBe(token);
+  });
+  it.each(['', '/api/media/x', '/api/uploads/', '/api/uploads/a/b', 'http://'])('is none: %s', (url) => {
+    expect(tokenOfUploadUrl(url)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { recorded } from '../testing/view-spec';
+import { verifyWallet } from './domain/verify-wallet';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+  await app.idle();
+});
+afterAll(() => app?.close());
+
+describe('a new account', () => {
+  it('has a balance of 100 zaps, as a number [ZAPS-10]', async () => {
+    const { body } = await user.agent.get('/api/credits/balance').expect(200);
+    expect(body).toEqual({ balance: 100 });
+  });
+
+  it('lists the grant as a transaction [ZAPS-12]', async () => {
+    const { body } = await user.agent.get('/api/credits/transactions').expect(200);
+    const line = { id: expect.any(String) as string, description: 'Welcome zaps', amount: 100 };
+    expect(body).toEqual([{ ...line, createdAt: expect.any(String) as string }]);
+  });
+
+  it('is asked for a session without one', async () => {
+    await app.anonymous().get('/api/credits/balance').expect(401);
+    await app.anonymous().post('/api/credits/add-zaps').send({ amount: 100 }).expect(401);
+  });
+});
+
+describe('buying zaps', () => {
+  it('adds a package, and a repeat with the same key adds nothing [ZAPS-13]', async () => {
+    const buyer = await app.newUser();
+    await app.idle();
+    const body = { amount: 500, idempotencyKey: 'purchase-1' };
+    await buyer.agent.post('/api/credits/add-zaps').send(body).expect(200, { amount: 500 });
+    await buyer.agent.post('/api/credits/add-zaps').send(body).expect(200, { amount: 500 });
+    await buyer.agent.get('/api/credits/balance').expect(200, { balance: 600 });
+    const events = (await app.events(`wallet-${buyer.id}`)).map((event, n) => ({ ...recorded(event, n), ...event }));
+    expect(verifyWallet(buyer.id, events).bad).toBeNull();
+  });
+
+  it.each([0, 99, 101, -100, 100.5, '100'])('refuses %j', async (amount) => {
+    await user.agent.post('/api/credits/add-zaps').send({ amount }).expect(400);
+  });
+});
+
+describe('an estimate', () => {
+  const estimate = (model: string, operation: string, usage: object) =>
+    user.agent.post('/api/costs/estimate').send({ provider: 'replicate', model, operation, usage });
+
+  it('prices by the book [ZAPS-19, ZAPS-21]', async () => {
+    await estimate('internal', 'continuity', { requests: 1 }).expect(200, { costZaps: 0.5 });
+    await estimate('internal', 'scene_description', { scenes: 8 }).expect(200, { costZaps: 4 });
+    await estimate('kling-v2.1', 'generate_video', { seconds: 5, mode: 'pro' }).expect(200, { costZaps: 15 });
+  });
+
+  it('refuses what has no price', async () => {
+    await estimate('x', 'conjure', {}).expect(400);
+  });
+});
+
+describe('the costs of a project', () => {
+  it('are zero at first, and not found for others [ZAPS-17]', async () => {
+    const { body } = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
+    const { id } = body as { id: string };
+    const none = { projectId: id, totalZaps: 0, totalUsd: 0, breakdown: {} };
+    await user.agent.get(`/api/projects/${id}/costs`).expect(200, none);
+    const stranger = await app.newUser();
+    await stranger.agent.get(`/api/projects/${id}/costs`).expect(404);
+  });
+});

@@ -1,0 +1,1 @@
+export { ZipModule } from './zip.module';

@@ -1,0 +1,72 @@
+import { liveScenes, type ProjectState, type SceneState } from '../projects';
+import { safeName } from './asset-names';
+
+/** A file of the project. `name` has no extension yet: the stored bytes tell it. */
+export interface PlannedAsset {
+  kind: 'image' | 'video' | 'audio' | 'final-video';
+  url: string;
+  name: string;
+  sceneId: string | null;
+  /** The slot's or the video's id. */
+  id: string | null;
+  main: boolean;
+}
+export interface ZipPlan {
+  assets: PlannedAsset[];
+  texts: { name: string; content: string }[];
+}
+
+/** '001_title': stable, and in the storyboard's order. */
+const sceneName = (scene: SceneState, index: number): string =>
+  `${String(index + 1).padStart(3, '0')}_${safeName(scene.title, 'scene')}`;
+
+function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
+  const name = sceneName(scene, index);
+  const images = scene.images.filter((slot) => slot.status === 'complete' && slot.url !== '');
+  const videos = scene.videos.filter((video) => video.status === 'complete' && video.url !== '');
+  return [
+    ...images.map(({ id, url }, n): PlannedAsset => {
+      const main = id === scene.mainImageId;
+      return { kind: 'image', url, name: `images/${name}_${n + 1}${main ? '_main' : ''}`, sceneId: scene.id, id, main };
+    }),
+    ...videos.map(({ id, url }, n): PlannedAsset => {
+      const main = id === scene.mainVideoId;
+      return { kind: 'video', url, name: `videos/${name}_${n + 1}${main ? '_main' : ''}`, sceneId: scene.id, id, main };
+    }),
+  ];
+}
+
+function projectAssets({ fields }: ProjectState): PlannedAsset[] {
+  const whole = { sceneId: null, id: null, main: true };
+  return [
+    ...(fields.storyAudioUrl ? [{ kind: 'audio' as const, url: fields.storyAudioUrl, name: 'audio/story', ...whole }] : []),
+    ...(fields.completedVideoUrl
+      ? [{ kind: 'final-video' as const, url: fields.completedVideoUrl, name: 'final_video', ...whole }]
+      : []),
+  ];
+}
+
+const promptText = (scene: SceneState, index: number): string =>
+  [
+    `Scene ${index + 1}: ${scene.title}`,
+    `Duration: ${scene.duration} s`,
+    `Description:\n${scene.description}`,
+    `Image prompt:\n${scene.imagePrompt}`,
+    `Video prompt:\n${scene.videoPrompt}`,
+    `Story:\n${scene.sourceText}`,
+  ].join('\n\n') + '\n';
+
+/** What a project's ZIP holds; no assets when there is nothing to download. */
+export function planZip(state: ProjectState): ZipPlan {
+  const scenes = liveScenes(state);
+  const prompts = scenes.map((scene, index) => ({
+    name: `prompts/${sceneName(scene, index)}.txt`,
+    content: promptText(scene, index),
+  }));
+  const { title, description, story } = state.fields;
+  const board = [title, description, ...prompts.map(({ content }) => content), `Story:\n${story}\n`];
+  return {
+    assets: [...scenes.flatMap(sceneAssets), ...projectAssets(state)],
+    texts: [...prompts, { name: 'storyboard.txt', content: board.join('\n\n---\n\n') }],
+  };
+}

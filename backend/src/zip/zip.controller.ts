@@ -1,0 +1,47 @@
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import archiver from 'archiver';
+import type { Response } from 'express';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { Refusal } from '../platform/domain/refusal';
+import { IdPipe } from '../platform/http/id.pipe';
+import { CurrentUser, type SessionUser } from '../platform/sessions';
+import { MEDIA_STORE, type MediaStore } from '../platform/storage';
+import { ownProject, projectAggregate } from '../projects';
+import { attachment, safeName } from './asset-names';
+import { planZip } from './plan-zip';
+import { writeZip } from './write-zip';
+
+@Controller('api/projects')
+export class ZipController {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+  ) {}
+
+  @Get(':id/download-all')
+  async downloadAll(
+    @Param('id', IdPipe) id: string,
+    @CurrentUser() user: SessionUser,
+    @Res() response: Response,
+  ): Promise<void> {
+    const state = ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
+    const plan = planZip(state);
+    if (plan.assets.length === 0) {
+      throw new Refusal('not_found', "This project doesn't have any videos or audio files to download.");
+    }
+    response.setHeader('Content-Type', 'application/zip');
+    response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}_assets.zip`));
+    const archive = archiver('zip');
+    // The head is out: a broken connection is all that can tell the client that the file is not whole.
+    archive.on('error', (error) => response.destroy(error));
+    const gone = new AbortController();
+    response.on('close', () => {
+      gone.abort();
+      archive.destroy();
+    });
+    archive.pipe(response);
+    await writeZip({ archive, media: this.media, signal: gone.signal }, state, plan).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { STANDALONE, startServer, type RunningServer } from '../../../scripts/lib/server.mjs';
+
+const SETTINGS = {
+  ...STANDALONE,
+  LOG_LEVEL: 'warn',
+  SANDBOX_DELAY_MS: '20',
+  // All users of a worker come from one address.
+  AUTH_ATTEMPTS_PER_MINUTE: '100000',
+};
+
+export interface TestServer extends RunningServer {
+  /** Its data folder, which goes with it. */
+  home: string;
+  /** Starts it again on the same data, after it was stopped or killed; its address stays. */
+  restart(): Promise<void>;
+}
+
+/** A server with a port and a data folder of its own, on sandbox providers that answer quickly. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'storyreel-e2e-'));
+  const settings = { ...SETTINGS, ...env };
+  let running = await startServer({ home, env: settings });
+  const { url } = running;
+  const port = Number(new URL(url).port);
+  return {
+    home,
+    url,
+    get pid() {
+      return running.pid;
+    },
+    log: () => running.log(),
+    kill: () => running.kill(),
+    async restart() {
+      await running.stop();
+      running = await startServer({ home, env: settings, port });
+    },
+    async stop() {
+      const code = await running.stop();
+      await rm(home, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

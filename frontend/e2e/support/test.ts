@@ -1,0 +1,97 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { newCredentials } from '../../../scripts/lib/account.mjs';
+import { ApiClient } from '../../../scripts/lib/api-client.mjs';
+import { DashboardPage } from './pages/dashboard-page';
+import { LandingPage } from './pages/landing-page';
+import { SignInPage } from './pages/sign-in-page';
+import { WorkspacePage } from './pages/workspace-page';
+import { startTestServer, type TestServer } from './server';
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+  firstName: string;
+  /** Calls the API as this user. */
+  api: ApiClient;
+}
+
+interface Fixtures {
+  /** Registers somebody over the API; signed in nowhere yet. */
+  newUser(firstName?: string): Promise<TestUser>;
+  /** Gives a browser context the session of a user. */
+  signIn(context: BrowserContext, user: TestUser): Promise<void>;
+  /** A new user, signed in in `page`. */
+  user: TestUser;
+  /** The API as `user`. */
+  api: ApiClient;
+  /** A second window of a user, on a device of its own. */
+  openWindow(user: TestUser): Promise<Page>;
+  landing: LandingPage;
+  signInPage: SignInPage;
+  dashboard: DashboardPage;
+  workspace: WorkspacePage;
+}
+interface WorkerFixtures {
+  server: TestServer;
+}
+
+/** Fails the test when a page threw an error that nobody caught. */
+function watchErrors(context: BrowserContext): () => void {
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
+  return () => expect(errors, 'errors that the page did not catch').toEqual([]);
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startTestServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    const check = watchErrors(context);
+    await use(context);
+    check();
+  },
+  newUser: async ({ server }, use) => {
+    await use(async (firstName = 'Ada') => {
+      const credentials = newCredentials('e2e');
+      const api = new ApiClient(server.url);
+      const { id } = await api.json<{ id: string }>('POST', '/api/register', { ...credentials, firstName });
+      return { ...credentials, id, firstName, api };
+    });
+  },
+  signIn: async ({}, use) => {
+    await use(async (context, user) => context.addCookies(user.api.cookies));
+  },
+  user: async ({ newUser, signIn, context }, use) => {
+    const user = await newUser();
+    await signIn(context, user);
+    await use(user);
+  },
+  api: async ({ user }, use) => use(user.api),
+  openWindow: async ({ browser, server, signIn }, use) => {
+    const opened: { context: BrowserContext; check: () => void }[] = [];
+    await use(async (user) => {
+      const context = await browser.newContext({ baseURL: server.url });
+      opened.push({ context, check: watchErrors(context) });
+      await signIn(context, user);
+      return context.newPage();
+    });
+    for (const { context, check } of opened) {
+      await context.close();
+      check();
+    }
+  },
+  landing: async ({ page }, use) => use(new LandingPage(page)),
+  signInPage: async ({ page }, use) => use(new SignInPage(page)),
+  dashboard: async ({ page }, use) => use(new DashboardPage(page)),
+  workspace: async ({ page }, use) => use(new WorkspacePage(page)),
+});
+
+export { expect };

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import path from 'node:path';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.mjs';
+import { REPORTS } from '../scripts/lib/paths.mjs';
+
+// None found: Playwright then says itself that its browser is missing.
+const executablePath = (await findChromium()) ?? undefined;
+
+/** Journeys in a real browser, each worker against a server of its own. `npm test -- --only e2e` runs them. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: path.join(REPORTS, 'e2e-artifacts'),
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: path.join(REPORTS, 'e2e.json') }]],
+  use: {
+    launchOptions: { executablePath, args: CHROMIUM_ARGS },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+  },
+});

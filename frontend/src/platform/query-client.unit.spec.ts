@@ -1,0 +1,90 @@
+import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-client';
+import { addressOf, createQueryClient, getQueryFn, userKey } from './query-client';
+
+let calls: { input: string; method: string | undefined }[] = [];
+function answerWith(status: number, body = '{}'): void {
+  calls = [];
+  globalThis.fetch = (input, init) => {
+    calls.push({ input: String(input), method: init?.method });
+    const answer = { ok: status < 400, status, statusText: 'S', text: () => Promise.resolve(body) };
+    return Promise.resolve(answer as unknown as Response);
+  };
+}
+let client: QueryClient;
+beforeEach(() => {
+  client = createQueryClient();
+});
+afterEach(() => client.clear());
+
+describe('the address of a query key', () => {
+  it.each([
+    [['/api/projects'], '/api/projects'],
+    [['/api/projects', 'p1', 'costs'], '/api/projects/p1/costs'],
+    [['/api/scenes', { projectId: 'p1', page: 2 }], '/api/scenes?projectId=p1&page=2'],
+    [['/api/scenes', { projectId: null, tag: undefined, q: 'a b' }], '/api/scenes?q=a+b'],
+    [['/api/scenes', { projectId: null }], '/api/scenes'],
+  ])('of %j is %s [API-04]', (key, address) => {
+    expect(addressOf(key)).toBe(address);
+  });
+});
+
+describe('a read', () => {
+  it('is a GET [API-03]', async () => {
+    answerWith(200);
+    await client.fetchQuery({ queryKey: ['/api/projects', 'p1'] });
+    expect(calls).toEqual([{ input: '/api/projects/p1', method: 'GET' }]);
+  });
+
+  it('raises an error on 401 by default [API-05]', async () => {
+    answerWith(401, 'no');
+    await expect(client.fetchQuery({ queryKey: ['/api/projects'] })).rejects.toThrow('401: no');
+  });
+
+  it('returns null on 401 when it is told to, and still raises other errors [API-05]', async () => {
+    const read = { queryKey: ['/api/auth/user'], queryFn: getQueryFn({ on401: 'returnNull' }) };
+    answerWith(401);
+    await expect(client.fetchQuery(read)).resolves.toBeNull();
+    answerWith(500, 'broken');
+    await expect(client.fetchQuery({ ...read, staleTime: 0 })).rejects.toThrow('500: broken');
+  });
+
+  it('never goes stale, is not refetched on focus, does not poll and does not retry [API-08]', async () => {
+    answerWith(200);
+    const observer = new QueryObserver(client, { queryKey: ['/api/projects'] });
+    const end = observer.subscribe(() => {});
+    await client.fetchQuery({ queryKey: ['/api/projects'] });
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    expect(observer.getCurrentResult().isStale).toBe(false);
+    expect(calls).toHaveLength(1);
+    expect(observer.options).toMatchObject({ staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false });
+    end();
+
+    answerWith(500);
+    await client.fetchQuery({ queryKey: ['/api/styles'] }).catch(() => {});
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that is refused for want of a session signs the window out', async () => {
+    client.setQueryData(userKey, { id: 'u' });
+    answerWith(401);
+    await client.fetchQuery({ queryKey: ['/api/projects'] }).catch(() => {});
+    expect(client.getQueryData(userKey)).toBeNull();
+  });
+});
+
+describe('a mutation', () => {
+  it('is not retried [API-09]', async () => {
+    let attempts = 0;
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => {
+        attempts += 1;
+        return Promise.reject(new ApiError(500, '', 'Oops'));
+      },
+    });
+    await mutation.execute(undefined).catch(() => {});
+    expect(attempts).toBe(1);
+    expect(mutation.options.retry).toBe(false);
+  });
+});

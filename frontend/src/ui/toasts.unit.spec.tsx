@@ -1,0 +1,113 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fakeWindow } from '../testing/fake-window';
+import { completeBrowser } from '../testing/render-app';
+import { manualTimers } from '../testing/manual-timers';
+import { createToastStore, TOAST_REMOVE_DELAY, toastStore } from './toast-store';
+import { dismissToast, toast, Toaster } from '.';
+
+const shown = (): string[] => screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  fakeWindow();
+  completeBrowser();
+  jest.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  act(() => dismissToast());
+  cleanup();
+  jest.useRealTimers();
+});
+const show = (options: Parameters<typeof toast>[0]) => act(() => void toast(options));
+
+describe('a toast', () => {
+  it('takes the place of the one on screen [SHELL-25]', () => {
+    show({ title: 'First' });
+    show({ title: 'Second' });
+    expect(shown()).toEqual(['Second']);
+  });
+
+  it('stays for 5000 ms [SHELL-26]', () => {
+    show({ title: 'Saved' });
+    pass(4999);
+    expect(shown()).toEqual(['Saved']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays for a time of its own when it has one', () => {
+    show({ title: 'Saved', duration: 9000 });
+    pass(8999);
+    expect(shown()).toEqual(['Saved']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows what went wrong in the destructive style, and the rest in the neutral one', () => {
+    show({ title: 'Upload failed', variant: 'destructive' });
+    expect(screen.getByRole('listitem').dataset.variant).toBe('destructive');
+    show({ title: 'Style created' });
+    expect(screen.getByRole('listitem').dataset.variant).toBe('default');
+  });
+
+  it('carries an action that ends it', () => {
+    const undo = jest.fn();
+    show({ title: 'Deleted', action: { label: 'Undo', onClick: undo } });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+  });
+
+  function swipe(to: number): void {
+    const panel = screen.getByRole('listitem');
+    fireEvent.pointerDown(panel, { button: 0, clientX: 0, clientY: 0, pointerType: 'mouse' });
+    fireEvent.pointerMove(panel, { clientX: to, clientY: 0, pointerType: 'mouse' });
+    fireEvent.pointerUp(panel, { clientX: to, clientY: 0, pointerType: 'mouse' });
+  }
+
+  it('gets the focus of its area by F8, and is swiped away to the right by more than 50 px [SHELL-28]', () => {
+    show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } });
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(document.activeElement).toBe(screen.getByRole('list'));
+    swipe(50);
+    expect(shown()).toHaveLength(1);
+    swipe(-120);
+    expect(shown()).toHaveLength(1);
+    swipe(51);
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('a dismissed toast', () => {
+  it('is removed from memory after 1,000,000 ms [SHELL-26]', async () => {
+    const timers = manualTimers();
+    const store = createToastStore({ set: timers.setTimeout, clear: timers.clearTimeout });
+    store.toast({ title: 'Saved' });
+    store.dismiss();
+    await timers.advance(TOAST_REMOVE_DELAY - 1);
+    expect(store.snapshot()).toMatchObject({ title: 'Saved', open: false });
+    await timers.advance(1);
+    expect(store.snapshot()).toBeNull();
+    expect(TOAST_REMOVE_DELAY).toBe(1_000_000);
+  });
+
+  it('is not removed twice when another one came in between', async () => {
+    const timers = manualTimers();
+    const store = createToastStore({ set: timers.setTimeout, clear: timers.clearTimeout });
+    store.toast({ title: 'First' });
+    store.dismiss();
+    store.toast({ title: 'Second' });
+    await timers.advance(TOAST_REMOVE_DELAY);
+    expect(store.snapshot()).toMatchObject({ title: 'Second', open: true });
+    expect(timers.pending()).toBe(0);
+  });
+
+  it('is left alone by a dismissal of another one', () => {
+    show({ title: 'First' });
+    const first = toastStore.snapshot()?.id;
+    show({ title: 'Second' });
+    act(() => dismissToast(first));
+    expect(shown()).toEqual(['Second']);
+  });
+});

@@ -1,0 +1,94 @@
+// `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
+// `-- --only appends|views|http|push` measures some, `-- --json` prints rows for a program.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchTable } from './bench/measure.mjs';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { secondsSince } from './lib/run.mjs';
+import { STANDALONE, startServer } from './lib/server.mjs';
+import { table } from './lib/table.mjs';
+
+/** @typedef {import('./bench/measure.mjs').BenchRow} BenchRow */
+/** @typedef {{ newDatabase(): Promise<string>, folder: string }} Place */
+
+const require = createRequire(import.meta.url);
+const built = (/** @type {string} */ file) => require(inRoot('backend/dist', file));
+
+/** @type {Record<string, (place: Place) => Promise<BenchRow[]>>} */
+const BENCHES = {
+  appends: async ({ newDatabase }) => built('platform/event-store/bench.js').benchAppends(await newDatabase()),
+  views: async ({ newDatabase }) => built('bench/views.js').benchViews(await newDatabase()),
+  http: async (place) => {
+    const { benchHttpCommands } = await import('./bench/http-commands.mjs');
+    return againstServer(place, async (url) => benchHttpCommands({ url, databaseUrl: await place.newDatabase() }));
+  },
+  push: async (place) => {
+    const { benchPushLatency } = await import('./bench/push-latency.mjs');
+    const { PUSH_EVENT, PING_EVENT } = require('@storyreel/contracts');
+    return againstServer(place, (url) => benchPushLatency({ url, pushEvent: PUSH_EVENT, pingEvent: PING_EVENT }));
+  },
+};
+
+/** @param {Place} place @param {(url: string) => Promise<BenchRow[]>} measure */
+async function againstServer(place, measure) {
+  const env = {
+    ...STANDALONE,
+    DATABASE_URL: await place.newDatabase(),
+    LOG_LEVEL: 'warn',
+    AUTH_ATTEMPTS_PER_MINUTE: '100000',
+  };
+  const server = await startServer({ home: path.join(place.folder, 'home'), env });
+  try {
+    return await measure(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+});
+
+requireNode();
+await main(async () => {
+  const names = Object.keys(BENCHES);
+  const chosen = names.filter((name) => !values.only || values.only.includes(name));
+  if (chosen.length === 0) throw new Error(`--only takes ${names.join(', ')}.`);
+  await ensureInstalled();
+  await ensureAllBuilt();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-bench-'));
+  const postgres = await built('platform/embedded-postgres').startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    settings: { max_connections: 300 },
+  });
+  let databases = 0;
+  const newDatabase = async () => {
+    const { Client } = require('pg');
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    const name = `bench_${(databases += 1)}`;
+    await client.query(`create database ${name} template template0`);
+    await client.end();
+    return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+  };
+  try {
+    /** @type {BenchRow[]} */
+    const rows = [];
+    for (const name of chosen) {
+      const startedAt = performance.now();
+      rows.push(...((await BENCHES[name]?.({ newDatabase, folder })) ?? []));
+      console.error(`${name}: ${secondsSince(startedAt)}`);
+    }
+    if (values.json) console.log(JSON.stringify(rows, null, 2));
+    else console.log(`\n${table(['what', 'ours', 'baseline', 'ratio', 'aim', ''], benchTable(rows))}`);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

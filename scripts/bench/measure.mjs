@@ -1,0 +1,85 @@
+/** @typedef {{ name: string, value: number, unit: string, baseline: number, ratio: number, aim?: number }} BenchRow */
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** A figure of which more is better. @param {string} name @param {number} value @param {number} baseline
+ * @param {number} [aim] @returns {BenchRow} */
+export const rate = (name, value, baseline, aim) => ({
+  name,
+  value,
+  unit: '/s',
+  baseline,
+  ratio: value / baseline,
+  aim,
+});
+
+/** A figure of which less is better. @param {string} name @param {number} value @param {number} baseline
+ * @param {number} [aim] @returns {BenchRow} */
+export const time = (name, value, baseline, aim) => ({
+  name,
+  value,
+  unit: 'ms',
+  baseline,
+  ratio: baseline / value,
+  aim,
+});
+
+/**
+ * How often `workers` loops get their work done in `ms` milliseconds, a second.
+ * @param {number} workers
+ * @param {number} ms
+ * @param {(worker: number) => Promise<unknown>} once
+ */
+export async function perSecond(workers, ms, once) {
+  const started = performance.now();
+  let done = 0;
+  const loop = async (/** @type {number} */ worker) => {
+    while (performance.now() - started < ms) {
+      await once(worker);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => loop(worker)));
+  return (done / (performance.now() - started)) * 1000;
+}
+
+/**
+ * Measures each contender in short rounds, in turn, so that whatever else the machine does weighs on all of them.
+ * The first round warms up; the median of the others counts.
+ * @template {string} Name
+ * @param {Record<Name, () => Promise<number>>} contenders
+ * @param {number} rounds
+ * @returns {Promise<Record<Name, number>>}
+ */
+export async function inTurn(contenders, rounds) {
+  const names = /** @type {Name[]} */ (Object.keys(contenders));
+  /** @type {Record<string, number[]>} */
+  const figures = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const figure = await contenders[name]();
+      if (round > 0) figures[name]?.push(figure);
+    }
+  }
+  return /** @type {Record<Name, number>} */ (
+    Object.fromEntries(names.map((name) => [name, median(figures[name] ?? [])]))
+  );
+}
+
+/** @param {BenchRow[]} rows @returns {string[][]} name, value, baseline, ratio, aim, verdict */
+export const benchTable = (rows) =>
+  rows.map(({ name, value, unit, baseline, ratio, aim }) => [
+    name,
+    `${figure(value)} ${unit}`,
+    `${figure(baseline)} ${unit}`,
+    ratio.toFixed(2),
+    aim === undefined ? '' : aim.toFixed(2),
+    aim === undefined ? '' : ratio >= aim ? 'met' : 'below',
+  ]);
+
+/** @param {number} value */
+const figure = (value) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));

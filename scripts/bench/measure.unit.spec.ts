@@ -1,0 +1,45 @@
+import { benchTable, inTurn, median, perSecond, rate, time } from './measure.mjs';
+
+describe('a measurement', () => {
+  it('takes the middle of its rounds', () => {
+    expect(median([5, 1, 100])).toBe(5);
+    expect(median([])).toBe(0);
+  });
+
+  it('gives contenders their rounds in turn and leaves out the first', async () => {
+    const order: string[] = [];
+    const figures = (name: string, values: number[]) => () => {
+      order.push(name);
+      return Promise.resolve(values.shift() ?? 0);
+    };
+    const result = await inTurn({ a: figures('a', [999, 1, 3, 2]), b: figures('b', [0, 7, 7, 7]) }, 3);
+    expect(result).toEqual({ a: 2, b: 7 });
+    expect(order.join('')).toBe('abababab');
+  });
+
+  it('keeps every worker busy with its own work', async () => {
+    const seen = new Set<number>();
+    const once = (worker: number) => new Promise((resolve) => setImmediate(() => resolve(seen.add(worker))));
+    expect(await perSecond(3, 20, once)).toBeGreaterThan(0);
+    expect([...seen].sort()).toEqual([0, 1, 2]);
+  });
+
+  it('fails when its work fails', async () => {
+    await expect(perSecond(2, 20, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  });
+});
+
+describe('a row', () => {
+  it('has a ratio above 1 when ours is better', () => {
+    expect(rate('r', 200, 100).ratio).toBe(2);
+    expect(time('t', 5, 10).ratio).toBe(2);
+  });
+
+  it('says whether its aim is met', () => {
+    expect(benchTable([rate('a', 12_345, 10_000, 1.2), time('b', 4, 2, 1), rate('c', 1, 1)])).toEqual([
+      ['a', '12,345 /s', '10,000 /s', '1.23', '1.20', 'met'],
+      ['b', '4.00 ms', '2.00 ms', '0.50', '1.00', 'below'],
+      ['c', '1.00 /s', '1.00 /s', '1.00', '', ''],
+    ]);
+  });
+});
