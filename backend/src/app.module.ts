@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ZodValidationPipe } from 'nestjs-zod';
 import { PlatformModule } from './bootstrap/platform.module';
+import { ConfigController } from './bootstrap/config.controller';
 import type { Runtime } from './bootstrap/runtime';
 import { domainModules } from './composition';
 import { OriginGuard } from './platform/http/origin.guard';
@@ -14,6 +15,7 @@ export class AppModule {
   static on(runtime: Runtime): DynamicModule {
     return {
       module: AppModule,
+      controllers: [ConfigController],
       imports: [PlatformModule.on(runtime), SessionsModule, ObservabilityModule, StorageModule, ...domainModules],
       providers: [
         { provide: APP_GUARD, useClass: OriginGuard },

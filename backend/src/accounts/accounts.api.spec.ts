@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const cookieOf = (headers: Record<string, unknown>): string => String(headers['set-cookie'] ?? '');
+const sessionCookieOf = (headers: Record<string, unknown>): string => /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
 
 describe('a visitor without an account', () => {
   it('creates one and is signed in by an HttpOnly, Lax cookie', async () => {
@@ -94,19 +95,22 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  it('gets a new id at the sign-in', async () => {
+  it('gets a new id at each sign-in, and the one before is worth nothing', async () => {
     const { email, agent } = await app.newUser();
-    const before = await agent.get('/api/auth/user').expect(200);
-    const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
-    const sid = /storyreel_[^=]+=([^;]+)/.exec(cookieOf(headers))?.[1];
-    expect(sid).toBeDefined();
-    expect(before.headers['set-cookie']).toBeUndefined();
+    const signInAgain = async () => {
+      const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
+      return sessionCookieOf(headers);
+    };
+    const [first, second] = [await signInAgain(), await signInAgain()];
+    expect(second).not.toBe(first);
+    await app.anonymous().get('/api/auth/user').set('cookie', second).expect(200);
+    await app.anonymous().get('/api/auth/user').set('cookie', first).expect(401);
   });
 
   it('ends on the server when the visitor signs out, by a redirect to the start [ACCESS-10]', async () => {
     const { agent, email } = await app.newUser();
     const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
-    const cookie = /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
+    const cookie = sessionCookieOf(headers);
     await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(200);
     await agent.get('/api/logout').expect(302).expect('location', '/');
     await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(401);

@@ -37,6 +37,5 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
   app.useBodyParser('urlencoded', { limit: 100_000, extended: false });
   app.useGlobalFilters(new ErrorFilter());
-  app.enableShutdownHooks([]);
   return app;
 }

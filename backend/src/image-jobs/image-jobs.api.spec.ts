@@ -1,3 +1,5 @@
+import { toUnits } from '@storyreel/contracts';
+import { PaidWork } from '../zaps';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { projectWithScene } from '../testing/make-story';
 
@@ -10,6 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+const nothing = {
+  provider: 'sandbox',
+  model: 'none',
+  operation: 'none',
+  category: 'text' as const,
+  description: 'None',
+  workId: 'none',
+  requestHash: 'none',
+};
 const key = (n: number): string => `key-of-a-request-${n}`;
 const generate = (by: TestUser, sceneId: string, more: object = {}) =>
   by.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'a lighthouse at dawn', ...more });
@@ -27,7 +38,10 @@ describe('a generation', () => {
     expect(job.body).toMatchObject({ id: jobId, sceneId, projectId, status: 'completed', error: null });
     const { imageUrls } = (job.body as { result: { imageUrls: string[] } }).result;
     expect(new Set(imageUrls).size).toBe(4);
-    await user.agent.get(imageUrls[0] ?? '').expect(200).expect('Content-Type', /^image\//);
+    await user.agent
+      .get(imageUrls[0] ?? '')
+      .expect(200)
+      .expect('Content-Type', /^image\//);
     const scene = await user.agent.get(`/api/scenes/${sceneId}`).expect(200);
     expect(scene.body).toMatchObject({ imageUrls, imageStatus: 'complete', imageUrl: imageUrls[0] });
     expect(await balance(user)).toEqual({ balance: 96 });
@@ -54,15 +68,32 @@ describe('a generation', () => {
     expect(closed).toBe(reserved);
   });
 
+  it('whose scene is deleted while it runs leaves nothing held', async () => {
+    const hasty = await app.newUser();
+    await app.idle();
+    const { sceneId } = await projectWithScene(hasty);
+    await generate(hasty, sceneId, { idempotencyKey: key(50) }).expect(200);
+    await hasty.agent.delete(`/api/scenes/${sceneId}`).expect(200);
+    await app.idle();
+    const wallet = (await app.events(`wallet-${hasty.id}`)).map(({ type }) => type);
+    expect(wallet.filter((type) => type === 'ZapsSettled' || type === 'ZapsReleased')).toHaveLength(1);
+  });
+
   it('without enough zaps answers 402, and nothing is queued [ZAPS-22]', async () => {
     const poor = await app.newUser();
     const { sceneId } = await projectWithScene(poor);
     await app.idle();
-    for (let n = 0; (await balance(poor)).balance >= 4; n++) {
-      const other = await projectWithScene(poor);
-      await generate(poor, other.sceneId, { idempotencyKey: key(100 + n) }).expect(200);
-      await app.idle();
-    }
+    const purpose = { ...nothing, projectId: null, sceneId: null };
+    const price = { units: toUnits(97), usd: 0, version: 'v' };
+    const hold = {
+      userId: poor.id,
+      holdId: key(98),
+      price,
+      purpose,
+      deadline: '2999-01-01T00:00:00.000Z',
+      bulk: false,
+    };
+    await app.get(PaidWork).reserve(hold);
     await generate(poor, sceneId, { idempotencyKey: key(99) }).expect(402);
     const queue = await poor.agent.get('/api/midjourney/queue').expect(200);
     expect(queue.body).toMatchObject({ jobs: [] });
@@ -87,7 +118,9 @@ describe('bulk requests', () => {
     const { sceneId } = await projectWithScene(bulk);
     await bulk.agent.get('/api/midjourney/bulk-quote').expect(200, { remainingToday: 60, zapsPerScene: 4 });
     const answers = await Promise.all([generate(bulk, sceneId), generate(bulk, sceneId)]);
-    expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => (body as { jobId: string }).jobId)).size).toBe(1);
+    expect(
+      new Set(answers.filter(({ status }) => status === 200).map(({ body }) => (body as { jobId: string }).jobId)).size,
+    ).toBe(1);
     await app.idle();
     const scene = await bulk.agent.get(`/api/scenes/${sceneId}`).expect(200);
     expect((scene.body as { imageUrls: string[] }).imageUrls).toHaveLength(4);

@@ -55,19 +55,29 @@ describe('a scene without a running generation', () => {
   });
 
   it('takes a generation that makes twelve images, and refuses one past that [SLOT-20]', () => {
-    const holding = (n: number) => [created([scene(1, { images: Array.from({ length: n }, (_, i) => image(`i${i}`)) })])];
-    given(projectAggregate, holding(8)).when(queue()).thenState((state) => {
-      expect(state.scenes[id]?.images).toHaveLength(12);
-    });
+    const holding = (n: number) => [
+      created([scene(1, { images: Array.from({ length: n }, (_, i) => image(`i${i}`)) })]),
+    ];
+    given(projectAggregate, holding(8))
+      .when(queue())
+      .thenState((state) => {
+        expect(state.scenes[id]?.images).toHaveLength(12);
+      });
     given(projectAggregate, holding(9)).when(queue()).refused('limit_reached');
   });
 
   it('is not found when it is somebody else’s, deleted or unknown', () => {
     const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
-    given(projectAggregate, [created([scene(1)])]).when(queue(), stranger).refused('not_found');
-    given(projectAggregate, [created([])]).when(queue()).refused('not_found');
+    given(projectAggregate, [created([scene(1)])])
+      .when(queue(), stranger)
+      .refused('not_found');
+    given(projectAggregate, [created([])])
+      .when(queue())
+      .refused('not_found');
     const gone: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: id } };
-    given(projectAggregate, [created([scene(1)]), gone]).when(queue()).refused('not_found');
+    given(projectAggregate, [created([scene(1)]), gone])
+      .when(queue())
+      .refused('not_found');
   });
 });
 
@@ -77,28 +87,50 @@ describe('a queued job', () => {
   });
 
   it('refuses its key with another body', () => {
-    given(projectAggregate, queued).when(queue({ requestHash: 'other' })).refused('idempotency_key_reused');
+    given(projectAggregate, queued)
+      .when(queue({ requestHash: 'other' }))
+      .refused('idempotency_key_reused');
   });
 
   it('keeps another generation of its scene out [IMGJOB-04]', () => {
-    given(projectAggregate, queued).when(queue({ jobId: 'second' })).refused('already_in_progress');
+    given(projectAggregate, queued)
+      .when(queue({ jobId: 'second' }))
+      .refused('already_in_progress');
   });
 
   it('starts once, and takes the prediction id that comes first', () => {
-    given(projectAggregate, queued).when((s) => decideStartImageJob(s, 'job', 'sandbox')).then([started]);
-    given(projectAggregate, [...queued, started]).when((s) => decideStartImageJob(s, 'job', 'sandbox')).then([]);
-    given(projectAggregate, [...queued, started]).when((s) => decideAcceptImageJob(s, 'job', 'p')).then([accepted]);
+    given(projectAggregate, queued)
+      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .then([started]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .then([]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideAcceptImageJob(s, 'job', 'p'))
+      .then([accepted]);
     const twice = [...queued, started, accepted];
-    given(projectAggregate, twice).when((s) => decideAcceptImageJob(s, 'job', 'other')).then([]);
+    given(projectAggregate, twice)
+      .when((s) => decideAcceptImageJob(s, 'job', 'other'))
+      .then([]);
   });
 
   it('ends once: the first outcome is final', () => {
     const outcome = { images, usd: 0 };
-    given(projectAggregate, [...queued, started]).when((s) => decideCompleteImageJob(s, 'job', outcome)).then([completed]);
-    given(projectAggregate, queued).when((s) => decideFailImageJob(s, 'job', 'too dark')).then([failed]);
-    given(projectAggregate, [...queued, failed]).when((s) => decideCompleteImageJob(s, 'job', outcome)).then([]);
-    given(projectAggregate, [...queued, completed]).when((s) => decideFailImageJob(s, 'job', 'late')).then([]);
-    given(projectAggregate, queued).when((s) => decideFailImageJob(s, 'unknown', 'x')).then([]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .then([completed]);
+    given(projectAggregate, queued)
+      .when((s) => decideFailImageJob(s, 'job', 'too dark'))
+      .then([failed]);
+    given(projectAggregate, [...queued, failed])
+      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .then([]);
+    given(projectAggregate, [...queued, completed])
+      .when((s) => decideFailImageJob(s, 'job', 'late'))
+      .then([]);
+    given(projectAggregate, queued)
+      .when((s) => decideFailImageJob(s, 'unknown', 'x'))
+      .then([]);
   });
 });
 
@@ -106,7 +138,9 @@ describe('clearing dead images', () => {
   const cleanup = new CleanupDeadImages({ projectId: PROJECT, sceneId: id }, context);
 
   it('does nothing when every slot is complete', () => {
-    given(projectAggregate, [...queued, completed]).when((s, e) => decideCleanup(cleanup, s, e)).then([]);
+    given(projectAggregate, [...queued, completed])
+      .when((s, e) => decideCleanup(cleanup, s, e))
+      .then([]);
   });
 
   it('removes failed slots, keeps complete ones, and tells the counts [IMGJOB-35, IMGJOB-37]', () => {
@@ -129,7 +163,10 @@ describe('clearing dead images', () => {
 
 describe('the view of image jobs', () => {
   const rowAfter = (...events: ProjectEvent[]) =>
-    foldTwice(imageJobView, [...queued, ...events].map((event, index) => recorded(event, index))).get('job');
+    foldTwice(
+      imageJobView,
+      [...queued, ...events].map((event, index) => recorded(event, index)),
+    ).get('job');
 
   it('goes from queued to processing to completed with its images [IMGJOB-07]', () => {
     expect(rowAfter()).toMatchObject({ status: 'queued', sceneId: id, projectId: PROJECT, startedAt: null });

@@ -21,7 +21,8 @@ export async function fetchOutside(
 ): Promise<Buffer> {
   let url = new URL(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutsideAnswerUnusable('Only http(s) is fetched');
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new OutsideAnswerUnusable('Only http(s) is fetched');
     const answer = await get(url, await resolve(url.hostname), signal);
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300) return read(answer, maxBytes);
@@ -32,7 +33,11 @@ export async function fetchOutside(
   throw new OutsideAnswerUnusable('Too many redirects');
 }
 
-function get(url: URL, addresses: { address: string; family: number }[], signal: AbortSignal): Promise<http.IncomingMessage> {
+function get(
+  url: URL,
+  addresses: { address: string; family: number }[],
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
   const [first] = addresses;
   if (!first) throw new OutsideAnswerUnusable('The host has no address');
   const client = url.protocol === 'https:' ? https : http;

@@ -83,7 +83,8 @@ async function createOnce<Request>(
       return (await run.provider.create(request, { idempotencyKey, signal })).predictionId;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof CreateOutcomeUnknown && !run.provider.createIsIdempotent) throw new GenerationFailed(UNKNOWN);
+      if (error instanceof CreateOutcomeUnknown && !run.provider.createIsIdempotent)
+        throw new GenerationFailed(UNKNOWN);
       if (!(error instanceof CreateRefused)) throw error;
       if (!error.retryable || attempt === CREATE_TRIES) throw new GenerationFailed(error.message);
       await delay((error.retryAfterSeconds ?? 2 ** attempt) * 1000, undefined, { signal });
@@ -112,7 +113,8 @@ export async function copyOutput<Request, Saved>(
     return await save(await run.provider.fetchOutput(output, options));
   } catch (error) {
     if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer holds the result.');
-    if (error instanceof OutputTooLarge || error instanceof TooLarge) throw new GenerationFailed('The result is too large.');
+    if (error instanceof OutputTooLarge || error instanceof TooLarge)
+      throw new GenerationFailed('The result is too large.');
     throw error;
   }
 }

@@ -76,13 +76,21 @@ export class RunImageJob implements JobHandler {
     };
   }
 
-  private async complete(document: JobDocument, ownerId: string, prediction: Prediction, signal: AbortSignal): Promise<void> {
+  private async complete(
+    document: JobDocument,
+    ownerId: string,
+    prediction: Prediction,
+    signal: AbortSignal,
+  ): Promise<void> {
     const job = await document.current();
     if (!job) return;
     const { slotIds } = job.queued as ProjectEvents['ImageJobQueued'];
     if (prediction.outputs.length < slotIds.length) throw new GenerationFailed('The provider sent too few images.');
     const images = await Promise.all(
-      slotIds.map(async (slotId, index) => ({ slotId, url: await this.keep(job, slotId, prediction, index, ownerId, signal) })),
+      slotIds.map(async (slotId, index) => ({
+        slotId,
+        url: await this.keep(job, slotId, prediction, index, ownerId, signal),
+      })),
     );
     const usd = prediction.usd ?? job.usd;
     await document.write('complete', (state) => decideCompleteImageJob(state, job.jobId, { images, usd }));
@@ -102,7 +110,14 @@ export class RunImageJob implements JobHandler {
     const key = derivedId(job.jobId, slotId);
     const options = { signal, maxBytes: FILE_LIMITS.image };
     const saved = await copyOutput({ provider: this.providers.image }, output, options, (stream) =>
-      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'public', maxBytes: FILE_LIMITS.image, key }),
+      this.media.save({
+        ownerId,
+        stream,
+        contentType: output.mimeType,
+        visibility: 'public',
+        maxBytes: FILE_LIMITS.image,
+        key,
+      }),
     );
     return saved.url;
   }

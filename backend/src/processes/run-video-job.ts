@@ -96,7 +96,12 @@ export class RunVideoJob implements JobHandler {
   }
 
   /** The keys derive from the job: made again, the same clip lies in the same place. */
-  private async keep(job: GenerationJob, ownerId: string, prediction: Prediction, signal: AbortSignal): Promise<VideoItem> {
+  private async keep(
+    job: GenerationJob,
+    ownerId: string,
+    prediction: Prediction,
+    signal: AbortSignal,
+  ): Promise<VideoItem> {
     const [output] = prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no video.');
     const maxBytes = FILE_LIMITS.video;
@@ -112,7 +117,12 @@ export class RunVideoJob implements JobHandler {
   }
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
-  private async poster(job: GenerationJob, ownerId: string, imageUrl: string, signal: AbortSignal): Promise<string | null> {
+  private async poster(
+    job: GenerationJob,
+    ownerId: string,
+    imageUrl: string,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     try {
       const buffer = await posterOf(await this.startImages.read(imageUrl, signal));
       const place = { key: derivedId(job.jobId, 'poster'), visibility: 'public' as const, maxBytes: POSTER_BYTES };

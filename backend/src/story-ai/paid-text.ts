@@ -33,7 +33,8 @@ export interface TextJob {
   description: string;
   projectId: string | null;
   sceneId: string | null;
-  /** What is asked for, to tell a repeat from another request under the same key. */
+  /** What the client sent, to tell a repeat from another request under the same key. Not what is read from the project:
+   * the first answer may have changed that. */
   input: unknown;
   /** From the client; absent: every request is a new one. */
   idempotencyKey?: string;
@@ -44,8 +45,16 @@ export interface TextCallContext {
   idempotencyKey: string;
 }
 
-const DEADLINE_MS = 15 * 60 * 1000;
-const CERTAIN = [CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid, ProviderUnavailable, AppendTooLarge, Refusal];
+/** A little longer than a request counts as running. */
+const DEADLINE_MS = 6 * 60 * 1000;
+const CERTAIN = [
+  CreateRefused,
+  CreateOutcomeUnknown,
+  ProviderAnswerInvalid,
+  ProviderUnavailable,
+  AppendTooLarge,
+  Refusal,
+];
 
 /** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
 @Injectable()

@@ -34,11 +34,19 @@ export class SceneWriter {
     const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
     const { story } = state.fields;
     if (story.trim() === '') throw new Refusal('bad_request', 'Please write a story first.');
-    const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId, sceneId: null } as const;
-    return this.paidText.run({ ...job, input: { story, maxScenes } }, async ({ holdId, idempotencyKey }) => {
+    const job = {
+      ...ask,
+      operation: 'process_story',
+      description: 'Scenes from the story',
+      projectId,
+      sceneId: null,
+    } as const;
+    return this.paidText.run({ ...job, input: { maxScenes } }, async ({ holdId, idempotencyKey }) => {
       const split = await this.providers.text.splitStory({ story, maxScenes }, { idempotencyKey });
       const scenes = split.scenes.slice(0, LIMITS.scenesPerProject);
-      await this.gateway.execute(new ReplaceScenes({ projectId, holdId, scenes }, this.gateway.context({ id: userId })));
+      await this.gateway.execute(
+        new ReplaceScenes({ projectId, holdId, scenes }, this.gateway.context({ id: userId })),
+      );
       return { answer: { sceneCount: scenes.length }, usage: split.usage };
     });
   }
@@ -61,8 +69,14 @@ export class SceneWriter {
       continuityDetails: continuityDetails?.trim() || continuityFallback(fields.characters),
       styleAttributes: style,
     };
-    const job = { ...ask, operation: 'scene_description', description: 'A scene description', projectId, sceneId } as const;
-    return this.paidText.run({ ...job, input: question }, async ({ holdId, idempotencyKey }) => {
+    const job = {
+      ...ask,
+      operation: 'scene_description',
+      description: 'A scene description',
+      projectId,
+      sceneId,
+    } as const;
+    return this.paidText.run({ ...job, input: continuityDetails }, async ({ holdId, idempotencyKey }) => {
       const { usage, ...texts } = await this.providers.text.describeScene(question, { idempotencyKey });
       const answer = {
         description: texts.description.slice(0, LIMITS.description),
@@ -80,7 +94,7 @@ export class SceneWriter {
     if (scene.description.trim() === '') throw new Refusal('bad_request', 'No scene description available.');
     const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
     const job = { ...ask, operation: 'video_prompt', description: 'A video prompt', projectId, sceneId } as const;
-    return this.paidText.run({ ...job, input: question }, async ({ holdId, idempotencyKey }) => {
+    return this.paidText.run({ ...job, input: null }, async ({ holdId, idempotencyKey }) => {
       const { usage, ...written } = await this.providers.text.videoPrompt(question, { idempotencyKey });
       const value = written.videoPrompt.slice(0, LIMITS.prompt);
       const data = { sceneId, field: 'videoPrompt' as const, value, holdId };
@@ -97,7 +111,7 @@ export class SceneWriter {
     const { text, reference } = splitReference(scene.imagePrompt);
     const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
     const job = { ...ask, operation: 'enhance_prompt', description: 'An enhanced prompt', projectId, sceneId } as const;
-    return this.paidText.run({ ...job, input: question }, async ({ holdId, idempotencyKey }) => {
+    return this.paidText.run({ ...job, input: null }, async ({ holdId, idempotencyKey }) => {
       const { usage, enhancedPrompt } = await this.providers.text.enhancePrompt(question, { idempotencyKey });
       const value = withStyle(enhancedPrompt + reference, style);
       const data = { sceneId, field: 'imagePrompt' as const, value, holdId };
@@ -115,7 +129,13 @@ export class SceneWriter {
     if (projectId !== null) {
       ownProject(await this.store.load(projectAggregate, projectId), { ownerId: ask.userId });
     }
-    const job = { ...ask, operation: 'continuity', description: 'Continuity details', projectId, sceneId: null } as const;
+    const job = {
+      ...ask,
+      operation: 'continuity',
+      description: 'Continuity details',
+      projectId,
+      sceneId: null,
+    } as const;
     return this.paidText.run({ ...job, input: story }, async ({ idempotencyKey }) => {
       const { usage, ...answer } = await this.providers.text.continuity({ story }, { idempotencyKey });
       return { answer, usage };

@@ -30,11 +30,17 @@ export interface TestApp {
   /** A newly registered user, signed in. */
   newUser(): Promise<TestUser>;
   get<T>(token: Type<T> | symbol): T;
+  /** Every route that Nest has registered under /api, as 'METHOD /path/:param'. */
+  routes(): string[];
   /** Everything in the log, or in one stream, in order. */
   events(streamId?: string): Promise<RecordedEvent[]>;
   /** Waits until views, processes and jobs have nothing left to do. */
   idle(): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
 }
 
 const SILENT = { info: () => undefined, error: () => undefined };
@@ -70,6 +76,12 @@ export async function startTestApp(
       return { id: (body as { id: string }).id, email, password, agent };
     },
     get: (token) => app.get(token),
+    routes() {
+      const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
+      return router.stack
+        .flatMap(({ route }) => (route ? Object.keys(route.methods).map((m) => `${m.toUpperCase()} ${route.path}`) : []))
+        .filter((route) => route.includes(' /api/'));
+    },
     async events(streamId) {
       const found: RecordedEvent[] = [];
       for await (const event of runtime.events.readAll()) {

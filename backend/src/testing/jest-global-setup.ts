@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,15 +20,24 @@ export default async function startTestServer(): Promise<void> {
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), settings });
     holder.storyreelTestServer = { folder, server };
     process.env[TEST_SERVER_URL] = server.url;
+    process.once('exit', () => abandonServer({ folder, server }));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
+/** When the run is interrupted, so that it leaves nothing behind. */
+function abandonServer({ folder, server }: TestServer): void {
+  if (!holder.storyreelTestServer) return;
+  process.kill(server.pid, 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true });
+}
+
 export async function stopTestServer(): Promise<void> {
   const running = holder.storyreelTestServer;
   if (!running) return;
+  delete holder.storyreelTestServer;
   await running.server.stop();
   await rm(running.folder, { recursive: true, force: true });
 }

@@ -1,4 +1,10 @@
-import { VIDEO_MODEL_IDS, type ModelSchema, type SettingSchema, type VideoModel, type VideoModelId } from '@storyreel/contracts';
+import {
+  VIDEO_MODEL_IDS,
+  type ModelSchema,
+  type SettingSchema,
+  type VideoModel,
+  type VideoModelId,
+} from '@storyreel/contracts';
 
 interface KnownModel {
   name: string;
@@ -7,9 +13,19 @@ interface KnownModel {
 
 const picture = (title: string): SettingSchema => ({ type: 'string', title, description: 'Taken from the scene.' });
 const prompt: SettingSchema = { type: 'string', title: 'Prompt', description: 'What happens in the video.' };
-const seed: SettingSchema = { type: 'integer', title: 'Seed', description: 'The same seed gives a similar video.', minimum: 0 };
+const seed: SettingSchema = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed gives a similar video.',
+  minimum: 0,
+};
 
-const choice = (title: string, description: string, options: (string | number)[], standard: string | number): SettingSchema => ({
+const choice = (
+  title: string,
+  description: string,
+  options: (string | number)[],
+  standard: string | number,
+): SettingSchema => ({
   type: typeof standard === 'number' ? 'integer' : 'string',
   title,
   description,
@@ -46,7 +62,12 @@ const MODELS: Record<VideoModelId, KnownModel> = {
       end_image: picture('Last frame'),
       mode: choice('Mode', 'standard gives 720p, pro 1080p.', ['standard', 'pro'], 'standard'),
       duration: choice('Duration', 'Seconds.', [5, 10], 5),
-      negative_prompt: { type: 'string', title: 'Negative prompt', description: 'What should not be seen.', default: '' },
+      negative_prompt: {
+        type: 'string',
+        title: 'Negative prompt',
+        description: 'What should not be seen.',
+        default: '',
+      },
     },
   },
   'hailuo-02': {

@@ -5,7 +5,12 @@ import { given, OWNER, stateOf, testEnvironment } from '../testing/given-when-th
 import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../testing/project-fixtures';
 import { foldTwice, recorded } from '../testing/view-spec';
 import { decideQueueVideoJob, QueueVideoJob } from './domain/queue-video-job';
-import { decideAcceptVideoJob, decideCompleteVideoJob, decideFailVideoJob, decideStartVideoJob } from './domain/video-job-steps';
+import {
+  decideAcceptVideoJob,
+  decideCompleteVideoJob,
+  decideFailVideoJob,
+  decideStartVideoJob,
+} from './domain/video-job-steps';
 import { checkSettings } from './domain/video-settings';
 import { videoJobView } from './video-job.view';
 import { findVideoModel, videoModels } from './video-models';
@@ -62,57 +67,86 @@ describe('a scene with a main image', () => {
   it('takes no thirteenth video [SLOT-20]', () => {
     const full = { ...withImage, videos: Array.from({ length: 12 }, (_, n) => video(`v${n}`)) };
     const crowded = [created([scene(1, full)])];
-    given(projectAggregate, crowded).when((s, e) => decideQueueVideoJob(queue(), s, e)).refused('limit_reached');
+    given(projectAggregate, crowded)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .refused('limit_reached');
   });
 });
 
 describe('a scene without an image', () => {
   it('is refused', () => {
     const bare = [created([scene(1)])];
-    given(projectAggregate, bare).when((s, e) => decideQueueVideoJob(queue(), s, e)).refused('bad_request');
+    given(projectAggregate, bare)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .refused('bad_request');
   });
 });
 
 describe('a queued video', () => {
   it('is not queued again, nor the same clip beside it, nor its key with another body', () => {
-    given(projectAggregate, queued).when((s, e) => decideQueueVideoJob(queue(), s, e)).then([]);
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .then([]);
     const twin = queue({ jobId: 'twin' });
-    given(projectAggregate, queued).when((s, e) => decideQueueVideoJob(twin, s, e)).refused('already_in_progress');
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(twin, s, e))
+      .refused('already_in_progress');
     const other = queue({ requestHash: 'other' });
-    given(projectAggregate, queued).when((s, e) => decideQueueVideoJob(other, s, e)).refused('idempotency_key_reused');
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(other, s, e))
+      .refused('idempotency_key_reused');
   });
 
   it('has its placeholder replaced by the clip in one event [VIDEO-23]', () => {
     const done = (s: Parameters<typeof decideCompleteVideoJob>[0]) =>
       decideCompleteVideoJob(s, 'job', { video: clip, usd: 0 });
     given(projectAggregate, queued).when(done).then([completed]);
-    given(projectAggregate, queued).when(done).thenState((state) => {
-      expect(state.scenes[id]).toMatchObject({ videos: [clip], mainVideoId: 'job' });
-    });
-    given(projectAggregate, [...queued, failed]).when(done).then([]);
+    given(projectAggregate, queued)
+      .when(done)
+      .thenState((state) => {
+        expect(state.scenes[id]).toMatchObject({ videos: [clip], mainVideoId: 'job' });
+      });
+    given(projectAggregate, [...queued, failed])
+      .when(done)
+      .then([]);
   });
 
   it('loses its placeholder when it fails, once', () => {
     const fail = (s: Parameters<typeof decideFailVideoJob>[0]) => decideFailVideoJob(s, 'job', 'blurred');
-    given(projectAggregate, queued).when(fail).thenState((state) => expect(state.scenes[id]?.videos).toEqual([]));
-    given(projectAggregate, [...queued, completed]).when(fail).then([]);
+    given(projectAggregate, queued)
+      .when(fail)
+      .thenState((state) => expect(state.scenes[id]?.videos).toEqual([]));
+    given(projectAggregate, [...queued, completed])
+      .when(fail)
+      .then([]);
   });
 
   it('starts and is accepted once', () => {
-    given(projectAggregate, queued).when((s) => decideStartVideoJob(s, 'job', 'sandbox')).then([started]);
-    given(projectAggregate, [...queued, started]).when((s) => decideStartVideoJob(s, 'job', 'sandbox')).then([]);
+    given(projectAggregate, queued)
+      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .then([started]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .then([]);
     const accept = { jobId: 'job', sceneId: id, providerPredictionId: 'p' };
     const accepted: ProjectEvent = { type: 'VideoJobAccepted', data: accept };
-    given(projectAggregate, [...queued, started]).when((s) => decideAcceptVideoJob(s, 'job', 'p')).then([accepted]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideAcceptVideoJob(s, 'job', 'p'))
+      .then([accepted]);
     const both = [...queued, started, accepted];
-    given(projectAggregate, both).when((s) => decideAcceptVideoJob(s, 'job', 'q')).then([]);
+    given(projectAggregate, both)
+      .when((s) => decideAcceptVideoJob(s, 'job', 'q'))
+      .then([]);
   });
 });
 
 describe('the view of videos', () => {
   it('tells how a prediction stands [VIDEO-05]', () => {
     const rowAfter = (...events: ProjectEvent[]) =>
-      foldTwice(videoJobView, [...queued, ...events].map((event, n) => recorded(event, n))).get('job');
+      foldTwice(
+        videoJobView,
+        [...queued, ...events].map((event, n) => recorded(event, n)),
+      ).get('job');
     expect(rowAfter()).toMatchObject({ status: 'queued', error: null });
     expect(rowAfter(started)).toMatchObject({ status: 'processing' });
     expect(rowAfter(started, completed)).toMatchObject({ status: 'succeeded' });
@@ -122,7 +156,12 @@ describe('the view of videos', () => {
 
 describe('the video models', () => {
   it('are the four known ones [VIDEO-01]', () => {
-    expect(videoModels().map((model) => model.id)).toEqual(['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'seedance-1-lite']);
+    expect(videoModels().map((model) => model.id)).toEqual([
+      'kling-v2.1',
+      'hailuo-02',
+      'seedance-1-pro',
+      'seedance-1-lite',
+    ]);
   });
 
   it.each(VIDEO_MODEL_IDS)('offer every quality of %s', (modelId) => {

@@ -16,6 +16,11 @@ export { walletAggregate, type WalletState } from './domain/wallet';
 export { openHolds, findHold, type Hold } from './domain/hold-book';
 export type { HoldPrice, Purpose, WalletEvent } from './domain/ledger-entry';
 
-export const zapsViews = [walletBalanceView, zapTransactionView, usageEventView, projectCostView] as unknown as AnyView[];
+export const zapsViews = [
+  walletBalanceView,
+  zapTransactionView,
+  usageEventView,
+  projectCostView,
+] as unknown as AnyView[];
 export const zapsProcesses = [grantOnRegistrationProcess];
 export const zapsPushRules = [balancePushRule];

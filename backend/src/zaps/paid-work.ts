@@ -50,10 +50,7 @@ export class PaidWork {
   }
 
   /** Nothing to do unless the hold is open. */
-  release(
-    release: { userId: string; holdId: string; reason: string },
-    cause?: Cause,
-  ): Promise<Committed<WalletState>> {
+  release(release: { userId: string; holdId: string; reason: string }, cause?: Cause): Promise<Committed<WalletState>> {
     const command = new ReleaseHold(release, context('release', release, cause));
     return this.store.execute(walletAggregate, release.userId, command.context, (state, env) =>
       decideRelease(command, state, env),
@@ -75,7 +72,11 @@ export class PaidWork {
   }
 }
 
-function context(action: string, { userId, holdId }: { userId: string; holdId: string }, cause?: Cause): CommandContext {
+function context(
+  action: string,
+  { userId, holdId }: { userId: string; holdId: string },
+  cause?: Cause,
+): CommandContext {
   const correlationId = cause?.correlationId ?? holdId;
   const commandId = derivedId(holdId, action);
   return systemContext('paid-work', userId, { commandId, correlationId, causationId: cause?.causationId ?? null });

@@ -39,7 +39,10 @@ export class RunZapsJob implements JobHandler {
         await this.paidWork.settle({ userId, holdId: task.holdId, usd: task.usd }, { correlationId, causationId });
         return;
       case 'release':
-        await this.paidWork.release({ userId, holdId: task.holdId, reason: task.reason }, { correlationId, causationId });
+        await this.paidWork.release(
+          { userId, holdId: task.holdId, reason: task.reason },
+          { correlationId, causationId },
+        );
         return;
     }
   }

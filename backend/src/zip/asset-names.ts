@@ -29,6 +29,9 @@ export const extensionOf = (contentType: string): string => EXTENSIONS[contentTy
 /** Content-Disposition with the name for everybody, and its full form by RFC 5987. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^A-Za-z0-9._-]/g, '_');
-  const full = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -39,7 +39,9 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
 function projectAssets({ fields }: ProjectState): PlannedAsset[] {
   const whole = { sceneId: null, id: null, main: true };
   return [
-    ...(fields.storyAudioUrl ? [{ kind: 'audio' as const, url: fields.storyAudioUrl, name: 'audio/story', ...whole }] : []),
+    ...(fields.storyAudioUrl
+      ? [{ kind: 'audio' as const, url: fields.storyAudioUrl, name: 'audio/story', ...whole }]
+      : []),
     ...(fields.completedVideoUrl
       ? [{ kind: 'final-video' as const, url: fields.completedVideoUrl, name: 'final_video', ...whole }]
       : []),

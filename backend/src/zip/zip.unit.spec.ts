@@ -34,7 +34,11 @@ describe('a project', () => {
       'images/001_dawn_2_main',
       'videos/002_noon_1_main',
     ]);
-    expect(plan.texts.map(({ name }) => name)).toEqual(['prompts/001_dawn.txt', 'prompts/002_noon.txt', 'storyboard.txt']);
+    expect(plan.texts.map(({ name }) => name)).toEqual([
+      'prompts/001_dawn.txt',
+      'prompts/002_noon.txt',
+      'storyboard.txt',
+    ]);
   });
 
   it('without media has no assets', () => {

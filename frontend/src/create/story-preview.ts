@@ -1,4 +1,4 @@
-export const STORY_PREVIEW_LENGTH = 200;
+const STORY_PREVIEW_LENGTH = 200;
 
 /** The story's first 200 characters as a reader counts them: no emoji or accent is cut in half. */
 export function storyPreview(story: string): string {

@@ -11,7 +11,7 @@ function decodeExtended(value: string): string | null {
 }
 
 /** The file name of a Content-Disposition header (RFC 6266: filename* wins), without any folder; null if it has none. */
-export function dispositionFilename(header: string | null): string | null {
+function dispositionFilename(header: string | null): string | null {
   if (!header) return null;
   const extended = /;\s*filename\*\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim();
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { useSocketConnected } from '../platform/socket';
 
-export const QUEUE_POLL_MS = 5_000;
+const QUEUE_POLL_MS = 5_000;
 const QUEUE_STALE_MS = 4_000;
 export const imageQueueKey = ['/api/midjourney/queue'] as const;
 

@@ -1,8 +1,7 @@
 /** What is done for a scene that is opened while it still says 'processing', one step at a time and without I/O. */
-export const RECOVERY = { firstCheckMs: 1_000, secondCheckMs: 2_000, networkRetryMs: 5_000, recentStartMs: 10_000 };
+const RECOVERY = { firstCheckMs: 1_000, secondCheckMs: 2_000, networkRetryMs: 5_000, recentStartMs: 10_000 };
 
-export type RecoveryState =
-  { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean } | { step: 'ended' };
+type RecoveryState = { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean } | { step: 'ended' };
 
 export type RecoveryEvent =
   | { type: 'timerFired' }

@@ -15,7 +15,7 @@ const STATUS_WORDS: Record<AssetStatus, string> = {
   pending: 'Pending',
 };
 
-export interface AssetSlotProps {
+interface AssetSlotProps {
   asset: MediaAsset;
   /** What it is called: 'Image 2'. */
   name: string;

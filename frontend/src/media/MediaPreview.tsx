@@ -68,7 +68,7 @@ const Hint = styled.span`
   text-align: center;
 `;
 
-export interface MediaPreviewProps {
+interface MediaPreviewProps {
   type: AssetType;
   asset: MediaAsset | null;
   /** What an empty preview says. */

@@ -16,7 +16,7 @@ const Note = styled.p`
   font-size: ${tokens.caption};
 `;
 
-export interface SlotGridProps extends SlotCapacity {
+interface SlotGridProps extends SlotCapacity {
   type: AssetType;
   assets: readonly MediaAsset[];
   uploads?: readonly PendingUpload[];

@@ -2,7 +2,7 @@ import { FILE_LIMITS } from '@storyreel/contracts';
 import type { AssetType } from './slots';
 
 export const acceptOf = (type: AssetType): string => `${type}/*`;
-export const isOfType = (file: Pick<File, 'type'>, type: AssetType): boolean => file.type.startsWith(`${type}/`);
+const isOfType = (file: Pick<File, 'type'>, type: AssetType): boolean => file.type.startsWith(`${type}/`);
 
 const MB = 1_048_576;
 const ARTICLE: Record<AssetType, string> = { image: 'an image', video: 'a video' };

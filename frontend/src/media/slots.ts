@@ -24,7 +24,7 @@ export interface PendingUpload {
   fraction: number;
 }
 
-export type Slot =
+type Slot =
   | { kind: 'asset'; key: string; asset: MediaAsset }
   | { kind: 'upload'; key: string; upload: PendingUpload }
   | { kind: 'empty'; key: string };
@@ -54,7 +54,7 @@ export function buildSlots(
   return { slots, full };
 }
 
-export type DotColour = 'green' | 'yellow' | 'red' | 'grey';
+type DotColour = 'green' | 'yellow' | 'red' | 'grey';
 const DOTS: Record<AssetStatus, DotColour> = {
   complete: 'green',
   processing: 'yellow',

@@ -5,7 +5,7 @@ interface Running extends PendingUpload {
   controller: AbortController;
 }
 
-export interface UploadHandle {
+interface UploadHandle {
   signal: AbortSignal;
   onProgress(fraction: number): void;
 }
@@ -16,7 +16,7 @@ const NONE: readonly PendingUpload[] = [];
  * Uploads under way by place ('<scene id>/image'). They belong to the window: a strip that scrolls out of sight neither
  * stops its upload nor loses sight of it.
  */
-export class UploadStore {
+class UploadStore {
   private readonly running = new Map<string, readonly Running[]>();
   private readonly listeners = new Set<() => void>();
   private lastId = 0;

@@ -7,8 +7,8 @@ import type { ProjectActions } from './useProjectActions';
 export interface ProjectMenuProps {
   project: Project;
   actions: ProjectActions;
-  /** A card also sets the status; a row just opens. */
-  kind: 'card' | 'row';
+  /** A card also sets the status, a row just opens, and what is open needs no opening. */
+  kind: 'card' | 'row' | 'workspace';
 }
 
 export function ProjectMenu({ project, actions, kind }: ProjectMenuProps) {
@@ -21,12 +21,14 @@ export function ProjectMenu({ project, actions, kind }: ProjectMenuProps) {
         </StyledIconButton>
       </MenuTrigger>
       <MenuContent>
-        <MenuItem
-          icon={kind === 'card' ? <Pencil {...icon} /> : <FolderOpen {...icon} />}
-          onSelect={() => actions.open(project)}
-        >
-          {kind === 'card' ? 'Edit' : 'Open'}
-        </MenuItem>
+        {kind !== 'workspace' && (
+          <MenuItem
+            icon={kind === 'card' ? <Pencil {...icon} /> : <FolderOpen {...icon} />}
+            onSelect={() => actions.open(project)}
+          >
+            {kind === 'card' ? 'Edit' : 'Open'}
+          </MenuItem>
+        )}
         {kind === 'card' && (
           <>
             <MenuSeparator />

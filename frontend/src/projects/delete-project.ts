@@ -1,9 +1,9 @@
 import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
+import { flushAutosaves } from '../platform/autosave-registry';
 import { toast } from '../ui';
 import { refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
-import { flushProject } from './useProjectAutosave';
 import { useOpenProject } from './useOpenProject';
 
 async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
@@ -29,7 +29,7 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: async (project: Project) => {
       // Words that wait to be saved are saved first, so that undo brings them back.
-      await flushProject(project.id);
+      await flushAutosaves();
       await apiRequest('DELETE', `/api/projects/${project.id}`);
     },
     onSuccess: (_answer, project) => {

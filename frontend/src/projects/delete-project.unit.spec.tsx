@@ -89,7 +89,7 @@ describe('an open project', () => {
   async function openMenuOfWorkspace(entry: string): Promise<RenderedAddress> {
     const app = renderAddress(`/?project=${projectId(1)}&tab=scenes`);
     await screen.findByRole('button', { name: 'New Scene' });
-    await app.user.click(screen.getByRole('button', { name: /actions/i }));
+    await app.user.click(screen.getByRole('button', { name: 'Actions for Beta' }));
     await app.user.click(await screen.findByRole('menuitem', { name: entry }));
     return app;
   }

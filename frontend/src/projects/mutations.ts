@@ -2,11 +2,11 @@ import { NEW_PROJECT, type Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../accounts/queries';
 import { apiRequest } from '../platform/api-client';
+import { flushAutosaves } from '../platform/autosave-registry';
 import { logError } from '../platform/log';
 import { toast } from '../ui';
 import { reorderKey, updateKey, type ProjectChange } from './pending-changes';
 import { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
-import { flushProject } from './useProjectAutosave';
 import { useOpenProject } from './useOpenProject';
 
 /** Creates a project with the usual first words and opens it. While nobody is known to be signed in, nothing happens. */
@@ -48,7 +48,8 @@ export function useDuplicateProject() {
   const { projectId, tab, open } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      await flushProject(id);
+      // Words that wait to be saved belong into the copy.
+      await flushAutosaves();
       return apiRequest<Project>('POST', `/api/projects/${id}/duplicate`);
     },
     onSuccess: (copy, original) => {

@@ -1,4 +1,4 @@
-import type { Project } from '@storyreel/contracts';
+import { LIMITS, type Project } from '@storyreel/contracts';
 import { characterLines } from '../continuity/midjourney-prompt';
 
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -20,5 +20,5 @@ export function imagePromptFrom(
   const words = description.trim().replace(/\s+/g, ' ');
   const look = styleAttributes?.trim() ? `, ${styleAttributes.trim()}` : '';
   const reference = imageUrl && mentionsLead(description, characters) ? ` --oref ${imageUrl}` : '';
-  return `${words}${look}${reference}`;
+  return `${words}${look}`.slice(0, LIMITS.prompt - reference.length) + reference;
 }

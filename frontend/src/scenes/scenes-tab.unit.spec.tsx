@@ -123,7 +123,9 @@ describe('deleting a scene', () => {
     const app = await openTable();
     await chooseInMenu(app, 2, 'Delete');
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toMatch(/Are you sure you want to delete the scene "?Beat 2"?\? This action cannot be undone\./);
+    expect(dialog.textContent).toMatch(
+      /Are you sure you want to delete the scene "?Beat 2"?\? This action cannot be undone\./,
+    );
     expect(dialog.textContent).not.toContain('This will also delete all scenes');
     await app.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -178,9 +180,7 @@ describe('deleting all scenes', () => {
 
   it('asks with the real number; Cancel changes nothing [SCENE-05, SCENE-07, SCENE-08]', async () => {
     const { user, dialog, server } = await openDialog();
-    dialog.getByText(
-      'Are you sure you want to delete all 4 scenes in this project? This action cannot be undone.',
-    );
+    dialog.getByText('Are you sure you want to delete all 4 scenes in this project? This action cannot be undone.');
     dialog.getByRole('button', { name: 'Delete All' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -9,7 +9,7 @@ const PREDICTION_POLL_MS = 3_000;
 const UNKNOWN = { startedAt: null, progress: null, serverErrors: 0, looks: 0 };
 
 /** The videos that are being made, each polled once for the whole window, and the scenes that are starting one. */
-export class PredictionTracker {
+class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
   readonly keys = new UnansweredKeys();
   private readonly starting = new Set<string>();

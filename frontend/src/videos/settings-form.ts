@@ -17,12 +17,12 @@ const HIDDEN_BY_MODEL: Record<string, readonly string[]> = {
   'hailuo-02': ['last_frame_image', 'first_frame_image'],
   'kling-v2.1': ['start_image'],
 };
-/** The quality buttons decide these; a second control for the same thing could only contradict them. */
-const SET_BY_QUALITY = ['resolution', 'mode'];
+/** The quality buttons and the scene's pictures decide these; a second control could only contradict them. */
+const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 
 const hidden = (modelId: string, name: string): boolean =>
   ALWAYS_HIDDEN.includes(name) ||
-  SET_BY_QUALITY.includes(name) ||
+  SET_ELSEWHERE.includes(name) ||
   (Object.hasOwn(HIDDEN_BY_MODEL, modelId) && (HIDDEN_BY_MODEL[modelId]?.includes(name) ?? false));
 
 export interface VisibleSetting {
@@ -36,7 +36,7 @@ export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSe
     .filter(([name]) => !hidden(modelId, name))
     .map(([name, setting]) => ({ name, schema: setting }));
 
-export type ControlKind = 'select' | 'number' | 'text' | 'checkbox';
+type ControlKind = 'select' | 'number' | 'text' | 'checkbox';
 export function controlKind(schema: SettingSchema): ControlKind {
   if (schema.enum) return 'select';
   if (schema.type === 'boolean') return 'checkbox';

@@ -43,8 +43,10 @@ describe('the settings form', () => {
   ])('of %s also hides its own frames and camera [VIDEO-17]', (modelId, shown) => {
     expect(names(modelId, EVERYTHING)).toEqual(shown);
   });
-  it('has no second control for what the quality buttons decide', () => {
-    expect(names('hailuo-02', schemaOf('resolution', 'mode', 'prompt_optimizer'))).toEqual(['prompt_optimizer']);
+  it('has no second control for what the quality buttons or the scene decide', () => {
+    expect(names('hailuo-02', schemaOf('resolution', 'mode', 'reference_images', 'prompt_optimizer'))).toEqual([
+      'prompt_optimizer',
+    ]);
   });
 });
 

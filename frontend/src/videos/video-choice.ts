@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { SettingValue, SettingValues } from './settings-form';
 
 /** What a person has set for a scene's next video; the duration is a field of the scene. */
-export interface VideoChoice {
+interface VideoChoice {
   /** Null: the first model there is. */
   modelId: string | null;
   quality: QualityId;

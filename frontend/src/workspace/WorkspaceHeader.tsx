@@ -7,6 +7,7 @@ import {
   type ProjectStatus,
 } from '@storyreel/contracts';
 import { ArrowLeft, Plus } from 'lucide-react';
+import { OpenProjectMenu } from '../projects/OpenProjectMenu';
 import { useUpdateProject } from '../projects/queries';
 import { useOpenProject } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
@@ -149,6 +150,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
           <Button icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={newScene}>
             New Scene
           </Button>
+          <OpenProjectMenu project={project} />
         </Actions>
       </Row>
     </header>

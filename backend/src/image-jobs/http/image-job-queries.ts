@@ -38,7 +38,17 @@ export class ImageJobQueries {
   private async present(row: ImageJobRow): Promise<ImageJob> {
     const { id, sceneId, projectId, status, error, createdAt, startedAt } = row;
     const result = status === 'completed' ? { imageUrls: row.imageUrls } : null;
-    return { id, sceneId, projectId, status, queuePosition: await this.position(row), result, error, createdAt, startedAt };
+    return {
+      id,
+      sceneId,
+      projectId,
+      status,
+      queuePosition: await this.position(row),
+      result,
+      error,
+      createdAt,
+      startedAt,
+    };
   }
 
   /** Jobs of everybody that wait before it; those that start at once, since a place is free, do not count. */

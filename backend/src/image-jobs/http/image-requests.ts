@@ -81,7 +81,13 @@ export class ImageRequests {
     return this.providers.image.name === 'sandbox' ? { ...price, usd: 0 } : price;
   }
 
-  private purpose(request: { projectId: string; sceneId: string; jobId: string; model: string; requestHash: string }): Purpose {
+  private purpose(request: {
+    projectId: string;
+    sceneId: string;
+    jobId: string;
+    model: string;
+    requestHash: string;
+  }): Purpose {
     const { projectId, sceneId, jobId: workId, model, requestHash: hash } = request;
     return {
       provider: this.providers.image.name,
@@ -97,7 +103,10 @@ export class ImageRequests {
   }
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
-    const [job, { activeJobs, queuedJobs }] = await Promise.all([this.jobs.find(userId, jobId), this.jobs.queue(userId)]);
+    const [job, { activeJobs, queuedJobs }] = await Promise.all([
+      this.jobs.find(userId, jobId),
+      this.jobs.queue(userId),
+    ]);
     // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
     return { jobId, queuePosition: job?.queuePosition ?? queuedJobs, queueStats: { activeJobs, queuedJobs } };
   }

@@ -9,7 +9,8 @@ const SILENCE_LIMIT_MS = 30_000;
 /** Crash recovery of a large database may take this long; the server says so meanwhile. */
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 const CANNOT_CONNECT_NOW = '57P03';
-const DUPLICATE_DATABASE = '42P04';
+/** Duplicate database; the second is its form when both are created at the same moment. */
+const CREATED_MEANWHILE = ['42P04', '23505'];
 
 export const databaseUrl = (port: number, password: string, database = DATABASE): string =>
   `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
@@ -56,7 +57,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    const createdByAnotherStarter = error instanceof DatabaseError && error.code === DUPLICATE_DATABASE;
+    const createdByAnotherStarter = error instanceof DatabaseError && CREATED_MEANWHILE.includes(error.code ?? '');
     if (!createdByAnotherStarter) throw error;
   } finally {
     await client.end();

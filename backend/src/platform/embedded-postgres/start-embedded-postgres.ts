@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries, type PostgresBinaries } from './binaries';
 import { checkVersion, initialise, isInitialised, readOrCreatePassword, takeOwnership } from './data-dir';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
@@ -32,7 +33,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const LAUNCH_ATTEMPTS = 5;
+/** For obstacles that go away by themselves. */
+const LAUNCH_LIMIT_MS = 30_000;
+const RELAUNCH_MS = 100;
 
 /**
  * Starts the Postgres that comes with the program, or takes over the one that still runs on the folder.
@@ -47,24 +50,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = path.join(realpathSync(parent), path.basename(options.dataDir));
   const password = readOrCreatePassword(dataDir);
 
-  const running = await takeOver(dataDir, password, log);
-  const { pid, port } = running ?? (await startServer({ ...options, dataDir, log }, password, binaries));
+  const { pid, port, reused } =
+    (await takeOver(dataDir, password, log)) ?? (await startServer({ ...options, dataDir, log }, password, binaries));
   let stopping: Promise<void> | null = null;
   return {
     url: databaseUrl(port, password),
     pid,
     port,
-    reused: running !== null,
+    reused,
     stop: () => (stopping ??= stopServer(dataDir, pid, binaries)),
   };
 }
 
-interface Address {
-  pid: number;
-  port: number;
-}
+type Running = Pick<EmbeddedPostgres, 'pid' | 'port' | 'reused'>;
 
-async function takeOver(dataDir: string, password: string, log: (message: string) => void): Promise<Address | null> {
+async function takeOver(dataDir: string, password: string, log: (message: string) => void): Promise<Running | null> {
   const found = readPostmasterPid(dataDir);
   if (!found?.alive) return null;
   const currentPort = () => readPostmasterPid(dataDir)?.port ?? null;
@@ -73,7 +73,7 @@ async function takeOver(dataDir: string, password: string, log: (message: string
   if (outcome.state === 'exited') return null;
   if (outcome.state === 'failed') throw new EmbeddedPostgresError(unreachable(dataDir, found.pid), outcome);
   log(`reusing the embedded Postgres of ${dataDir} (process ${found.pid}, port ${outcome.port})`);
-  return { pid: found.pid, port: outcome.port };
+  return { pid: found.pid, port: outcome.port, reused: true };
 }
 
 const unreachable = (dataDir: string, pid: number) =>
@@ -84,7 +84,7 @@ async function startServer(
   options: EmbeddedPostgresOptions & { log: (message: string) => void },
   password: string,
   binaries: PostgresBinaries,
-): Promise<Address> {
+): Promise<Running> {
   const { dataDir, log, settings } = options;
   const runAs = chooseRunAs([binaries.root, path.dirname(dataDir)]);
   if (!isInitialised(dataDir)) {
@@ -94,7 +94,8 @@ async function startServer(
   checkVersion(dataDir, binaries);
   takeOwnership(dataDir, runAs);
 
-  for (let attempt = 1; ; attempt++) {
+  const deadline = Date.now() + LAUNCH_LIMIT_MS;
+  for (;;) {
     const port = options.port ?? (await freePort());
     const server = launch(dataDir, port, binaries, runAs, settings);
     const outcome = await waitUntilReady(
@@ -104,13 +105,16 @@ async function startServer(
     );
     if (outcome.state === 'ready') {
       log(`embedded Postgres is ready (process ${server.pid}, port ${port})`);
-      return { pid: server.pid, port };
+      return { pid: server.pid, port, reused: false };
     }
     const tail = server.logTail();
     // Another starter of the same folder won the race: its server is as good.
     const other = await takeOver(dataDir, password, log);
     if (other) return other;
-    if (attempt < LAUNCH_ATTEMPTS && isPassing(tail, options.port !== undefined)) continue;
+    if (Date.now() < deadline && isPassing(tail, options.port !== undefined)) {
+      await delay(RELAUNCH_MS);
+      continue;
+    }
     const reason = server.exit() ?? (outcome.state === 'failed' ? String(outcome.cause) : 'no answer');
     throw new EmbeddedPostgresError(
       `The embedded Postgres of ${dataDir} did not start (${reason}). It last logged:\n${tail}`,

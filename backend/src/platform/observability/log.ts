@@ -26,6 +26,14 @@ export function createLog(
   const logger = createPino(options, destination);
   return {
     info: (message) => logger.info(message),
-    error: (error, message) => logger.error({ err: error }, message),
+    error: (error, message) => logger.error({ err: plain(error) }, message),
   };
+}
+
+/** A driver's errors carry their whole connection along; only what explains the error goes into the log. */
+function plain(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return { name, message, stack, ...(code === undefined ? {} : { code }), ...(cause ? { cause: plain(cause) } : {}) };
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock';
 import { PG_POOL } from '../database/pg-pool';
 import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store';
@@ -21,6 +22,7 @@ export class StoresStatus {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DataSource) private readonly dataSource: DataSource,
   ) {}
 
   async database(): Promise<void> {
@@ -31,10 +33,11 @@ export class StoresStatus {
     await this.events.ready();
   }
 
-  /** The newest version of each view that has been started. */
+  /** Of the views that this node serves; earlier versions, which may still have tables, are left out. */
   async viewLags(): Promise<ViewLag[]> {
     const { rows } = await this.pool.query<{ name: string; position: Position }>(
-      'select distinct on (name) name, position from platform.view_checkpoints order by name, version desc',
+      'select name, position from platform.view_checkpoints where name = any($1)',
+      [this.dataSource.entityMetadatas.map((entity) => entity.tableName)],
     );
     const head = await this.events.head();
     const behind = new Map<Position, Promise<Omit<ViewLag, 'view'>>>();

@@ -1,92 +1,105 @@
-import { Readable, Transform } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
-import type Replicate from 'replicate';
-import type {
-  CreateOptions,
-  FetchOptions,
-  GenerationProvider,
-  Prediction,
-  PredictionOutput,
-} from '../generation-provider';
-import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../provider-errors';
-import {
-  createReplicateClient,
-  type ReplicateSettings,
-  toCreateError,
-  toPrediction,
-  toReadError,
-} from './replicate-client';
+import { Readable } from 'node:stream';
+import type { CreateOptions, FetchOptions, GenerationProvider, Prediction, PredictionOutput, PredictionStatus } from '../generation-provider';
+import { limitBytes } from '../limit-bytes';
+import { OutputGone, ProviderUnavailable } from '../provider-errors';
+import { nextDelay } from '../wire-errors';
+import { type ReplicatePrediction, ReplicateTransport } from './replicate-transport';
 
-/** Replicate's predictions, for a kind of request that `inputOf` turns into a model and its input. */
-export class ReplicateProvider<Request> implements GenerationProvider<Request> {
+const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
+  starting: 'starting',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+  aborted: 'canceled',
+};
+
+const MIME_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' };
+
+const mimeTypeOf = (url: string, fallback: string): string => MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
+
+/** The last '42%|███…' that a model wrote while it worked, as 0 to 1. */
+export function progressFromLogs(logs: string | null | undefined): number | undefined {
+  const percent = [...(logs ?? '').matchAll(/(\d{1,3})%\s*\|/gu)].pop()?.[1];
+  return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
+}
+
+/** What images and videos at Replicate have in common: everything but the input of the model. */
+export abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'replicate';
   readonly label = 'Replicate';
-  /** Replicate knows no idempotency keys: a second create is a second prediction, and paid for. */
   readonly createIsIdempotent = false;
-  private readonly client: Replicate;
 
   constructor(
-    settings: ReplicateSettings,
-    private readonly mimeType: string,
-    private readonly inputOf: (request: Request) => Promise<{ model: string; input: object }>,
-  ) {
-    this.client = createReplicateClient(settings);
-  }
+    protected readonly transport: ReplicateTransport,
+    private readonly defaultMimeType: string,
+  ) {}
+
+  /** @throws CreateRefused */
+  protected abstract input(request: Request, signal?: AbortSignal): Promise<{ model: `${string}/${string}`; input: object }>;
 
   async create(request: Request, { signal }: CreateOptions): Promise<{ predictionId: string }> {
-    const { model, input } = await this.inputOf(request);
-    let id: unknown;
-    try {
-      ({ id } = await this.client.predictions.create({ model, input, ...(signal ? { signal } : {}) }));
-    } catch (error) {
-      throw toCreateError(error);
-    }
-    if (typeof id !== 'string' || id === '') throw toCreateError(new Error('The answer names no prediction.'));
+    const { model, input } = await this.input(request, signal);
+    const { id } = await this.transport.create(model, input, signal);
     return { predictionId: id };
   }
 
   async get(predictionId: string, { signal }: { signal?: AbortSignal } = {}): Promise<Prediction> {
-    try {
-      return toPrediction(await this.client.predictions.get(predictionId, signal ? { signal } : {}), this.mimeType);
-    } catch (error) {
-      throw toReadError(error, predictionId);
+    const prediction = await this.transport.get(predictionId, signal);
+    const status = STATUS[prediction.status];
+    const outputs = status === 'succeeded' ? this.outputs(prediction.output) : [];
+    if (status === 'succeeded' && outputs.length === 0) {
+      const error = prediction.data_removed ? 'Replicate has already deleted the result of this prediction.' : 'Replicate reported success without a result.';
+      return { id: predictionId, status: 'failed', outputs: [], error };
     }
+    const progress = status === 'succeeded' ? 1 : progressFromLogs(prediction.logs);
+    const failed = status === 'failed' || status === 'canceled';
+    return { id: predictionId, status, outputs, ...(progress === undefined ? {} : { progress }), ...(failed ? { error: errorText(prediction.error, status) } : {}) };
   }
 
   async cancel(predictionId: string): Promise<void> {
-    try {
-      await this.client.predictions.cancel(predictionId);
-    } catch (error) {
-      throw toReadError(error, predictionId);
-    }
+    await this.transport.cancel(predictionId);
   }
 
   async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
-    if (!('url' in output)) throw new OutputGone('The output has no address.');
-    let response: Response;
-    try {
-      response = await fetch(output.url, signal ? { signal } : {});
-    } catch (error) {
-      throw new ProviderUnavailable('The output could not be fetched.', error);
+    if (!('url' in output)) throw new OutputGone('This output is not one of Replicate.');
+    const url = new URL(output.url);
+    const plain = new URL(this.transport.baseUrl).protocol === 'http:';
+    if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:')) throw new OutputGone('The address of the output is not https.');
+    const response = await this.download(url, signal);
+    if (response.body === null) throw new OutputGone('The output is empty.');
+    const length = response.headers.get('content-length');
+    return limitBytes(Readable.fromWeb(response.body), { maxBytes, signal, declaredBytes: length === null ? undefined : Number(length) });
+  }
+
+  /** Reading may be repeated; the token is not sent along, since results lie on another host. */
+  private async download(url: URL, signal?: AbortSignal): Promise<Response> {
+    const { retry } = this.transport;
+    for (let attempt = 1; ; attempt++) {
+      let problem: unknown;
+      try {
+        const response = await fetch(url, { signal });
+        if (response.ok) return response;
+        await response.body?.cancel();
+        if (response.status === 404 || response.status === 410 || response.status === 403) throw new OutputGone('Replicate has already deleted this output.');
+        problem = new Error(`status ${response.status}`);
+      } catch (error) {
+        if (error instanceof OutputGone || signal?.aborted) throw error;
+        problem = error;
+      }
+      const delay = nextDelay(retry, attempt, undefined);
+      if (delay === null) throw new ProviderUnavailable('The output could not be fetched from Replicate.', problem);
+      await retry.sleep(delay, signal);
     }
-    if (response.status === 404 || response.status === 410) throw new OutputGone('Replicate has deleted the output.');
-    if (!response.ok || !response.body)
-      throw new ProviderUnavailable(`The output was answered with ${response.status}.`);
-    const body = Readable.fromWeb(response.body as WebStream);
-    const limited = limit(maxBytes);
-    body.on('error', (error) => limited.destroy(error));
-    limited.on('close', () => body.destroy());
-    return body.pipe(limited);
+  }
+
+  private outputs(output: unknown): PredictionOutput[] {
+    const list: unknown[] = Array.isArray(output) ? output : [output];
+    return list.filter((url): url is string => typeof url === 'string' && /^https?:\/\//u.test(url)).map((url) => ({ url, mimeType: mimeTypeOf(url, this.defaultMimeType) }));
   }
 }
 
-function limit(maxBytes: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      if (seen > maxBytes) done(new OutputTooLarge(maxBytes));
-      else done(null, chunk);
-    },
-  });
+function errorText(error: unknown, status: 'failed' | 'canceled'): string {
+  if (typeof error === 'string' && error.trim() !== '') return error.slice(0, 1000);
+  return status === 'canceled' ? 'The prediction was canceled at Replicate.' : 'The prediction failed at Replicate without saying why.';
 }

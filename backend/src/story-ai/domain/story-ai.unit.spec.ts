@@ -14,44 +14,66 @@ const failed: TextWorkEvent = { type: 'TextFailed', data: { requestId: 'r1', hol
 
 describe('a piece of text that nobody asked for', () => {
   it('is asked for under a hold of its own', () => {
-    given(textWorkAggregate, []).when((s, e) => decideAsk(ask(), s, e)).thenState((state) => {
-      expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 1 });
-    });
+    given(textWorkAggregate, [])
+      .when((s, e) => decideAsk(ask(), s, e))
+      .thenState((state) => {
+        expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 1 });
+      });
   });
 });
 
 describe('a text request in progress', () => {
   it('keeps itself and others out until it counts as lost', () => {
-    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask(), s, e)).refused('already_in_progress');
-    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask('r2'), s, e)).refused('already_in_progress');
+    given(textWorkAggregate, [asked])
+      .when((s, e) => decideAsk(ask(), s, e))
+      .refused('already_in_progress');
+    given(textWorkAggregate, [asked])
+      .when((s, e) => decideAsk(ask('r2'), s, e))
+      .refused('already_in_progress');
     const later = testEnvironment({ now: new Date(Date.parse(NOW) + 5 * 60_000).toISOString() });
-    given(textWorkAggregate, [asked]).when((s, e) => decideAsk(ask('r2'), s, e), later).thenState((state) => {
-      expect(state.requests.r2?.status).toBe('asked');
-    });
+    given(textWorkAggregate, [asked])
+      .when((s, e) => decideAsk(ask('r2'), s, e), later)
+      .thenState((state) => {
+        expect(state.requests.r2?.status).toBe('asked');
+      });
   });
 
   it('gets one outcome', () => {
-    given(textWorkAggregate, [asked]).when((s) => decideAnswer(s, 'r1', answer, 0)).then([answered]);
-    given(textWorkAggregate, [asked]).when((s) => decideTextFailed(s, 'r1', 'away')).then([failed]);
-    given(textWorkAggregate, [asked, answered]).when((s) => decideTextFailed(s, 'r1', 'away')).then([]);
-    given(textWorkAggregate, [asked, failed]).when((s) => decideAnswer(s, 'r1', answer, 0)).then([]);
+    given(textWorkAggregate, [asked])
+      .when((s) => decideAnswer(s, 'r1', answer, 0))
+      .then([answered]);
+    given(textWorkAggregate, [asked])
+      .when((s) => decideTextFailed(s, 'r1', 'away'))
+      .then([failed]);
+    given(textWorkAggregate, [asked, answered])
+      .when((s) => decideTextFailed(s, 'r1', 'away'))
+      .then([]);
+    given(textWorkAggregate, [asked, failed])
+      .when((s) => decideAnswer(s, 'r1', answer, 0))
+      .then([]);
   });
 });
 
 describe('an answered text request', () => {
   it('is not asked again, and its key takes no other body', () => {
-    given(textWorkAggregate, [asked, answered]).when((s, e) => decideAsk(ask(), s, e)).then([]);
+    given(textWorkAggregate, [asked, answered])
+      .when((s, e) => decideAsk(ask(), s, e))
+      .then([]);
     const other = ask('r1', 'other');
-    given(textWorkAggregate, [asked, answered]).when((s, e) => decideAsk(other, s, e)).refused('idempotency_key_reused');
+    given(textWorkAggregate, [asked, answered])
+      .when((s, e) => decideAsk(other, s, e))
+      .refused('idempotency_key_reused');
   });
 });
 
 describe('a failed text request', () => {
   it('is tried again under a new hold', () => {
-    given(textWorkAggregate, [asked, failed]).when((s, e) => decideAsk(ask(), s, e)).thenState((state) => {
-      expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 2 });
-      expect(state.requests.r1?.holdId).not.toBe('hold');
-    });
+    given(textWorkAggregate, [asked, failed])
+      .when((s, e) => decideAsk(ask(), s, e))
+      .thenState((state) => {
+        expect(state.requests.r1).toMatchObject({ status: 'asked', attempt: 2 });
+        expect(state.requests.r1?.holdId).not.toBe('hold');
+      });
   });
 });
 
@@ -79,7 +101,9 @@ describe('creating scenes from a story', () => {
 
   it('is not found in somebody else’s project', () => {
     const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
-    given(projectAggregate, [created()]).when((s, e) => decideReplaceScenes(command, s, e), stranger).refused('not_found');
+    given(projectAggregate, [created()])
+      .when((s, e) => decideReplaceScenes(command, s, e), stranger)
+      .refused('not_found');
   });
 });
 

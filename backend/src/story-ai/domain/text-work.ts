@@ -91,7 +91,12 @@ const openRequest = (state: TextWorkState, requestId: string): TextRequest | nul
   return request?.status === 'asked' ? request : null;
 };
 
-export function decideAnswer(state: TextWorkState, requestId: string, answer: TextAnswer, usd: number): TextWorkEvent[] {
+export function decideAnswer(
+  state: TextWorkState,
+  requestId: string,
+  answer: TextAnswer,
+  usd: number,
+): TextWorkEvent[] {
   const request = openRequest(state, requestId);
   return request ? [{ type: 'TextAnswered', data: { requestId, holdId: request.holdId, answer, usd } }] : [];
 }

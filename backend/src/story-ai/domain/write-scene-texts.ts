@@ -21,7 +21,11 @@ export class WriteSceneTexts extends AggregateCommand<ProjectState> {
 }
 
 /** @throws Refusal not_found when the scene went while the provider wrote */
-export function decideWriteSceneTexts({ written }: WriteSceneTexts, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideWriteSceneTexts(
+  { written }: WriteSceneTexts,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   ownScene(state, written.data.sceneId, env);
   return [written];
 }

@@ -41,9 +41,16 @@ export function checkSettings(
 }
 
 /** A request that names no mode or resolution of its own gets its quality's, kling's standard mode when it names none. */
-function qualityOf(modelId: string, quality: Value | undefined, settings: Record<string, Value>): Record<string, Value> {
+function qualityOf(
+  modelId: string,
+  quality: Value | undefined,
+  settings: Record<string, Value>,
+): Record<string, Value> {
   if ('mode' in settings || 'resolution' in settings) return {};
-  return qualitySetting(modelId, quality === undefined ? (modelId === 'kling-v2.1' ? 'standard' : '') : String(quality));
+  return qualitySetting(
+    modelId,
+    quality === undefined ? (modelId === 'kling-v2.1' ? 'standard' : '') : String(quality),
+  );
 }
 
 function checked(name: string, value: Value, schema: ModelSchema): Value {

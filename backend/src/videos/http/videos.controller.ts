@@ -43,10 +43,7 @@ export class VideosController {
   }
 
   @Get('prediction/:predictionId')
-  async prediction(
-    @CurrentUser() user: SessionUser,
-    @Param('predictionId', IdPipe) id: string,
-  ): Promise<Prediction> {
+  async prediction(@CurrentUser() user: SessionUser, @Param('predictionId', IdPipe) id: string): Promise<Prediction> {
     const row = await this.dataSource.getRepository(videoJobEntity).findOneBy({ id, userId: user.id });
     if (!row) throw notFound();
     const { sceneId, projectId, status, error } = row;

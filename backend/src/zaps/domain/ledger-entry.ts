@@ -67,9 +67,8 @@ export const WALLET_EVENT_TYPES = [
   'ZapsReleased',
 ] as const satisfies readonly WalletEvent['type'][];
 
-type Unchained<E> = E extends DomainEvent<infer Type, infer Data>
-  ? DomainEvent<Type, Omit<Data, 'at' | 'prevHash' | 'hash'>>
-  : never;
+type Unchained<E> =
+  E extends DomainEvent<infer Type, infer Data> ? DomainEvent<Type, Omit<Data, 'at' | 'prevHash' | 'hash'>> : never;
 /** An entry before it gets its place in the chain. */
 export type WalletEntry = Unchained<WalletEvent>;
 

@@ -29,19 +29,27 @@ const purpose: Purpose = {
 type Step = (state: WalletState) => WalletEvent[];
 const env = testEnvironment();
 const grant = (): Step => (state) => decideGrant(new GrantSignUpZaps(OWNER, context), state, env);
-const buy = (purchaseId: string, zaps: number): Step => (state) =>
-  decidePurchase(new PurchaseZaps({ userId: OWNER, purchaseId, zaps, sandbox: true }, context), state, env);
-const reserve = (holdId: string, zaps: number, bulk = false): Step => (state) => {
-  const price = { units: toUnits(zaps), usd: 0.1, version: 'v' };
-  const data = { userId: OWNER, holdId, price, purpose, deadline: NOW, bulk };
-  return decideReserve(new ReserveZaps(data, context), state, env);
-};
-const settle = (holdId: string, zaps?: number): Step => (state) => {
-  const units = zaps === undefined ? undefined : toUnits(zaps);
-  return decideSettle(new SettleHold({ userId: OWNER, holdId, units }, context), state, env);
-};
-const release = (holdId: string): Step => (state) =>
-  decideRelease(new ReleaseHold({ userId: OWNER, holdId, reason: 'failed' }, context), state, env);
+const buy =
+  (purchaseId: string, zaps: number): Step =>
+  (state) =>
+    decidePurchase(new PurchaseZaps({ userId: OWNER, purchaseId, zaps, sandbox: true }, context), state, env);
+const reserve =
+  (holdId: string, zaps: number, bulk = false): Step =>
+  (state) => {
+    const price = { units: toUnits(zaps), usd: 0.1, version: 'v' };
+    const data = { userId: OWNER, holdId, price, purpose, deadline: NOW, bulk };
+    return decideReserve(new ReserveZaps(data, context), state, env);
+  };
+const settle =
+  (holdId: string, zaps?: number): Step =>
+  (state) => {
+    const units = zaps === undefined ? undefined : toUnits(zaps);
+    return decideSettle(new SettleHold({ userId: OWNER, holdId, units }, context), state, env);
+  };
+const release =
+  (holdId: string): Step =>
+  (state) =>
+    decideRelease(new ReleaseHold({ userId: OWNER, holdId, reason: 'failed' }, context), state, env);
 
 /** The events of the steps, each decided on what came before; refused steps make none. */
 function history(...steps: Step[]): WalletEvent[] {
@@ -96,7 +104,8 @@ describe('a wallet with zaps', () => {
 
   it('does nothing when a hold is reserved, settled or released again', () => {
     const settled = history(grant(), reserve('h', 4), settle('h'));
-    for (const step of [reserve('h', 4), settle('h'), release('h')]) given(walletAggregate, settled).when(step).then([]);
+    for (const step of [reserve('h', 4), settle('h'), release('h')])
+      given(walletAggregate, settled).when(step).then([]);
     given(walletAggregate, settled).when(settle('unknown')).then([]);
   });
 });

@@ -45,7 +45,20 @@ export const usageEventView: View<UsageEventRow> = {
     const { projectId, sceneId, provider, model, operation } = purpose;
     const { ownerId: userId, at: createdAt } = event.metadata;
     const { position } = event;
-    return { id, userId, projectId, sceneId, provider, model, operation, units, usd, priceVersion, createdAt, position };
+    return {
+      id,
+      userId,
+      projectId,
+      sceneId,
+      provider,
+      model,
+      operation,
+      units,
+      usd,
+      priceVersion,
+      createdAt,
+      position,
+    };
   },
 };
 

@@ -19,7 +19,10 @@ function described(event: RecordedEvent): { description: string; units: number }
     case 'ZapsGranted':
       return { description: 'Welcome zaps', units: entry.data.units };
     case 'ZapsPurchased':
-      return { description: entry.data.sandbox ? 'Zaps purchased (sandbox)' : 'Zaps purchased', units: entry.data.units };
+      return {
+        description: entry.data.sandbox ? 'Zaps purchased (sandbox)' : 'Zaps purchased',
+        units: entry.data.units,
+      };
     case 'ZapsSettled':
       return { description: entry.data.purpose.description, units: 0 - entry.data.units };
     case 'ZapsReserved':

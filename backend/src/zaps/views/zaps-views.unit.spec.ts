@@ -22,14 +22,20 @@ const price = { units: 40_000, usd: 0.1, version: 'v' };
 const hold = (holdId: string) => ({ holdId, purpose });
 const reserved = (holdId: string): WalletEntry => {
   const postings = move(40_000, 'available', 'held');
-  return { type: 'ZapsReserved', data: { ...hold(holdId), price, units: 40_000, deadline: NOW, bulkDay: null, postings } };
+  return {
+    type: 'ZapsReserved',
+    data: { ...hold(holdId), price, units: 40_000, deadline: NOW, bulkDay: null, postings },
+  };
 };
 const settled = (holdId: string): WalletEntry => {
   const postings = move(40_000, 'held', 'revenue');
   return { type: 'ZapsSettled', data: { ...hold(holdId), units: 40_000, usd: 0.1, priceVersion: 'v', postings } };
 };
 const entries: WalletEntry[] = [
-  { type: 'ZapsGranted', data: { reason: 'sign_up', units: 1_000_000, postings: move(1_000_000, 'grants', 'available') } },
+  {
+    type: 'ZapsGranted',
+    data: { reason: 'sign_up', units: 1_000_000, postings: move(1_000_000, 'grants', 'available') },
+  },
   reserved('a'),
   settled('a'),
   reserved('b'),
@@ -52,7 +58,12 @@ describe('a wallet with two settled holds and an open one', () => {
   it('has one usage event for each settled hold', () => {
     const rows = [...foldTwice(usageEventView, events).values()];
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatchObject({ provider: 'sandbox', operation: 'generate_image', units: 40_000, priceVersion: 'v' });
+    expect(rows[0]).toMatchObject({
+      provider: 'sandbox',
+      operation: 'generate_image',
+      units: 40_000,
+      priceVersion: 'v',
+    });
   });
 
   it('sums a project by category and operation', () => {

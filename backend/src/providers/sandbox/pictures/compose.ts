@@ -42,9 +42,11 @@ const ENCLOSED: ReadonlySet<Place> = new Set<Place>(['room', 'cave', 'underwater
 
 /** Paints one variant at stage size. The same brief, seed and variant give the same pixels. */
 export function compose(brief: PictureBrief, seed: string, variant: number): ReturnType<typeof layer>['canvas'] {
-  const plan = COMPOSITIONS[variant % COMPOSITIONS.length] ?? COMPOSITIONS[0];
   const { canvas, ctx } = layer(STAGE.width, STAGE.height);
   const random = createRandom(`${seed}/${variant}`);
+  const drawn = COMPOSITIONS[variant % COMPOSITIONS.length] ?? COMPOSITIONS[0];
+  // The same wish asked again, with another seed, may as well look from the other side.
+  const plan = createRandom(seed).chance(0.5) ? drawn : { ...drawn, bodyX: 1 - drawn.bodyX, crewX: 1 - drawn.crewX };
   const light = createLight(brief.time, brief.weather, brief.mood, variant);
   const horizon = STAGE.height * (plan.horizon + random.range(-0.02, 0.02));
   const natural = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);

@@ -2,7 +2,7 @@ import type { ChatProject, ChatTurn } from '../../text/text-provider';
 import { describeCharacter, placePhrase } from './describe-scene';
 import { readContinuity } from './continuity';
 import { rankSentences } from './retrieval';
-import { readStory, type StoryReading } from '../language/story-reading';
+import { readStory, type SentenceReading, type StoryReading } from '../language/story-reading';
 import { mentions } from '../language/cast';
 import { splitStory } from './split-story';
 import { shorten } from './scene-reading';
@@ -136,10 +136,18 @@ function titles(reading: StoryReading): string[] {
 
 function lookUp(question: string, reading: StoryReading, project: ChatProject): string {
   const best = rankSentences(question, reading).slice(0, 3);
-  if (best.length > 0) return `This is what the story says about it:\n${bullets(best.map(({ text }) => `“${shorten(text, 200)}”`))}`;
+  if (best.length > 0) return `This is what the story says about it:\n${bullets(best.map((sentence) => `“${shorten(withContext(sentence, reading), 320)}”`))}`;
   const scene = project.scenes.findIndex(({ title, description }) => question.length > 3 && `${title} ${description ?? ''}`.toLowerCase().includes(question.toLowerCase().replace(/[?.!]/gu, '')));
   if (scene >= 0) return `Scene ${scene + 1}: ${project.scenes[scene]?.title ?? ''}. ${shorten(project.scenes[scene]?.description ?? '', 300)}`;
   return `I find nothing about that in “${project.title}”. ${cast(reading, 4)} You can ask who they are, where or when something happens, for a summary, or for ideas.`;
+}
+
+/** A sentence and, where there is room, what follows it: answers often stand in the next line. */
+function withContext(sentence: SentenceReading, reading: StoryReading): string {
+  const at = reading.sentences.indexOf(sentence);
+  const next = reading.sentences[at + 1];
+  const after = reading.sentences[at + 2];
+  return [sentence, next, after].flatMap((part) => (part === undefined || part.paragraph !== sentence.paragraph ? [] : [part.text.replace(/["“”]/gu, '')])).join(' ');
 }
 
 function howTo(question: string): string {

@@ -16,11 +16,12 @@ export function rankSentences(question: string, reading: StoryReading): Sentence
     terms: [...terms(sentence.text), ...sentence.people.flatMap(({ name }) => terms(name))],
   }));
   const average = documents.reduce((sum, document) => sum + document.terms.length, 0) / Math.max(1, documents.length);
-  return documents
+  const scored = documents
     .map((document) => ({ ...document, score: asked.reduce((sum, term) => sum + weight(term, document.terms, documents, average), 0) }))
     .filter(({ score }) => score > 0.6)
-    .sort((a, b) => b.score - a.score)
-    .map(({ sentence }) => sentence);
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  return scored.filter(({ score }) => score > best * 0.45).map(({ sentence }) => sentence);
 }
 
 function weight(term: string, own: readonly string[], all: readonly { terms: readonly string[] }[], average: number): number {

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Provider from 'oidc-provider';
+import request from 'supertest';
+import { startTestApp, type TestApp } from '../../testing/app-harness';
+
+const CLIENT_ID = 'storyreel';
+const CLIENT_SECRET = 'the-secret-of-the-client-0123456789';
+let idp: Server;
+let issuer: string;
+let app: TestApp;
+let callbackHost: string;
+
+/** A real identity provider: one user, 'grace', who agrees to everything. */
+async function createIdp(at: string, redirectUri: () => string): Promise<Provider> {
+  const { default: IdentityProvider } = await import('oidc-provider');
+  return new IdentityProvider(at, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [redirectUri()],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email'], profile: ['given_name'] },
+    cookies: { keys: ['a-key-that-only-tests-use'] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    findAccount: (_: unknown, sub: string) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: 'Grace@Example.com', given_name: 'Grace' }),
+    }),
+    interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+  });
+}
+
+beforeAll(async () => {
+  // It warns of settings that matter to a provider in production.
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation();
+  idp = createServer();
+  await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(idp.address() as AddressInfo).port}`;
+  app = await startTestApp({ config: { oidc: { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } } });
+  callbackHost = app.url;
+  const provider = await createIdp(issuer, () => `${callbackHost}/api/login/callback`);
+  const handle = provider.callback();
+  idp.on('request', (req, res) => {
+    if (!req.url?.startsWith('/interaction/')) return void handle(req, res);
+    void agree(provider, req, res);
+  });
+});
+afterAll(async () => {
+  await app.close();
+  idp.closeAllConnections();
+  await new Promise((resolve) => idp.close(resolve));
+});
+
+async function agree(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { prompt, params, session } = await provider.interactionDetails(req, res);
+  if (prompt.name === 'login') {
+    await provider.interactionFinished(req, res, { login: { accountId: 'grace' } });
+    return;
+  }
+  const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) });
+  grant.addOIDCScope('openid email profile');
+  await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+}
+
+/** Follows the identity provider's redirects, as a browser does, up to the address it sends the visitor back to. */
+async function visitIdp(start: string): Promise<string> {
+  const browser = request.agent(issuer);
+  let address = new URL(start);
+  while (address.origin === issuer) {
+    const { headers } = await browser.get(address.pathname + address.search).redirects(0);
+    address = new URL(String(headers.location), issuer);
+  }
+  return address.pathname + address.search;
+}
+
+describe('a visitor where an identity provider is configured', () => {
+  it('is signed in by it, with code, PKCE, state and nonce [ACCESS-09]', async () => {
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    const authorization = new URL(String(headers.location));
+    expect(authorization.origin).toBe(issuer);
+    expect(Object.fromEntries(authorization.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      state: expect.any(String),
+      nonce: expect.any(String),
+    });
+    await agent.get(await visitIdp(authorization.href)).expect(302).expect('location', '/');
+    const { body } = await agent.get('/api/auth/user').expect(200);
+    expect(body).toMatchObject({ firstName: 'Grace', email: 'grace@example.com' });
+    expect((await agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });
+  });
+
+  it('comes back to the same account', async () => {
+    const ids: unknown[] = [];
+    for (const agent of [app.anonymous(), app.anonymous()]) {
+      const { headers } = await agent.get('/api/login').expect(302);
+      await agent.get(await visitIdp(String(headers.location))).expect(302);
+      ids.push(((await agent.get('/api/auth/user').expect(200)).body as { id: string }).id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it('is not signed in by an answer meant for another browser', async () => {
+    const victim = app.anonymous();
+    const { headers } = await app.anonymous().get('/api/login').expect(302);
+    const callback = await visitIdp(String(headers.location));
+    await victim.get(callback).expect(400);
+    await victim.get('/api/login').expect(302);
+    await victim.get(callback).expect(401).expect('content-type', /html/);
+    await victim.get('/api/auth/user').expect(401);
+  });
+
+  it('cannot use one answer twice', async () => {
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    const callback = await visitIdp(String(headers.location));
+    await agent.get(callback).expect(302);
+    await agent.get('/api/logout').expect(302);
+    await agent.get(callback).expect(400);
+  });
+
+  it('has no password here', async () => {
+    const credentials = { email: 'grace@example.com', password: 'correct horse battery' };
+    expect((await app.anonymous().post('/api/register').send(credentials).expect(503)).body).toMatchObject({
+      code: 'not_available',
+    });
+  });
+});
+
+describe('an identity provider that is away', () => {
+  it('makes a page that says so', async () => {
+    const config = { oidc: { issuer: 'http://127.0.0.1:1', clientId: CLIENT_ID } };
+    const other = await startTestApp({ config });
+    try {
+      const { text } = await other.anonymous().get('/api/login').expect(503).expect('content-type', /html/);
+      expect(text).toContain('cannot be reached');
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Public } from '../platform/sessions';
+import { PROVIDERS, type Providers } from '../providers/providers.token';
+
+interface ProviderInfo {
+  name: string;
+  label: string;
+  sandbox: boolean;
+}
+
+/** What the front end must know of the installation, such as which generators are a sandbox. No secrets. */
+@Public()
+@Controller('api/config')
+export class ConfigController {
+  constructor(@Inject(PROVIDERS) private readonly providers: Providers) {}
+
+  @Get()
+  config(): { providers: Record<keyof Providers, ProviderInfo> } {
+    const { text, image, video } = this.providers;
+    const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
+    return { providers: { text: info(text), image: info(image), video: info(video) } };
+  }
+}

@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+import { startTestApp, type TestApp } from '../../testing/app-harness';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('a running node', () => {
+  it('is alive and ready', async () => {
+    await app.newUser();
+    await app.anonymous().get('/api/health').expect(200, { status: 'ok' });
+    await app.anonymous().get('/api/ready').expect(200, { status: 'ok' });
+  });
+
+  it('measures appends, views, jobs and requests', async () => {
+    await app.newUser();
+    await app.idle();
+    const { text } = await app.anonymous().get('/api/metrics').expect(200).expect('content-type', /^text\/plain/);
+    expect(text).toMatch(/storyreel_append_seconds_count\{outcome="appended"\} [1-9]/);
+    expect(text).toMatch(/storyreel_view_lag_events\{view="style_list_v1"\} 0/);
+    expect(text).toMatch(/storyreel_view_lag_seconds\{view="wallet_balance_v1"\} 0/);
+    expect(text).toMatch(/storyreel_http_request_seconds_count\{method="POST",route="\/api\/register",status="201"\} [1-9]/);
+    expect(text).toContain('storyreel_jobs_total');
+    expect(text).toContain('storyreel_queue_depth');
+  });
+
+  it('answers under the id of the request, and gives one where none came', async () => {
+    await app.anonymous().get('/api/health').set('x-request-id', 'trace-0001').expect('x-request-id', 'trace-0001');
+    const { headers } = await app.anonymous().get('/api/health').set('x-request-id', 'no good');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('writes the id of the request into the events that it makes', async () => {
+    const { agent } = await app.newUser();
+    const style = { name: 'Ink', imageUrl: 'https://example.com/i.png', category: 'Flux' };
+    await agent.post('/api/styles').set('x-request-id', 'trace-0002').send(style).expect(201);
+    const added = (await app.events()).find((event) => event.type === 'StyleAdded');
+    expect(added?.metadata.correlationId).toBe('trace-0002');
+  });
+});
+
+describe('a node whose database is away', () => {
+  it('is alive, not ready, and says which part fails', async () => {
+    const other = await startTestApp();
+    const outage = await takeAway(other.runtime.databaseUrl);
+    try {
+      await other.anonymous().get('/api/health').expect(200);
+      const { body } = await other.anonymous().get('/api/ready').expect(503);
+      expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining('database') });
+    } finally {
+      await outage.end();
+      await other.close();
+    }
+  });
+});
+
+/** Lets nobody into a database any more, and throws out who is in it, until `end`. */
+async function takeAway(databaseUrl: string): Promise<{ end(): Promise<void> }> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const server = new Client({ connectionString: url.href });
+  await server.connect();
+  await server.query(`alter database ${name} with allow_connections false`);
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return {
+    async end() {
+      await server.query(`alter database ${name} with allow_connections true`);
+      await server.end();
+    },
+  };
+}

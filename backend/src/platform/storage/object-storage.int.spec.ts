@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { DiskStorage } from './disk-storage';
+import type { ObjectStorage } from './object-storage';
+import { S3Storage } from './s3-storage';
+
+const folder = mkdtempSync(join(tmpdir(), 'storyreel-storage-'));
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'media', configs: [] }],
+});
+const NAME = 'abcdefghijklmnopqrstuvwx';
+const stream = (content: string) => Readable.from([Buffer.from(content)], { objectMode: false });
+const options = { contentType: 'text/plain', maxBytes: 10 };
+const storages: Record<string, () => ObjectStorage> = {
+  disk: () => new DiskStorage(join(folder, 'disk')),
+  s3: () => bucket,
+};
+let bucket: S3Storage;
+
+beforeAll(async () => {
+  const { port } = await s3.run();
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const config = { bucket: 'media', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, ...credentials };
+  bucket = new S3Storage(config, join(folder, 'spool'));
+});
+afterAll(async () => {
+  bucket.close();
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const spooled = (): number =>
+  ['spool', 'disk/incoming'].reduce((count, name) => {
+    try {
+      return count + readdirSync(join(folder, name)).length;
+    } catch {
+      return count;
+    }
+  }, 0);
+
+describe.each(['disk', 's3'])('the %s storage', (kind) => {
+  const storage = () => storages[kind]?.() as ObjectStorage;
+
+  it('gives back what was put, whole and in part', async () => {
+    await expect(storage().put(NAME, stream('0123456789'), options)).resolves.toEqual({
+      size: 10,
+      sha256: '84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882',
+    });
+    const whole = await storage().get(NAME);
+    const part = await storage().get(NAME, { start: 2, end: 4 });
+    expect(whole && (await text(whole))).toBe('0123456789');
+    expect(part && (await text(part))).toBe('234');
+    await expect(storage().stat(NAME)).resolves.toEqual({ size: 10 });
+  });
+
+  it('has nothing after a deletion, and deletes twice without complaint', async () => {
+    await storage().put(NAME, stream('x'), options);
+    await storage().delete(NAME);
+    await storage().delete(NAME);
+    await expect(storage().get(NAME)).resolves.toBeNull();
+    await expect(storage().stat(NAME)).resolves.toBeNull();
+  });
+
+  it('leaves nothing of what is too large', async () => {
+    const name = `${NAME}-large`;
+    await expect(storage().put(name, stream('01234567890'), options)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await expect(storage().stat(name)).resolves.toBeNull();
+    expect(spooled()).toBe(0);
+  });
+
+  it('leaves nothing of what was cut short', async () => {
+    const name = `${NAME}-short`;
+    const source = new Readable({
+      read() {
+        this.push('abc');
+        this.destroy(new Error('gone'));
+      },
+    });
+    await expect(storage().put(name, source, options)).rejects.toThrow('gone');
+    await expect(storage().stat(name)).resolves.toBeNull();
+    expect(spooled()).toBe(0);
+  });
+
+  it.each(['../../../etc/passwd', 'a/b', '', '..', `${NAME}.png`])('takes no name like "%s"', async (name) => {
+    await expect(storage().put(name, stream('x'), options)).rejects.toThrow('Not the name');
+    await expect(storage().get(name)).rejects.toThrow('Not the name');
+  });
+});

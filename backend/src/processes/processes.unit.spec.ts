@@ -1,0 +1,48 @@
+import { NOW, OWNER } from '../testing/given-when-then';
+import { PROJECT, sceneId } from '../testing/project-fixtures';
+import { recorded } from '../testing/view-spec';
+import { closePaidWorkProcess } from './close-paid-work.process';
+import { expireReservationProcess } from './expire-reservation.process';
+import { settleTextProcess } from './settle-text.process';
+
+describe('a job that has ended', () => {
+  it.each(['ImageJobCompleted', 'ImageJobFailed', 'VideoJobCompleted', 'VideoJobFailed'])(
+    'by %s is closed once',
+    (type) => {
+      const event = recorded({ type, data: { jobId: 'job', sceneId: sceneId(1) } }, 1);
+      expect(closePaidWorkProcess.types).toContain(type);
+      expect(closePaidWorkProcess.react(event)).toMatchObject([
+        { queue: 'close-paid-work', dedupKey: 'job', ownerId: OWNER, payload: { projectId: PROJECT, jobId: 'job' } },
+      ]);
+    },
+  );
+});
+
+describe('a hold', () => {
+  it('is looked after at its deadline', () => {
+    const deadline = '2026-03-01T18:00:00.000Z';
+    const event = recorded({ type: 'ZapsReserved', data: { holdId: 'hold', deadline } }, 1);
+    expect(expireReservationProcess.react(event)).toMatchObject([{ dedupKey: 'hold', runAt: deadline }]);
+  });
+});
+
+describe('a text', () => {
+  const react = (type: string, data: object) => settleTextProcess.react(recorded({ type, data }, 1, { at: NOW }));
+
+  it('that was answered is settled with the provider’s dollars', () => {
+    const payload = { action: 'settle', holdId: 'hold', usd: 0.01 };
+    expect(react('TextAnswered', { holdId: 'hold', usd: 0.01 })).toMatchObject([{ payload, runAt: undefined }]);
+  });
+
+  it('that failed is released', () => {
+    const payload = { action: 'release', holdId: 'hold', reason: 'away' };
+    expect(react('TextFailed', { holdId: 'hold', error: 'away' })).toMatchObject([{ payload }]);
+  });
+
+  it('that was only written is settled after a while', () => {
+    const runAt = '2026-03-01T12:01:00.000Z';
+    expect(react('SceneDescribed', { holdId: 'hold' })).toMatchObject([
+      { payload: { action: 'settle', holdId: 'hold' }, runAt },
+    ]);
+  });
+});

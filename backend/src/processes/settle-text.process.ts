@@ -1,0 +1,31 @@
+import type { Process } from '../platform/processes/process';
+import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
+
+/** How long the request itself has to settle with the provider's own figures, before what it wrote is proof enough. */
+const GRACE_MS = 60_000;
+
+interface TextEvent {
+  holdId: string;
+  usd?: number;
+  error?: string;
+}
+
+/**
+ * Closes the hold of a text whose request was killed before it could do so itself. Where the request came through, its
+ * own settling came first and there is nothing left to do.
+ */
+export const settleTextProcess: Process = {
+  name: 'settle-text',
+  types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
+  react(event) {
+    const { holdId, usd, error } = event.data as TextEvent;
+    const { ownerId, correlationId, at } = event.metadata;
+    const payload: ZapsJob =
+      event.type === 'TextFailed'
+        ? { action: 'release', holdId, reason: error ?? 'failed' }
+        : { action: 'settle', holdId, ...(usd === undefined ? {} : { usd }) };
+    const runAt = event.type.startsWith('Text') ? undefined : new Date(Date.parse(at) + GRACE_MS).toISOString();
+    const dedupKey = `${event.type}:${holdId}`;
+    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, runAt, correlationId, causationId: event.id }];
+  },
+};

@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
+
+const installerSchema = z.object({ path: z.string() });
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The configured ffmpeg, else the system's, else the one that comes as a package.
+ * @throws Error with what to do when there is none.
+ */
+export function findFfmpeg(configured?: string, environment: NodeJS.ProcessEnv = process.env): string {
+  if (configured !== undefined && configured !== '') {
+    if (isExecutable(configured)) return configured;
+    throw new Error(`FFMPEG_PATH points to ${configured}, which cannot be executed.`);
+  }
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  for (const folder of (environment.PATH ?? '').split(delimiter)) {
+    if (folder !== '' && isExecutable(join(folder, name))) return join(folder, name);
+  }
+  try {
+    const installed: unknown = require('@ffmpeg-installer/ffmpeg');
+    return installerSchema.parse(installed).path;
+  } catch (error) {
+    throw new Error('No ffmpeg was found. Install it, or set FFMPEG_PATH to an executable.', { cause: error });
+  }
+}

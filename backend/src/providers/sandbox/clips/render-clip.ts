@@ -1,0 +1,66 @@
+import { rename, rm } from 'node:fs/promises';
+import { cameraMove, zoompan } from './camera-move';
+import { runFfmpeg } from './run-ffmpeg';
+
+/** 9:16 in even numbers, as yuv420p needs. */
+const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
+  '480p': { width: 480, height: 854 },
+  '512p': { width: 512, height: 910 },
+  '720p': { width: 720, height: 1280 },
+  '768p': { width: 768, height: 1366 },
+  '1080p': { width: 1080, height: 1920 },
+};
+
+export const DEFAULT_RESOLUTION = '720p';
+const FPS = 24;
+const FADE_SECONDS = 0.4;
+
+/** By the setting's name; 720p when it is not known. */
+export const clipSize = (resolution: string): { width: number; height: number } => SIZES[resolution] ?? { width: 720, height: 1280 };
+
+/** The still has to be larger than the clip, or a slow zoom would tremble from pixel to pixel. */
+export const stillSize = (resolution: string): { width: number; height: number } => {
+  const { width, height } = clipSize(resolution);
+  const factor = width > 800 ? 1.5 : 2;
+  return { width: Math.round((width * factor) / 2) * 2, height: Math.round((height * factor) / 2) * 2 };
+};
+
+export interface ClipWish {
+  ffmpeg: string;
+  /** A JPEG that we encoded ourselves: ffmpeg never reads what came from outside. */
+  still: string;
+  target: string;
+  prompt: string;
+  seconds: number;
+  resolution: string;
+  signal?: AbortSignal;
+  onProgress?: (share: number) => void;
+}
+
+/** An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks and fades out at its end. */
+export async function renderClip({ ffmpeg, still, target, prompt, seconds, resolution, signal, onProgress }: ClipWish): Promise<void> {
+  const { width, height } = clipSize(resolution);
+  const frames = Math.max(1, Math.round(seconds * FPS));
+  const fade = Math.min(FADE_SECONDS, seconds / 4);
+  const draft = `${target}.draft.mp4`;
+  const filters = [zoompan(cameraMove(prompt), frames, width, height, FPS), `fade=t=out:st=${(seconds - fade).toFixed(3)}:d=${fade.toFixed(3)}`, 'format=yuv420p'];
+  try {
+    await runFfmpeg(
+      ffmpeg,
+      [
+        '-f', 'image2', '-c:v', 'mjpeg', '-i', still, '-vf', filters.join(','), '-frames:v', String(frames), '-r', String(FPS),
+        '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-movflags', '+faststart',
+        '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an', '-threads', '2', draft,
+      ],
+      { signal, onFrame: (frame) => onProgress?.(Math.min(1, frame / frames)) },
+    );
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The first frame of a clip as a JPEG. Only for clips that we or a provider made, never for uploads. */
+export async function extractPoster({ ffmpeg, clip, target, width = 480, signal }: { ffmpeg: string; clip: string; target: string; width?: number; signal?: AbortSignal }): Promise<void> {
+  await runFfmpeg(ffmpeg, ['-i', clip, '-frames:v', '1', '-vf', `scale=${width}:-2`, '-q:v', '3', '-f', 'image2', '-update', '1', target], { signal });
+}

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+const resultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('succeeded'), outputs: z.array(z.object({ file: z.string(), mimeType: z.string() })) }),
+  z.object({ status: z.literal('failed'), error: z.string() }),
+  z.object({ status: z.literal('canceled') }),
+]);
+export type StoredResult = z.infer<typeof resultSchema>;
+
+const recordSchema = z.object({ createdAt: z.number(), request: z.unknown() });
+export type StoredPrediction = z.infer<typeof recordSchema>;
+
+const ID = /^sandbox-(?:image|video)-[0-9a-f]{32}$/u;
+const FILE = /^[a-z0-9-]+\.(?:jpg|mp4)$/u;
+
+export const predictionId = (kind: 'image' | 'video', idempotencyKey: string): string =>
+  `sandbox-${kind}-${createHash('sha256').update(`${kind}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`;
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Sandbox predictions on disk, a folder each. What is there after a kill -9 is whole: everything arrives by rename. */
+export class PredictionFolder {
+  constructor(private readonly root: string) {}
+
+  /** False when the prediction was there already; its first request then stays. `files` are written along with it. */
+  async create(id: string, prediction: StoredPrediction, files: Record<string, Uint8Array> = {}): Promise<boolean> {
+    await mkdir(this.root, { recursive: true });
+    const draft = join(this.root, `draft-${randomUUID()}`);
+    await mkdir(draft);
+    try {
+      for (const [name, bytes] of Object.entries(files)) await writeFile(join(draft, name), bytes);
+      await writeDurably(join(draft, 'request.json'), JSON.stringify(prediction));
+      await rename(draft, this.folder(id));
+      return true;
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      if (error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')) return false;
+      throw error;
+    }
+  }
+
+  async read(id: string): Promise<StoredPrediction | null> {
+    if (!ID.test(id)) return null;
+    const json = await readJson(join(this.folder(id), 'request.json'));
+    return json === null ? null : recordSchema.parse(json);
+  }
+
+  async result(id: string): Promise<StoredResult | null> {
+    const json = await readJson(join(this.folder(id), 'result.json'));
+    return json === null ? null : resultSchema.parse(json);
+  }
+
+  /** The first result stays. */
+  async finish(id: string, result: StoredResult): Promise<void> {
+    if ((await this.result(id)) !== null) return;
+    const draft = join(this.folder(id), `result-${randomUUID()}`);
+    await writeDurably(draft, JSON.stringify(result));
+    await rename(draft, join(this.folder(id), 'result.json'));
+  }
+
+  path(id: string, file: string): string {
+    return join(this.folder(id), file);
+  }
+
+  async write(id: string, file: string, bytes: Uint8Array): Promise<void> {
+    const draft = this.path(id, `part-${randomUUID()}`);
+    await writeFile(draft, bytes);
+    await rename(draft, this.path(id, file));
+  }
+
+  async has(id: string, file: string): Promise<boolean> {
+    try {
+      return (await stat(this.path(id, file))).isFile();
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** By the output's name 'id/file'; null when there is no such output. */
+  async open(ref: string): Promise<{ stream: Readable; size: number } | null> {
+    const [id = '', file = '', ...more] = ref.split('/');
+    if (more.length > 0 || !ID.test(id) || !FILE.test(file) || !(await this.has(id, file))) return null;
+    const path = this.path(id, file);
+    return { stream: createReadStream(path), size: (await stat(path)).size };
+  }
+
+  /** Removes what was created before `time` (milliseconds since 1970): outputs are copied away soon after they are made. */
+  async prune(time: number): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.root).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)))) {
+      const path = join(this.root, name);
+      if ((await stat(path)).mtimeMs >= time) continue;
+      await rm(path, { recursive: true, force: true });
+      removed++;
+    }
+    return removed;
+  }
+
+  private folder(id: string): string {
+    return join(this.root, id);
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import type { CreateOptions, FetchOptions, GenerationProvider, Prediction, PredictionOutput } from '../../generation-provider';
+import { limitBytes } from '../../limit-bytes';
+import { CreateRefused, OutputGone, PredictionNotFound } from '../../provider-errors';
+import { PredictionFolder, predictionId, type StoredPrediction, type StoredResult } from './prediction-folder';
+
+export interface SandboxOptions {
+  /** Milliseconds a job takes at least, so that waiting feels real. Default 1500; tests pass 0. */
+  delayMs?: number;
+  /** For tests: a message makes the prediction for this prompt fail. */
+  failWith?: (prompt: string) => string | null;
+  now?: () => number;
+}
+
+/** Prompts that contain this fail, so that failures can be tried on screen. */
+export const FAIL_MARK = '[sandbox:fail]';
+
+const DEFAULT_DELAY_MS = 1500;
+const KEEP_MS = 24 * 60 * 60 * 1000;
+
+interface Running {
+  abort: AbortController;
+  progress: number;
+  done: Promise<void>;
+}
+
+/** What a kind of prediction has to say about itself. */
+export interface SandboxWork<Stored> {
+  parse(request: unknown): Stored;
+  prompt(stored: Stored): string;
+  /** Writes the outputs into the folder; those already there from an interrupted run may be kept. */
+  render(id: string, stored: Stored, tools: { folder: PredictionFolder; signal: AbortSignal; progress: (share: number) => void }): Promise<{ file: string; mimeType: string }[]>;
+}
+
+/**
+ * Predictions that are made on this machine and live in a folder. The id comes from the idempotency key, so creating
+ * again is harmless; whoever asks after a crash for an unfinished prediction sets it going again.
+ */
+export abstract class SandboxProvider<Request, Stored> implements GenerationProvider<Request> {
+  readonly name = 'sandbox';
+  readonly label = 'Sandbox';
+  readonly createIsIdempotent = true;
+  private readonly folder: PredictionFolder;
+  private readonly running = new Map<string, Running>();
+  private readonly delayMs: number;
+  private readonly now: () => number;
+  private prunedAt = 0;
+
+  protected constructor(
+    private readonly kind: 'image' | 'video',
+    home: string,
+    private readonly options: SandboxOptions,
+    private readonly work: SandboxWork<Stored>,
+  ) {
+    this.folder = new PredictionFolder(home);
+    this.delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
+    this.now = options.now ?? Date.now;
+  }
+
+  /** Checks the request and brings it into a form that survives a restart. @throws CreateRefused */
+  protected abstract prepare(request: Request, options: CreateOptions): Promise<{ stored: Stored; files?: Record<string, Uint8Array> }>;
+
+  async create(request: Request, { idempotencyKey, signal }: CreateOptions): Promise<{ predictionId: string }> {
+    if (signal?.aborted) throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+    const id = predictionId(this.kind, idempotencyKey);
+    await this.prune();
+    let prediction = await this.folder.read(id);
+    if (prediction === null) {
+      const { stored, files } = await this.prepare(request, { idempotencyKey, signal });
+      prediction = { createdAt: this.now(), request: stored };
+      if (!(await this.folder.create(id, prediction, files))) prediction = (await this.folder.read(id)) ?? prediction;
+    }
+    if ((await this.folder.result(id)) === null) this.start(id, prediction);
+    return { predictionId: id };
+  }
+
+  async get(id: string): Promise<Prediction> {
+    const prediction = await this.folder.read(id);
+    if (prediction === null) throw new PredictionNotFound(id);
+    const result = await this.folder.result(id);
+    const share = this.delayMs === 0 ? 1 : Math.min(1, (this.now() - prediction.createdAt) / this.delayMs);
+    if (result?.status === 'canceled' || (result !== null && share >= 1)) return toPrediction(id, result);
+    const running = result === null ? this.start(id, prediction) : null;
+    const progress = Math.min(0.99, share, running?.progress ?? 1);
+    return { id, status: share < 0.15 && progress === 0 ? 'starting' : 'processing', progress, outputs: [], usd: 0 };
+  }
+
+  async cancel(id: string): Promise<void> {
+    if ((await this.folder.read(id)) === null) throw new PredictionNotFound(id);
+    await this.folder.finish(id, { status: 'canceled' });
+    const running = this.running.get(id);
+    running?.abort.abort();
+    await running?.done;
+  }
+
+  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+    signal?.throwIfAborted();
+    const opened = 'ref' in output ? await this.folder.open(output.ref) : null;
+    if (opened === null) throw new OutputGone('The sandbox has no such output any more.');
+    return limitBytes(opened.stream, { maxBytes, signal, declaredBytes: opened.size });
+  }
+
+  /** Ends what is running; unfinished predictions go on when somebody asks for them after the next start. */
+  async close(): Promise<void> {
+    const ending = [...this.running.values()];
+    for (const { abort } of ending) abort.abort();
+    await Promise.all(ending.map(({ done }) => done));
+  }
+
+  private start(id: string, prediction: StoredPrediction): Running {
+    const known = this.running.get(id);
+    if (known !== undefined) return known;
+    const abort = new AbortController();
+    const running: Running = { abort, progress: 0, done: Promise.resolve() };
+    this.running.set(id, running);
+    running.done = this.run(id, prediction, running).finally(() => this.running.delete(id));
+    return running;
+  }
+
+  private async run(id: string, prediction: StoredPrediction, running: Running): Promise<void> {
+    const { signal } = running.abort;
+    const result = await this.render(id, prediction, running);
+    // Interrupted by a cancel, which has written its own result, or by a stop of the server, which wants to resume.
+    if (!signal.aborted) await this.folder.finish(id, result);
+  }
+
+  private async render(id: string, { request }: StoredPrediction, running: Running): Promise<StoredResult> {
+    try {
+      const stored = this.work.parse(request);
+      const prompt = this.work.prompt(stored);
+      const wanted = this.options.failWith?.(prompt) ?? (prompt.includes(FAIL_MARK) ? `The sandbox was asked to fail by ${FAIL_MARK}.` : null);
+      if (wanted !== null) return { status: 'failed', error: wanted };
+      const outputs = await this.work.render(id, stored, { folder: this.folder, signal: running.abort.signal, progress: (share) => (running.progress = share) });
+      return { status: 'succeeded', outputs };
+    } catch (error) {
+      return { status: 'failed', error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private async prune(): Promise<void> {
+    if (this.now() - this.prunedAt < KEEP_MS / 24) return;
+    this.prunedAt = this.now();
+    await this.folder.prune(this.now() - KEEP_MS);
+  }
+}
+
+function toPrediction(id: string, result: StoredResult): Prediction {
+  switch (result.status) {
+    case 'succeeded':
+      return { id, status: 'succeeded', progress: 1, outputs: result.outputs.map(({ file, mimeType }) => ({ ref: `${id}/${file}`, mimeType })), usd: 0 };
+    case 'failed':
+      return { id, status: 'failed', outputs: [], error: result.error, usd: 0 };
+    case 'canceled':
+      return { id, status: 'canceled', outputs: [], error: 'The generation was canceled.', usd: 0 };
+  }
+}

@@ -1,0 +1,21 @@
+import { type PictureWish, recodePicture, renderPicture } from '../pictures/render';
+import { readContinuity } from '../text/continuity';
+import { answerChat } from '../text/chat';
+import { describeScene } from '../text/describe-scene';
+import { describePost } from '../text/post-description';
+import { splitStory } from '../text/split-story';
+
+/** What a worker thread can do: pure functions over plain data, too slow for the event loop. */
+export const TASKS = {
+  renderPicture: async (wish: PictureWish): Promise<Uint8Array> => renderPicture(wish),
+  recodePicture: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),
+  describeScene: async (question: Parameters<typeof describeScene>[0]) => describeScene(question),
+  continuity: async (story: string) => readContinuity(story),
+  postDescription: async (question: Parameters<typeof describePost>[0]) => describePost(question),
+  chat: async ([messages, project]: Parameters<typeof answerChat>) => answerChat(messages, project),
+} as const;
+
+export type TaskName = keyof typeof TASKS;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;

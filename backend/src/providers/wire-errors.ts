@@ -1,0 +1,72 @@
+import type { RefusalReason } from './provider-errors';
+
+/** Errors of the network that come before a request has left: the provider cannot have seen it. */
+const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Looks through the causes, since fetch wraps what really happened. */
+export function neverSent(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 6; current = current.cause, depth++) {
+    if ('code' in current && typeof current.code === 'string' && BEFORE_SENDING.has(current.code)) return true;
+    if (current instanceof AggregateError && current.errors.length > 0 && current.errors.every(neverSent)) return true;
+  }
+  return false;
+}
+
+export function refusalReason(status: number): RefusalReason {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 402) return 'no-credit';
+  if (status === 404) return 'not-found';
+  if (status === 429) return 'throttled';
+  return 'invalid-input';
+}
+
+/** Seconds from a Retry-After header, given as seconds or as a date; undefined when there is none. */
+export function retryAfterSeconds(header: string | null | undefined, now: number): number | undefined {
+  if (header === null || header === undefined || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}
+
+export interface RetryPolicy {
+  /** Tries in all, the first included. */
+  attempts: number;
+  /** Milliseconds before the second try; doubles each time. */
+  baseDelayMs: number;
+  /** A longer wish of the provider is not waited for: the caller hears of it instead. */
+  maxDelayMs: number;
+  /** Resolves after so many milliseconds, or rejects with the signal's reason. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  now: () => number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 4,
+  baseDelayMs: 500,
+  maxDelayMs: 20_000,
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+    }),
+  now: Date.now,
+};
+
+/** How long to wait before try number `attempt` + 1; null when it is no use or would take too long. */
+export function nextDelay(policy: RetryPolicy, attempt: number, wished: number | undefined): number | null {
+  if (attempt >= policy.attempts) return null;
+  const delay = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;
+  return delay > policy.maxDelayMs ? null : delay;
+}

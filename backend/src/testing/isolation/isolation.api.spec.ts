@@ -1,0 +1,91 @@
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { type Belongings, belongings, PNG } from './fixtures';
+import { type Route, ROUTES } from './route-table';
+
+const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
+
+describe('the isolation of users', () => {
+  let app: TestApp;
+  let victim: TestUser;
+  let attacker: TestUser;
+  let theirs: Belongings;
+  let own: Belongings;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    victim = await app.newUser();
+    attacker = await app.newUser();
+    theirs = await belongings(app, victim);
+    own = await belongings(app, attacker);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const victimEvents = async () => (await app.events()).filter(({ metadata }) => metadata.ownerId === victim.id).length;
+
+  /** Sends the route's call with `ids` in all of its positions. */
+  const send = (agent: TestUser['agent'], key: string, route: Route, ids: Belongings) => {
+    const [method = '', template = ''] = key.split(' ');
+    const params = { ...route.params };
+    let body: object | undefined = route.body?.(ids);
+    let query = '';
+    for (const position of route.ids ?? []) {
+      if (position.in === 'path') params[position.name] = ids[position.kind];
+      if (position.in === 'query') query = `?${position.name}=${ids[position.kind]}`;
+      if (position.in === 'body') body = { ...body, [position.name]: ids[position.kind] };
+    }
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + query;
+    const call = agent[method.toLowerCase() as 'get'](path);
+    if (template.startsWith('/api/uploads/')) return call.set('content-type', 'image/png').send(PNG);
+    return body ? call.send(body) : call;
+  };
+  const all = (ids: Belongings, id: string): Belongings =>
+    Object.fromEntries(Object.keys(ids).map((kind) => [kind, id])) as unknown as Belongings;
+
+  it('has every route in its table, and no other', () => {
+    expect([...new Set(app.routes())].sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  describe.each(Object.entries(ROUTES).filter(([, route]) => !route.open))('%s', (key, route) => {
+    it('is refused without a session [ACCESS-13]', async () => {
+      const answer = await send(app.anonymous(), key, route, theirs);
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'unauthenticated']);
+    });
+  });
+
+  describe.each(Object.entries(ROUTES).filter(([, route]) => route.ids))('%s with ids', (key, route) => {
+    it('answers a foreign id with the bytes of an unknown one, and changes nothing of the victim', async () => {
+      const before = await victimEvents();
+      const foreign = await send(attacker.agent, key, route, theirs);
+      const unknown = await send(attacker.agent, key, route, all(theirs, UNKNOWN));
+      expect([foreign.status, unknown.status]).toEqual([404, 404]);
+      expect(foreign.text).toBe(unknown.text);
+      expect(await victimEvents()).toBe(before);
+    });
+
+    it('calls a malformed id bad input', async () => {
+      const expected = route.ids?.[0]?.malformed ?? 400;
+      expect((await send(attacker.agent, key, route, all(theirs, "1' or '1'='1"))).status).toBe(expected);
+    });
+  });
+
+  // The owner's calls change things, so what destroys comes last.
+  const order = ([key]: [string, Route]) => (key.startsWith('DELETE') ? 1 : 0) + (key.includes('projects/:id') ? 1 : 0);
+  const owned = Object.entries(ROUTES)
+    .filter(([, route]) => !route.open || route.ids)
+    .sort((a, b) => order(a) - order(b));
+
+  it('lets owners do all of it', async () => {
+    const answers: [string, number][] = [];
+    for (const [key, route] of owned) {
+      const { status } = await send(attacker.agent, key, route, own);
+      await app.idle();
+      const fine = route.own === undefined ? status >= 200 && status < 300 : status === route.own;
+      if (!fine) answers.push([key, status]);
+      if (key.startsWith('DELETE')) own = { ...own, ...(await belongings(app, attacker)) };
+      if (key === 'POST /api/midjourney/generate-image') {
+        await attacker.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+      }
+    }
+    expect(answers).toEqual([]);
+  }, 120_000);
+});

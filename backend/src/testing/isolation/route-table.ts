@@ -1,0 +1,127 @@
+import { type Belongings, IMAGE_URL, type Kind } from './fixtures';
+
+export interface Route {
+  /** Open to callers without a session. */
+  open?: boolean;
+  /** Every position in which the route takes an id. */
+  ids?: { in: 'path' | 'query' | 'body'; name: string; kind: Kind; malformed?: number }[];
+  /** A valid body. */
+  body?: (ids: Belongings) => object;
+  /** What the owner gets; default any 2xx. */
+  own?: number;
+  /** Other path parameters. */
+  params?: Record<string, string>;
+}
+
+const inPath = (name: string, kind: Kind) => ({ in: 'path' as const, name, kind });
+const inBody = (name: string, kind: Kind) => ({ in: 'body' as const, name, kind });
+const scene = (name = 'sceneId') => [inPath(name, 'scene')];
+const video = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
+
+/** Every route of the API and what it takes. A route that is missing here fails the test. */
+export const ROUTES: Record<string, Route> = {
+  'GET /api/health': { open: true },
+  'GET /api/ready': { open: true },
+  'GET /api/metrics': { open: true },
+  'GET /api/config': { open: true },
+  'POST /api/register': { open: true },
+  'POST /api/login': { open: true },
+  'GET /api/login': { open: true },
+  'GET /api/login.css': { open: true },
+  'GET /api/login/callback': { open: true },
+  'GET /api/logout': { open: true },
+  'GET /api/auth/user': {},
+
+  'GET /api/projects': {},
+  'GET /api/projects/:id': { ids: [inPath('id', 'project')] },
+  'POST /api/projects': { body: () => ({ title: 'New' }) },
+  'POST /api/projects/restore': { ids: [inBody('id', 'project')], body: ({ project }) => ({ id: project }) },
+  // Ids that are not the user's are kept without effect: the list is an order, not a grant.
+  'POST /api/projects/reorder': { body: ({ project }) => ({ projectIds: [project] }) },
+  'PATCH /api/projects/:id': { ids: [inPath('id', 'project')], body: () => ({ title: 'Changed' }) },
+  'POST /api/projects/:id/duplicate': { ids: [inPath('id', 'project')] },
+  'DELETE /api/projects/:id': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/costs': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/download-all': { ids: [inPath('id', 'project')] },
+
+  'GET /api/scenes': { ids: [{ in: 'query', name: 'projectId', kind: 'project' }] },
+  'GET /api/scenes/:id': { ids: scene('id') },
+  'POST /api/scenes': { ids: [inBody('projectId', 'project')], body: ({ project }) => ({ projectId: project }) },
+  'POST /api/scenes/restore': { ids: [inBody('id', 'scene')], body: (ids) => ({ id: ids.scene }) },
+  'POST /api/scenes/reorder': {
+    ids: [inBody('projectId', 'project')],
+    body: (ids) => ({ projectId: ids.project, sceneIds: [ids.scene] }),
+  },
+  'POST /api/scenes/restore-all': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project }),
+    own: 409,
+  },
+  'DELETE /api/scenes/all/:projectId': { ids: [inPath('projectId', 'project')] },
+  'PATCH /api/scenes/:id': { ids: scene('id'), body: () => ({ title: 'Changed' }) },
+  'POST /api/scenes/:id/duplicate': { ids: scene('id') },
+  'DELETE /api/scenes/:id': { ids: scene('id') },
+  'POST /api/scenes/:sceneId/images': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
+  'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }), own: 400 },
+  'DELETE /api/scenes/:sceneId/images/:index': { ids: scene(), params: { index: '0' }, own: 404 },
+  'POST /api/scenes/:sceneId/videos': { ids: scene(), body: () => video },
+  'PATCH /api/scenes/:sceneId/main-video': { ids: scene(), body: () => ({ videoId: 'one' }), own: 400 },
+  'POST /api/scenes/:sceneId/replace-processing-video': {
+    ids: scene(),
+    body: () => ({ processingVideoId: 'processing-one', completedVideo: video }),
+    own: 404,
+  },
+  'DELETE /api/scenes/:sceneId/videos/:videoId': { ids: scene(), params: { videoId: 'one' }, own: 404 },
+
+  'POST /api/midjourney/generate-image': {
+    ids: [inBody('sceneId', 'scene')],
+    body: (ids) => ({ sceneId: ids.scene, prompt: 'the sea' }),
+  },
+  'GET /api/midjourney/queue': {},
+  'GET /api/midjourney/job/:jobId': { ids: [inPath('jobId', 'imageJob')] },
+  'GET /api/midjourney/bulk-quote': {},
+  'POST /api/scenes/:id/cleanup-dead-images': { ids: scene('id') },
+
+  'GET /api/replicate/models': {},
+  'GET /api/replicate/model-schema/:modelId': { params: { modelId: 'kling-v2.1' } },
+  'POST /api/replicate/generate-video': {
+    ids: [inBody('sceneId', 'scene')],
+    body: (ids) => ({ sceneId: ids.scene, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5 } }),
+    own: 400,
+  },
+  'GET /api/replicate/prediction/:predictionId': { ids: [inPath('predictionId', 'prediction')] },
+
+  'POST /api/scenes/process-story': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project }),
+  },
+  'POST /api/ai/generate/scene-description/:sceneId': { ids: scene(), body: () => ({ continuityDetails: 'Ada' }) },
+  'POST /api/ai/generate/video-prompt/:sceneId': { ids: scene() },
+  'POST /api/scenes/:sceneId/enhance-prompt': { ids: scene() },
+  'POST /api/ai/generate/continuity': { body: () => ({ story: 'Ada went to sea.' }) },
+
+  'POST /api/costs/estimate': {
+    body: () => ({ provider: 'internal', model: 'gpt-4', operation: 'continuity', usage: { requests: 1 } }),
+  },
+  'GET /api/credits/balance': {},
+  'GET /api/credits/transactions': {},
+  'GET /api/usage-events': {},
+  'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }) },
+
+  'GET /api/styles': {},
+  'POST /api/styles': { body: () => ({ name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }) },
+  'POST /api/styles/restore': { ids: [inBody('id', 'style')], body: ({ style }) => ({ id: style }) },
+  'PUT /api/styles/:id': {
+    ids: [inPath('id', 'style')],
+    body: () => ({ name: 'Oil', imageUrl: IMAGE_URL, category: 'Flux' }),
+  },
+  'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
+
+  'POST /api/upload': {},
+  'POST /api/objects/upload': {},
+  // A token is signed for its user; bent or foreign, it is no address at all.
+  'PUT /api/uploads/:token': { ids: [{ ...inPath('token', 'uploadToken'), malformed: 404 }] },
+  'POST /api/objects/finalize': { body: () => ({ uploadURL: '/api/uploads/none' }), own: 404 },
+  // The visitor may have no session at all: what is private is not there, which says no more than that.
+  'GET /api/media/:key': { open: true, ids: [{ ...inPath('key', 'mediaKey'), malformed: 404 }] },
+};

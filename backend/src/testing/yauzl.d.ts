@@ -1,0 +1,18 @@
+/** What the tests use of yauzl, which brings no types. */
+declare module 'yauzl' {
+  import type { EventEmitter } from 'node:events';
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    fileName: string;
+  }
+  export interface ZipFile extends EventEmitter {
+    readEntry(): void;
+    openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
+  }
+  export function fromBuffer(
+    bytes: Buffer,
+    options: { lazyEntries: boolean },
+    done: (error: Error | null, zip: ZipFile) => void,
+  ): void;
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { MEDIA_STORE, type MediaStore, type Visibility } from '../platform/storage';
+import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+
+const TEXT = '0123456789';
+let app: TestApp;
+let owner: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.newUser();
+});
+afterAll(() => app.close());
+
+const store = () => app.get<MediaStore>(MEDIA_STORE);
+const save = (visibility: Visibility, key?: string) =>
+  store().save({
+    ownerId: owner.id,
+    buffer: Buffer.from(TEXT),
+    contentType: 'video/mp4',
+    visibility,
+    maxBytes: 100,
+    key,
+  });
+
+describe('a public file', () => {
+  it('is served to whoever has its address, with its type, to be kept for good', async () => {
+    const { url } = await save('public');
+    const { headers, body } = await app.anonymous().get(url).expect(200);
+    expect(String(body)).toBe(TEXT);
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '10',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    await app.anonymous().get(url).set('if-none-match', String(headers.etag)).expect(304);
+  });
+
+  it.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ])('is served in part for %s', async (range, part, answered) => {
+    const { url } = await save('public');
+    const { body, headers } = await app.anonymous().get(url).set('range', range).expect(206);
+    expect(String(body)).toBe(part);
+    expect(headers['content-range']).toBe(answered);
+    expect(headers['content-length']).toBe(String(part.length));
+  });
+
+  it('has no part past its end, and is served whole for what is no range', async () => {
+    const { url } = await save('public');
+    await app.anonymous().get(url).set('range', 'bytes=10-').expect(416).expect('content-range', 'bytes */10');
+    await app.anonymous().get(url).set('range', 'lines=1-2').expect(200);
+  });
+
+  it('answers HEAD without its bytes', async () => {
+    const { url } = await save('public');
+    await app.anonymous().head(url).expect(200).expect('content-length', '10');
+  });
+
+  it('is saved under the name that was asked for, which cannot name a place elsewhere', async () => {
+    const { url } = await save('public');
+    const { headers } = await app.anonymous().get(`${url}?download=${encodeURIComponent('../Łódź "1".mp4')}`).expect(200);
+    expect(headers['content-disposition']).toContain("filename*=UTF-8''");
+    expect(headers['content-disposition']).toMatch(/^attachment; /);
+    expect(headers['content-disposition']).not.toContain('/');
+    expect(headers['content-type']).toBe('video/mp4');
+  });
+});
+
+describe('a private file', () => {
+  it('is served to its owner, and to nobody else it exists', async () => {
+    const { url } = await save('private');
+    await owner.agent.get(url).expect(200).expect('cache-control', 'private, max-age=31536000, immutable');
+    const stranger = await app.newUser();
+    const foreign = await stranger.agent.get(url).expect(404);
+    const unknown = await stranger.agent.get(`/api/media/${'A'.repeat(32)}`).expect(404);
+    expect(foreign.text).toBe(unknown.text);
+    await app.anonymous().get(url).expect(404);
+  });
+});
+
+describe('an address that is none', () => {
+  it.each(['x', '..%2F..%2Fetc%2Fpasswd', 'a.b'])('%s is malformed', async (key) => {
+    await app.anonymous().get(`/api/media/${key}`).expect(400);
+  });
+});
+
+describe('the store', () => {
+  it('keeps the first bytes of a job whose work is repeated', async () => {
+    const first = await save('public', 'job-1');
+    const again = { ownerId: owner.id, contentType: 'video/mp4', visibility: 'public' as const, maxBytes: 100, key: 'job-1' };
+    const stream = Readable.from([Buffer.from('other')], { objectMode: false });
+    await expect(store().save({ ...again, stream })).resolves.toEqual(first);
+    expect(String((await app.anonymous().get(first.url)).body)).toBe(TEXT);
+  });
+
+  it('gives two that work at once on one thing the same file', async () => {
+    const [a, b] = await Promise.all([save('public', 'job-2'), save('public', 'job-2')]);
+    expect(a).toEqual(b);
+  });
+
+  it('refuses what is larger than allowed', async () => {
+    const big = { ownerId: owner.id, buffer: Buffer.alloc(101), contentType: 'video/mp4', visibility: 'public' as const };
+    await expect(store().save({ ...big, maxBytes: 100 })).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('knows whose a file is', async () => {
+    const { url } = await save('public');
+    await expect(store().ownedBy(url, owner.id)).resolves.toBe(true);
+    await expect(store().ownedBy(url, crypto.randomUUID())).resolves.toBe(false);
+    await expect(store().ownedBy('https://example.com/x.png', owner.id)).resolves.toBe(false);
+  });
+});
