@@ -40,7 +40,9 @@ export const allViews: AnyView[] = [
   ...stylesViews,
 ];
 
-export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view as unknown as View<object>) as EntitySchema);
+export const allEntities: EntitySchema[] = allViews.map(
+  (view) => entityOf(view as unknown as View<object>) as EntitySchema,
+);
 
 export const allProcesses: Process[] = [
   ...zapsProcesses,

@@ -25,6 +25,7 @@ export const STANDALONE = Object.fromEntries(
  * @property {string} url without a slash at its end
  * @property {number} pid
  * @property {() => string} log its last lines
+ * @property {() => boolean} hasEnded whether it is gone, by itself or not
  * @property {() => Promise<number | null>} stop asks it to end, and answers with its exit code; null after SIGKILL
  * @property {() => Promise<void>} kill ends it as a crash would
  */
@@ -83,14 +84,16 @@ export async function startServer(options = {}) {
     throw new Error(`The server ${why}. Its last lines:\n${log()}`);
   }
 
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    if (!hasEnded()) child.kill('SIGKILL');
     await exited;
   };
   return {
     url: first,
     pid: /** @type {number} */ (child.pid),
     log,
+    hasEnded,
     kill,
     async stop() {
       child.kill('SIGTERM');

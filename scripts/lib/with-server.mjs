@@ -20,6 +20,9 @@ export async function withServer({ url, home, env }, work) {
   process.once('SIGTERM', interrupted);
   try {
     return await work(server.url);
+  } catch (error) {
+    if (!server.hasEnded()) throw error;
+    throw new Error(`The server ended in the middle. Its last lines:\n${server.log()}`, { cause: error });
   } finally {
     process.off('SIGINT', interrupted);
     process.off('SIGTERM', interrupted);

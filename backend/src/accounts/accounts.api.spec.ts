@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const cookieOf = (headers: Record<string, unknown>): string => String(headers['set-cookie'] ?? '');
-const sessionCookieOf = (headers: Record<string, unknown>): string => /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
+const sessionCookieOf = (headers: Record<string, unknown>): string =>
+  /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
 
 describe('a visitor without an account', () => {
   it('creates one and is signed in by an HttpOnly, Lax cookie', async () => {
@@ -78,7 +79,11 @@ describe('an account', () => {
 
   it('keeps its e-mail address to itself', async () => {
     const { email } = await app.newUser();
-    const { body } = await app.anonymous().post('/api/register').send({ email, password: 'another password' }).expect(409);
+    const { body } = await app
+      .anonymous()
+      .post('/api/register')
+      .send({ email, password: 'another password' })
+      .expect(409);
     expect(body).toMatchObject({ code: 'email_taken' });
     await app.anonymous().post('/api/register').send({ email, password: PASSWORD }).expect(409);
   });
@@ -87,7 +92,10 @@ describe('an account', () => {
     const user = { id: crypto.randomUUID(), email: newEmail().toLowerCase(), firstName: 'Ada' };
     await app.get<CredentialsStore>(CredentialsStore).add(user, await hashPassword(PASSWORD));
     const agent = app.anonymous();
-    await agent.post(`/api/${way}`).send({ email: user.email, password: PASSWORD }).expect(way === 'login' ? 200 : 201);
+    await agent
+      .post(`/api/${way}`)
+      .send({ email: user.email, password: PASSWORD })
+      .expect(way === 'login' ? 200 : 201);
     const events = await app.events(`account-${user.id}`);
     expect(events.map((event) => event.type)).toEqual(['AccountRegistered']);
     expect((await agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });

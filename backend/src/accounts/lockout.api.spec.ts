@@ -60,7 +60,10 @@ describe('somebody who makes accounts', () => {
   it('is stopped after a few', async () => {
     minutesLater(120);
     const register = (name: string) =>
-      app.anonymous().post('/api/register').send({ email: `${name}@example.com`, password: PASSWORD });
+      app
+        .anonymous()
+        .post('/api/register')
+        .send({ email: `${name}@example.com`, password: PASSWORD });
     for (const name of ['a1', 'a2', 'a3']) await register(name).expect(201);
     await register('a4').expect(429);
   });

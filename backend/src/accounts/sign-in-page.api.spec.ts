@@ -34,7 +34,12 @@ describe('the sign-in page', () => {
 
   it('comes back with the error and the e-mail address after a wrong password', async () => {
     const { email } = await app.newUser();
-    const { text } = await app.anonymous().post('/api/login').type('form').send({ email, password: 'wrong' }).expect(401);
+    const { text } = await app
+      .anonymous()
+      .post('/api/login')
+      .type('form')
+      .send({ email, password: 'wrong' })
+      .expect(401);
     expect(text).toContain('The e-mail address or the password is wrong.');
     expect(text).toContain(`value="${email}"`);
     expect(text).not.toContain('wrong"');
@@ -49,7 +54,12 @@ describe('the sign-in page', () => {
 
   it('comes back when the e-mail address is taken', async () => {
     const { email } = await app.newUser();
-    const { text } = await app.anonymous().post('/api/register').type('form').send({ email, password: PASSWORD + '!' }).expect(409);
+    const { text } = await app
+      .anonymous()
+      .post('/api/register')
+      .type('form')
+      .send({ email, password: PASSWORD + '!' })
+      .expect(409);
     expect(text).toContain('There is an account with this e-mail address already.');
   });
 });

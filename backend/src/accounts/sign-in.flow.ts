@@ -41,7 +41,9 @@ export class SignInFlow {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     if (!byForm) throw parsed.error;
-    throw new InvalidForm(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+    throw new InvalidForm(
+      Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+    );
   }
 
   /** The page again, with what was wrong and what was typed, except the password. */

@@ -15,7 +15,7 @@ export class ConfigController {
   constructor(@Inject(PROVIDERS) private readonly providers: Providers) {}
 
   @Get()
-  config(): { providers: Record<keyof Providers, ProviderInfo> } {
+  config(): { providers: Record<'text' | 'image' | 'video', ProviderInfo> } {
     const { text, image, video } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
     return { providers: { text: info(text), image: info(image), video: info(video) } };

@@ -1,22 +1,21 @@
-import type { ImageRequest } from './image/image-provider';
-import { type OpenAiSettings, OpenAiTextProvider } from './openai/openai-text-provider';
+import { OpenAiTextProvider } from './openai/openai-text-provider';
+import type { OpenAiOptions } from './openai/openai-transport';
 import type { Providers } from './providers.token';
-import { imageInput, videoInput } from './replicate/inputs';
-import type { ReplicateSettings } from './replicate/replicate-client';
-import { ReplicateProvider } from './replicate/replicate-provider';
+import { ReplicateImageProvider } from './replicate/replicate-image-provider';
+import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
+import { ReplicateVideoProvider } from './replicate/replicate-video-provider';
 import { findFfmpeg } from './sandbox/clips/find-ffmpeg';
 import type { SandboxOptions } from './sandbox/predictions/sandbox-provider';
 import { SandboxImageProvider } from './sandbox/sandbox-image-provider';
 import { SandboxVideoProvider } from './sandbox/sandbox-video-provider';
 import { SandboxTextProvider } from './sandbox/text/sandbox-text-provider';
 import { WorkerPool } from './sandbox/worker/worker-pool';
-import type { VideoRequest } from './video/video-provider';
 
 export interface ProviderSettings {
-  /** Data folder; the sandbox keeps its predictions under it. */
+  /** Data folder; the sandbox keeps its predictions in its 'sandbox' folder. */
   home: string;
-  openai?: OpenAiSettings;
-  replicate?: ReplicateSettings;
+  openai?: OpenAiOptions;
+  replicate?: ReplicateOptions;
   ffmpegPath?: string;
   sandbox?: SandboxOptions;
 }
@@ -24,13 +23,16 @@ export interface ProviderSettings {
 /** Each generator is the real one when its keys are there, else the sandbox. */
 export function createProviders({ home, openai, replicate, ffmpegPath, sandbox }: ProviderSettings): Providers {
   const pool = new WorkerPool();
+  const image = new SandboxImageProvider(home, pool, sandbox);
+  const video = new SandboxVideoProvider(home, pool, () => findFfmpeg(ffmpegPath), sandbox);
+  const transport = replicate === undefined ? null : new ReplicateTransport(replicate);
   return {
-    text: openai ? new OpenAiTextProvider(openai) : new SandboxTextProvider(pool),
-    image: replicate
-      ? new ReplicateProvider<ImageRequest>(replicate, 'image/jpeg', imageInput)
-      : new SandboxImageProvider(home, pool, sandbox),
-    video: replicate
-      ? new ReplicateProvider<VideoRequest>(replicate, 'video/mp4', videoInput)
-      : new SandboxVideoProvider(home, pool, () => findFfmpeg(ffmpegPath), sandbox),
+    text: openai === undefined ? new SandboxTextProvider(pool) : new OpenAiTextProvider(openai),
+    image: transport === null ? image : new ReplicateImageProvider(transport),
+    video: transport === null ? video : new ReplicateVideoProvider(transport),
+    async onApplicationShutdown() {
+      await Promise.all([image.close(), video.close()]);
+      await pool.close();
+    },
   };
 }

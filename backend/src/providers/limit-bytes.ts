@@ -24,6 +24,8 @@ export function limitBytes(source: Readable, { maxBytes, signal, declaredBytes }
     },
   });
   // The pipeline's own rejection repeats what `limited` has already told its reader by an error event.
-  pipeline(source, limited, { signal }).catch((error: unknown) => limited.destroy(error instanceof Error ? error : new Error(String(error))));
+  pipeline(source, limited, { signal }).catch((error: unknown) =>
+    limited.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return limited;
 }

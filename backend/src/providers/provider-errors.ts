@@ -1,12 +1,6 @@
 /** What a caller may learn about a refusal without knowing which provider refused. */
 export type RefusalReason =
-  | 'invalid-input'
-  | 'unauthorized'
-  | 'no-credit'
-  | 'throttled'
-  | 'unreachable'
-  | 'not-found'
-  | 'aborted';
+  'invalid-input' | 'unauthorized' | 'no-credit' | 'throttled' | 'unreachable' | 'not-found' | 'aborted';
 
 interface RefusalDetails {
   reason: RefusalReason;

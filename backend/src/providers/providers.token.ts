@@ -7,5 +7,7 @@ export interface Providers {
   text: TextProvider;
   image: ImageProvider;
   video: VideoProvider;
+  /** Nest calls it: ends threads and children; unfinished sandbox predictions go on after the next start. */
+  onApplicationShutdown?(): Promise<void>;
 }
 export const PROVIDERS = Symbol('Providers');

@@ -1,7 +1,14 @@
 import type { RefusalReason } from './provider-errors';
 
 /** Errors of the network that come before a request has left: the provider cannot have seen it. */
-const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** Looks through the causes, since fetch wraps what really happened. */
 export function neverSent(error: unknown): boolean {

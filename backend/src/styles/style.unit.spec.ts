@@ -62,7 +62,11 @@ describe('a style', () => {
 });
 
 describe('a deleted style', () => {
-  const style = given<StyleState, StyleEvent>(styleAggregate, [added, { type: 'StyleUpdated', data: changed }, deleted]);
+  const style = given<StyleState, StyleEvent>(styleAggregate, [
+    added,
+    { type: 'StyleUpdated', data: changed },
+    deleted,
+  ]);
 
   it('comes back as it was', () => {
     style

@@ -42,7 +42,10 @@ describe('a user without styles', () => {
     ['attributes that are too long', { attributes: 'x'.repeat(5_001) }, 'attributes'],
     ['a NUL in the name', { name: 'a\u0000b' }, 'name'],
   ])('is told of %s', async (_, wrong, path) => {
-    const { body } = await user.agent.post('/api/styles').send({ ...ink, ...wrong }).expect(400);
+    const { body } = await user.agent
+      .post('/api/styles')
+      .send({ ...ink, ...wrong })
+      .expect(400);
     expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] });
   });
 });

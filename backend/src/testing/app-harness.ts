@@ -79,7 +79,9 @@ export async function startTestApp(
     routes() {
       const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
       return router.stack
-        .flatMap(({ route }) => (route ? Object.keys(route.methods).map((m) => `${m.toUpperCase()} ${route.path}`) : []))
+        .flatMap(({ route }) =>
+          route ? Object.keys(route.methods).map((m) => `${m.toUpperCase()} ${route.path}`) : [],
+        )
         .filter((route) => route.includes(' /api/'));
     },
     async events(streamId) {

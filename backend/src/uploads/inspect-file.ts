@@ -6,7 +6,15 @@ import { bareType, kindOf } from './file-rules';
 import { imageSize } from './image-size';
 
 /** Pictures that every browser shows and that we can decode. */
-const PICTURES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+const PICTURES = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+]);
 /** They hold sound alone or a film; which of the two, only the sender knows. */
 const CONTAINERS = /^(video\/(mp4|webm|quicktime|matroska|ogg|x-m4v)|audio\/(mp4|x-m4a|ogg)|application\/ogg)$/;
 /** A picture of more pixels would take gigabytes to decode. */

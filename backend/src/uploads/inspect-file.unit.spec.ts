@@ -5,10 +5,14 @@ import { inspectFile } from './inspect-file';
 
 const canvas = createCanvas(37, 21);
 canvas.getContext('2d').fillRect(3, 3, 9, 9);
-const inspect = (bytes: Uint8Array, declared: string) => inspectFile(Readable.from([Buffer.from(bytes)], { objectMode: false }), declared);
+const inspect = (bytes: Uint8Array, declared: string) =>
+  inspectFile(Readable.from([Buffer.from(bytes)], { objectMode: false }), declared);
 /** A WAV file of one sample. */
 const wav = Buffer.concat([
-  Buffer.from('RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0', 'latin1'),
+  Buffer.from(
+    'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
+    'latin1',
+  ),
 ]);
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08free', 'latin1');
 

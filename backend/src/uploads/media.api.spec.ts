@@ -64,7 +64,10 @@ describe('a public file', () => {
 
   it('is saved under the name that was asked for, which cannot name a place elsewhere', async () => {
     const { url } = await save('public');
-    const { headers } = await app.anonymous().get(`${url}?download=${encodeURIComponent('../Łódź "1".mp4')}`).expect(200);
+    const { headers } = await app
+      .anonymous()
+      .get(`${url}?download=${encodeURIComponent('../Łódź "1".mp4')}`)
+      .expect(200);
     expect(headers['content-disposition']).toContain("filename*=UTF-8''");
     expect(headers['content-disposition']).toMatch(/^attachment; /);
     expect(headers['content-disposition']).not.toContain('/');
@@ -93,7 +96,13 @@ describe('an address that is none', () => {
 describe('the store', () => {
   it('keeps the first bytes of a job whose work is repeated', async () => {
     const first = await save('public', 'job-1');
-    const again = { ownerId: owner.id, contentType: 'video/mp4', visibility: 'public' as const, maxBytes: 100, key: 'job-1' };
+    const again = {
+      ownerId: owner.id,
+      contentType: 'video/mp4',
+      visibility: 'public' as const,
+      maxBytes: 100,
+      key: 'job-1',
+    };
     const stream = Readable.from([Buffer.from('other')], { objectMode: false });
     await expect(store().save({ ...again, stream })).resolves.toEqual(first);
     expect(String((await app.anonymous().get(first.url)).body)).toBe(TEXT);
@@ -105,7 +114,12 @@ describe('the store', () => {
   });
 
   it('refuses what is larger than allowed', async () => {
-    const big = { ownerId: owner.id, buffer: Buffer.alloc(101), contentType: 'video/mp4', visibility: 'public' as const };
+    const big = {
+      ownerId: owner.id,
+      buffer: Buffer.alloc(101),
+      contentType: 'video/mp4',
+      visibility: 'public' as const,
+    };
     await expect(store().save({ ...big, maxBytes: 100 })).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 

@@ -29,7 +29,8 @@ export function tokenOfUploadUrl(url: string): string | null {
   return PATH.exec(new URL(url, base).pathname)?.[1] ?? null;
 }
 
-const sign = (payload: string, secret: string): Buffer => createHmac('sha256', secret).update(`upload:${payload}`).digest();
+const sign = (payload: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`upload:${payload}`).digest();
 
 export function writeToken(grant: UploadGrant, secret: string): string {
   const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');

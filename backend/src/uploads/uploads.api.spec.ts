@@ -19,7 +19,8 @@ afterAll(() => app.close());
 
 const begin = async (query = '', of = user): Promise<string> =>
   ((await of.agent.post(`/api/objects/upload${query}`).expect(200)).body as { uploadURL: string }).uploadURL;
-const put = (url: string, bytes: Buffer | string, type = 'image/png') => user.agent.put(url).set('content-type', type).send(bytes);
+const put = (url: string, bytes: Buffer | string, type = 'image/png') =>
+  user.agent.put(url).set('content-type', type).send(bytes);
 const finalize = (uploadURL: string, visibility = 'public') =>
   user.agent.post('/api/objects/finalize').send({ uploadURL, visibility });
 
@@ -44,17 +45,31 @@ describe('an upload', () => {
     const url = await begin();
     await put(url, png).expect(200, { size: png.length });
     const { body } = await finalize(url).expect(200);
-    expect(body).toEqual({ url: expect.stringMatching(/^\/api\/media\/[\w-]{32}$/), contentType: 'image/png', size: png.length });
-    const read = await app.anonymous().get((body as { url: string }).url).expect(200).expect('content-type', 'image/png');
+    expect(body).toEqual({
+      url: expect.stringMatching(/^\/api\/media\/[\w-]{32}$/),
+      contentType: 'image/png',
+      size: png.length,
+    });
+    const read = await app
+      .anonymous()
+      .get((body as { url: string }).url)
+      .expect(200)
+      .expect('content-type', 'image/png');
     expect(read.body).toEqual(png);
   });
 
   it('of audio goes by /api/upload, PUT and finalize, and answers a url [UPLOAD-02]', async () => {
-    const wav = Buffer.from('RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0', 'latin1');
+    const wav = Buffer.from(
+      'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
+      'latin1',
+    );
     const { body } = await user.agent.post('/api/upload').expect(200);
     const { uploadURL } = body as { uploadURL: string };
     await put(uploadURL, wav, 'audio/wav').expect(200);
-    expect((await finalize(uploadURL).expect(200)).body).toMatchObject({ url: expect.any(String), contentType: 'audio/wav' });
+    expect((await finalize(uploadURL).expect(200)).body).toMatchObject({
+      url: expect.any(String),
+      contentType: 'audio/wav',
+    });
   });
 
   it('is finalized once: a repeat answers the same, and later bytes are refused', async () => {
@@ -176,13 +191,18 @@ describe('a sender that goes away', () => {
 async function stream(url: string, bytes: number): Promise<number> {
   const cookie = await cookieOf(user);
   return new Promise((resolve, reject) => {
-    const sending = httpRequest(app.url + url, { method: 'PUT', headers: { 'content-type': 'image/png', cookie } }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-    });
+    const sending = httpRequest(
+      app.url + url,
+      { method: 'PUT', headers: { 'content-type': 'image/png', cookie } },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     sending.on('error', reject);
     const chunk = Buffer.alloc(65_536);
-    for (let left = bytes; left > 0; left -= chunk.length) sending.write(left < chunk.length ? chunk.subarray(0, left) : chunk);
+    for (let left = bytes; left > 0; left -= chunk.length)
+      sending.write(left < chunk.length ? chunk.subarray(0, left) : chunk);
     sending.end();
   });
 }

@@ -19,7 +19,11 @@ export class UploadsController {
   }
 
   @Put('uploads/:token')
-  receive(@CurrentUser() user: SessionUser, @Param('token') token: string, @Req() request: Request): Promise<{ size: number }> {
+  receive(
+    @CurrentUser() user: SessionUser,
+    @Param('token') token: string,
+    @Req() request: Request,
+  ): Promise<{ size: number }> {
     return this.uploads.receive(user.id, token, request);
   }
 

@@ -4,7 +4,14 @@ import type { Request } from 'express';
 import { CLOCK, type Clock } from '../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { notFound, Refusal } from '../platform/domain/refusal';
-import { MediaStore, mediaUrlOf, type StoredObject, StoredObjects, TooLarge, type Visibility } from '../platform/storage';
+import {
+  MediaStore,
+  mediaUrlOf,
+  type StoredObject,
+  StoredObjects,
+  TooLarge,
+  type Visibility,
+} from '../platform/storage';
 import { bareType, isExpectedType, kindOf, maxBytesOf } from './file-rules';
 import { incomingBody } from './incoming-body';
 import { inspectFile } from './inspect-file';
@@ -51,12 +58,20 @@ export class UploadsService {
     }
     const type = bareType(request.get('content-type'));
     const kind = kindOf(type);
-    if (kind === null || !isExpectedType(type, grant)) throw wrongType('This upload address is for another type of file.');
+    if (kind === null || !isExpectedType(type, grant))
+      throw wrongType('This upload address is for another type of file.');
     const maxBytes = Math.min(maxBytesOf(kind, grant.purpose), grant.size ?? Infinity);
     if (Number(request.get('content-length') ?? 0) > maxBytes) throw new TooLarge(maxBytes);
     if (await this.objects.findReady(grant.key)) throw new Refusal('conflict', 'This upload is finished already.');
     const source = incomingBody(request);
-    const upload = { key: grant.key, ownerId: userId, contentType: type, visibility: 'private' as const, maxBytes, source };
+    const upload = {
+      key: grant.key,
+      ownerId: userId,
+      contentType: type,
+      visibility: 'private' as const,
+      maxBytes,
+      source,
+    };
     const { blob, size } = await this.media.receive(upload);
     if (size === 0 || (grant.size !== null && size !== grant.size)) {
       await this.media.discard(blob);
@@ -96,4 +111,8 @@ export class UploadsService {
   }
 }
 
-const describe = ({ key, contentType, size }: StoredObject): FinalizedUpload => ({ url: mediaUrlOf(key), contentType, size });
+const describe = ({ key, contentType, size }: StoredObject): FinalizedUpload => ({
+  url: mediaUrlOf(key),
+  contentType,
+  size,
+});

@@ -13,7 +13,7 @@ import {
 } from './domain/video-job-steps';
 import { checkSettings } from './domain/video-settings';
 import { videoJobView } from './video-job.view';
-import { findVideoModel, videoModels } from './video-models';
+import { findVideoModel, VIDEO_MODELS, type VideoModelEntry } from '../providers/video/models';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
@@ -156,7 +156,7 @@ describe('the view of videos', () => {
 
 describe('the video models', () => {
   it('are the four known ones [VIDEO-01]', () => {
-    expect(videoModels().map((model) => model.id)).toEqual([
+    expect(VIDEO_MODELS.map((model) => model.id)).toEqual([
       'kling-v2.1',
       'hailuo-02',
       'seedance-1-pro',
@@ -165,10 +165,10 @@ describe('the video models', () => {
   });
 
   it.each(VIDEO_MODEL_IDS)('offer every quality of %s', (modelId) => {
-    const schema = findVideoModel(modelId)?.schema ?? {};
+    const model = findVideoModel(modelId) as VideoModelEntry;
     for (const { id: quality } of qualityOptions(modelId)) {
-      const { settings } = checkSettings(modelId, schema, { quality }, 5);
-      expect(() => checkSettings(modelId, schema, settings, 5)).not.toThrow();
+      const { settings } = checkSettings(model, { quality }, 5);
+      expect(() => checkSettings(model, settings, 5)).not.toThrow();
     }
   });
 
@@ -178,8 +178,8 @@ describe('the video models', () => {
 });
 
 describe('the settings of a request', () => {
-  const check = (modelId: string, settings: Parameters<typeof checkSettings>[2], seconds = 5) =>
-    checkSettings(modelId, findVideoModel(modelId)?.schema ?? {}, settings, seconds);
+  const check = (modelId: string, settings: Parameters<typeof checkSettings>[1], seconds = 5) =>
+    checkSettings(findVideoModel(modelId) as VideoModelEntry, settings, seconds);
 
   it('keep prompt and duration apart from the model’s own [VIDEO-04]', () => {
     expect(check('kling-v2.1', { prompt: ' waves ', duration: 10, mode: 'pro' })).toEqual({
@@ -196,7 +196,8 @@ describe('the settings of a request', () => {
   });
 
   it('know hailuo’s two durations [VIDEO-10]', () => {
-    expect([6, 8, 9, 30].map((duration) => check('hailuo-02', { duration }).seconds)).toEqual([6, 6, 10, 10]);
+    const seconds = [6, 8, 9, 30].map((duration) => check('hailuo-02', { duration, resolution: '768p' }).seconds);
+    expect(seconds).toEqual([6, 6, 10, 10]);
   });
 
   it.each([

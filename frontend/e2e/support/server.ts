@@ -32,6 +32,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       return running.pid;
     },
     log: () => running.log(),
+    hasEnded: () => running.hasEnded(),
     kill: () => running.kill(),
     async restart() {
       await running.stop();

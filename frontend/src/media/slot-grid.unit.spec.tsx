@@ -152,7 +152,7 @@ describe('a drop on an image slot', () => {
 });
 
 describe('a pick in an image slot', () => {
-  it('of another kind is refused, whatever the dialog let through [SLOT-06]', async () => {
+  it('of another kind is refused, whatever the dialog let through [SLOT-06, SLOT-16]', async () => {
     const { server, imageGrid } = await open();
     const input = imageGrid.getAllByLabelText('Upload image file')[0] as HTMLInputElement;
     fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } });

@@ -2,5 +2,4 @@
 const KEEPALIVE_BYTES = 60_000;
 
 /** Whether a request with this JSON body may outlive its page. */
-export const fitsKeepalive = (body: unknown): boolean =>
-  new Blob([JSON.stringify(body)]).size <= KEEPALIVE_BYTES;
+export const fitsKeepalive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size <= KEEPALIVE_BYTES;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AppServer, styleNumbered } from '../testing/app-server';
 import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
@@ -186,11 +186,7 @@ function sized(bytes: number): File {
   Object.defineProperty(large, 'size', { value: bytes });
   return large;
 }
-function drop(zone: HTMLElement, dropped: File): void {
-  const event = new Event('drop', { bubbles: true, cancelable: true });
-  Object.defineProperty(event, 'dataTransfer', { value: { files: [dropped] } });
-  zone.dispatchEvent(event);
-}
+const drop = (zone: HTMLElement, dropped: File) => fireEvent.drop(zone, { dataTransfer: { files: [dropped] } });
 
 describe('saving a style', () => {
   it('sends attributes trimmed, and null when they are empty [STYLE-10]', async () => {

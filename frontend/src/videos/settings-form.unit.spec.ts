@@ -1,4 +1,4 @@
-import type { ModelSchema, SettingSchema } from '@storyreel/contracts';
+import { qualityOptions, type ModelSchema, type SettingSchema } from '@storyreel/contracts';
 import { parseDuration } from './duration';
 import { controlKind, enumValue, numberStep, numberValue, videoSettings, visibleSettings } from './settings-form';
 
@@ -116,5 +116,17 @@ describe('the settings sent', () => {
       duration: 6,
       resolution: '1080p',
     });
+  });
+});
+
+describe('the qualities', () => {
+  it.each([
+    ['kling-v2.1', ['standard 720p', 'high 1080p']],
+    ['hailuo-02', ['standard 512p', 'high 768p', 'ultra 1080p']],
+    ['seedance-1-pro', ['standard 480p', 'high 720p', 'ultra 1080p']],
+    ['seedance-1-lite', ['standard 480p', 'high 720p', 'ultra 1080p']],
+    ['any-other', ['standard 720p']],
+  ])('of %s are %j [VIDEO-11, VIDEO-12]', (modelId, qualities) => {
+    expect(qualityOptions(modelId).map(({ id, label }) => `${id} ${label}`)).toEqual(qualities);
   });
 });

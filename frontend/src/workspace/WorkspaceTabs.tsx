@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { DOT_TITLES, dotColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useOpenProject } from '../projects/useOpenProject';
 import { Skeleton, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../ui';
 import { useTabScroll } from './useTabScroll';
 
-type Panel = LazyExoticComponent<ComponentType<{ project: Project }>>;
+type PanelModule = { default: ComponentType<{ project: Project }> };
 
 const TAB_NAMES: Record<WorkspaceTab, string> = {
   settings: 'Settings',
@@ -18,16 +18,28 @@ const TAB_NAMES: Record<WorkspaceTab, string> = {
   publish: 'Publish',
 };
 
-const PANELS: Record<WorkspaceTab, Panel> = {
-  settings: lazy(() => import('../continuity/ContinuityTab')),
-  story: lazy(() => import('../story/StoryTab')),
-  scenes: lazy(() => import('../scenes/ScenesTab')),
-  build: lazy(() => import('../build/BuildTab')),
-  board: lazy(() => import('../board/BoardTab')),
-  audio: lazy(() => import('../audio/AudioTab').then(({ AudioTab }) => ({ default: AudioTab }))),
-  create: lazy(() => import('../create/CreateTab').then(({ CreateTab }) => ({ default: CreateTab }))),
-  publish: lazy(() => import('../publish/PublishTab').then(({ PublishTab }) => ({ default: PublishTab }))),
+const LOADERS: Record<WorkspaceTab, () => Promise<PanelModule>> = {
+  settings: () => import('../continuity/ContinuityTab'),
+  story: () => import('../story/StoryTab'),
+  scenes: () => import('../scenes/ScenesTab'),
+  build: () => import('../build/BuildTab'),
+  board: () => import('../board/BoardTab'),
+  audio: () => import('../audio/AudioTab').then(({ AudioTab }) => ({ default: AudioTab })),
+  create: () => import('../create/CreateTab').then(({ CreateTab }) => ({ default: CreateTab })),
+  publish: () => import('../publish/PublishTab').then(({ PublishTab }) => ({ default: PublishTab })),
 };
+const PANELS: Record<WorkspaceTab, ComponentType<{ project: Project }>> = {
+  settings: lazy(LOADERS.settings),
+  story: lazy(LOADERS.story),
+  scenes: lazy(LOADERS.scenes),
+  build: lazy(LOADERS.build),
+  board: lazy(LOADERS.board),
+  audio: lazy(LOADERS.audio),
+  create: lazy(LOADERS.create),
+  publish: lazy(LOADERS.publish),
+};
+/** Fetches a tab's code while the pointer is on its way; a failure shows when the tab is opened. */
+const preload = (tab: WorkspaceTab): void => void LOADERS[tab]().catch(() => undefined);
 
 const StickyList = styled(TabsList)`
   position: sticky;
@@ -48,7 +60,12 @@ export function WorkspaceTabs({ project, tab }: { project: Project; tab: Workspa
         {WORKSPACE_TABS.map((name) => {
           const colour = dotColour(name, project);
           return (
-            <TabsTrigger key={name} value={name} title={name === 'settings' ? 'Continuity Details' : undefined}>
+            <TabsTrigger
+              key={name}
+              value={name}
+              title={name === 'settings' ? 'Continuity Details' : undefined}
+              onPointerEnter={() => preload(name)}
+            >
               {TAB_NAMES[name]}
               <StatusDot colour={colour} title={DOT_TITLES[colour]} />
             </TabsTrigger>

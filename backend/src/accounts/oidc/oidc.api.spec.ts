@@ -65,7 +65,12 @@ async function agree(provider: Provider, req: IncomingMessage, res: ServerRespon
   }
   const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) });
   grant.addOIDCScope('openid email profile');
-  await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+  await provider.interactionFinished(
+    req,
+    res,
+    { consent: { grantId: await grant.save() } },
+    { mergeWithLastSubmission: true },
+  );
 }
 
 /** Follows the identity provider's redirects, as a browser does, up to the address it sends the visitor back to. */
@@ -91,7 +96,10 @@ describe('a visitor where an identity provider is configured', () => {
       state: expect.any(String),
       nonce: expect.any(String),
     });
-    await agent.get(await visitIdp(authorization.href)).expect(302).expect('location', '/');
+    await agent
+      .get(await visitIdp(authorization.href))
+      .expect(302)
+      .expect('location', '/');
     const { body } = await agent.get('/api/auth/user').expect(200);
     expect(body).toMatchObject({ firstName: 'Grace', email: 'grace@example.com' });
     expect((await agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });

@@ -12,14 +12,26 @@ export class LeaderLock {
   async tryAcquire(): Promise<boolean> {
     if (this.client) return true;
     const client = await this.pool.connect();
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [this.key]);
-    if (!rows[0]?.locked) {
-      client.release();
-      return false;
+    let held = true;
+    // The lock goes with its connection, whose place in the pool is free again.
+    const lost = (error: Error): void => {
+      if (this.client === client) this.client = null;
+      if (held) client.release(error);
+      held = false;
+    };
+    // It stays until the end: a server that dies may be reported twice.
+    client.on('error', lost);
+    try {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [this.key]);
+      if (!rows[0]?.locked) {
+        client.off('error', lost);
+        client.release();
+        return false;
+      }
+    } catch (error) {
+      lost(error as Error);
+      throw error;
     }
-    client.on('error', () => {
-      this.client = null;
-    });
     this.client = client;
     return true;
   }

@@ -4,6 +4,11 @@ import type { Pool, PoolClient } from 'pg';
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // Without a listener, a server that dies now would take this process with it; the running query fails anyway.
+  const lost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', lost);
   try {
     await client.query('begin');
     const result = await work(client);
@@ -15,6 +20,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     });
     throw error;
   } finally {
+    client.off('error', lost);
     // A connection that cannot even roll back is closed instead of going back to the pool.
     client.release(broken);
   }

@@ -49,7 +49,7 @@ export async function waitUntilReady(
 
 async function ensureDatabase(port: number, password: string): Promise<void> {
   const connectionString = databaseUrl(port, password, 'postgres');
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
   // Without a listener a server that dies meanwhile would take this process with it; the query fails as well.
   client.on('error', () => undefined);
   try {

@@ -17,11 +17,14 @@ app.use((_, response) => void response.status(404).send('the api'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the front end', () => {
-  it.each(['/', '/settings', '/styles?x=1', '/an/unknown/page', '/style.of.mine'])('has its page at %s', async (path) => {
-    const { text, headers } = await request(app).get(path).expect(200).expect('content-type', /html/);
-    expect(text).toContain('the page');
-    expect(headers['cache-control']).toBe('no-cache');
-  });
+  it.each(['/', '/settings', '/styles?x=1', '/an/unknown/page', '/style.of.mine'])(
+    'has its page at %s',
+    async (path) => {
+      const { text, headers } = await request(app).get(path).expect(200).expect('content-type', /html/);
+      expect(text).toContain('the page');
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
   it('has assets that are kept for good', async () => {
     const { headers } = await request(app).get('/assets/main-1a2b3c.js').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -32,9 +35,12 @@ describe('the front end', () => {
   it.each(['/assets/main-old.js', '/api/nothing', '/api', '/socket.io/x'])('has no page at %s', async (path) => {
     expect((await request(app).get(path).expect(404)).text).toBe('the api');
   });
-  it.each(['/..%2fstoryreel-outside.txt', '/assets/..%2f..%2fstoryreel-outside.txt'])('has nothing outside: %s', async (path) => {
-    expect((await request(app).get(path)).text).not.toContain('secret');
-  });
+  it.each(['/..%2fstoryreel-outside.txt', '/assets/..%2f..%2fstoryreel-outside.txt'])(
+    'has nothing outside: %s',
+    async (path) => {
+      expect((await request(app).get(path)).text).not.toContain('secret');
+    },
+  );
 });
 
 describe('every answer', () => {

@@ -26,4 +26,5 @@ export const httpLogging = (config: { logLevel: string }): Params => ({
   },
 });
 
-const originalUrl = (request: IncomingMessage & { originalUrl?: string }): string => request.originalUrl ?? request.url ?? '';
+const originalUrl = (request: IncomingMessage & { originalUrl?: string }): string =>
+  request.originalUrl ?? request.url ?? '';

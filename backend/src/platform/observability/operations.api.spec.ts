@@ -17,11 +17,17 @@ describe('a running node', () => {
   it('measures appends, views, jobs and requests', async () => {
     await app.newUser();
     await app.idle();
-    const { text } = await app.anonymous().get('/api/metrics').expect(200).expect('content-type', /^text\/plain/);
+    const { text } = await app
+      .anonymous()
+      .get('/api/metrics')
+      .expect(200)
+      .expect('content-type', /^text\/plain/);
     expect(text).toMatch(/storyreel_append_seconds_count\{outcome="appended"\} [1-9]/);
     expect(text).toMatch(/storyreel_view_lag_events\{view="style_list_v1"\} 0/);
     expect(text).toMatch(/storyreel_view_lag_seconds\{view="wallet_balance_v1"\} 0/);
-    expect(text).toMatch(/storyreel_http_request_seconds_count\{method="POST",route="\/api\/register",status="201"\} [1-9]/);
+    expect(text).toMatch(
+      /storyreel_http_request_seconds_count\{method="POST",route="\/api\/register",status="201"\} [1-9]/,
+    );
     expect(text).toContain('storyreel_jobs_total');
     expect(text).toContain('storyreel_queue_depth');
   });

@@ -16,7 +16,12 @@ const edited = (p: string, s: string, ownerId: string, index: number) =>
 
 describe('what a batch of events means for sockets', () => {
   it('is one message a user and project, with each scene once', () => {
-    const batch = [edited('p', 'a', 'ada', 0), edited('p', 'b', 'ada', 1), edited('p', 'a', 'ada', 2), edited('q', 'c', 'ada', 3)];
+    const batch = [
+      edited('p', 'a', 'ada', 0),
+      edited('p', 'b', 'ada', 1),
+      edited('p', 'a', 'ada', 2),
+      edited('q', 'c', 'ada', 3),
+    ];
     expect(mergeDrafts([scenes], batch).get('ada')).toEqual([
       { type: 'scenesChanged', projectId: 'p', sceneIds: ['a', 'b'] },
       { type: 'scenesChanged', projectId: 'q', sceneIds: ['c'] },

@@ -14,7 +14,12 @@ afterAll(() => app.close());
 describe('uploads that nobody finished', () => {
   it('are deleted after a day, and finished ones are kept', async () => {
     const media = app.get<MediaStore>(MediaStore);
-    const common = { ownerId: crypto.randomUUID(), contentType: 'image/png', visibility: 'public' as const, maxBytes: 10 };
+    const common = {
+      ownerId: crypto.randomUUID(),
+      contentType: 'image/png',
+      visibility: 'public' as const,
+      maxBytes: 10,
+    };
     const { blob } = await media.receive({ ...common, key: media.newKey(), source: Readable.from([Buffer.from('x')]) });
     const kept = await media.save({ ...common, buffer: Buffer.from('y') });
     const sweeper = app.get<AbandonedUploads>(AbandonedUploads);

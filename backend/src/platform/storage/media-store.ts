@@ -79,7 +79,8 @@ export class MediaStore {
     await this.objects.begin({ ...upload, blob }, this.clock.now());
     try {
       const stored = await this.storage.put(blob, upload.source, upload);
-      if (!(await this.objects.uploaded(blob, stored))) throw new Refusal('conflict', 'This upload is finished already.');
+      if (!(await this.objects.uploaded(blob, stored)))
+        throw new Refusal('conflict', 'This upload is finished already.');
       return { blob, size: stored.size };
     } catch (error) {
       // If this fails too, the row is still there and the sweep of abandoned uploads finds it.

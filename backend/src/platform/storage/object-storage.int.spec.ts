@@ -71,7 +71,9 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
 
   it('leaves nothing of what is too large', async () => {
     const name = `${NAME}-large`;
-    await expect(storage().put(name, stream('01234567890'), options)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await expect(storage().put(name, stream('01234567890'), options)).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
     await expect(storage().stat(name)).resolves.toBeNull();
     expect(spooled()).toBe(0);
   });

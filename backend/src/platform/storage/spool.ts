@@ -8,7 +8,11 @@ import { type StoredBytes, TooLarge } from './object-storage';
  * Writes a stream to a new file of the folder and makes it durable. The caller moves or deletes the file.
  * @throws TooLarge, or the source's error; no file is left then
  */
-export async function spool(source: Readable, folder: string, maxBytes: number): Promise<StoredBytes & { file: string }> {
+export async function spool(
+  source: Readable,
+  folder: string,
+  maxBytes: number,
+): Promise<StoredBytes & { file: string }> {
   const file = path.join(folder, randomUUID());
   const hash = createHash('sha256');
   let size = 0;

@@ -48,7 +48,10 @@ export class StoredObjects implements OnModuleInit {
     await ensureTables(this.pool, TABLE);
   }
 
-  async begin(object: Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'>, at: Date): Promise<void> {
+  async begin(
+    object: Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'>,
+    at: Date,
+  ): Promise<void> {
     await this.pool.query(
       `insert into platform.stored_objects (blob, key, owner_id, content_type, visibility, state, created_at)
        values ($1, $2, $3, $4, $5, 'writing', $6)`,

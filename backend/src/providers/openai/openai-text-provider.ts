@@ -1,123 +1,161 @@
-import OpenAI from 'openai';
-import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
-import type {
-  ChatProject,
-  ChatTurn,
-  PostQuestion,
-  SceneQuestion,
-  StoryScene,
-  TextCall,
-  TextProvider,
-  TextUsage,
-  WithUsage,
-} from '../text/text-provider';
-import { toCallError } from './call-error';
-import { cutStory } from './cut-story';
-import * as prompts from './prompts';
+import { sentences } from '../sandbox/language/sentences';
+import { sceneRange } from '../sandbox/text/split-story';
+import { postLimits } from '../text/platform-limits';
+import type { ChatProject, PostQuestion, SceneQuestion, TextCall, TextProvider } from '../text/text-provider';
+import { assembleScenes } from './assemble-scenes';
+import {
+  CHAT,
+  CONTINUITY,
+  DESCRIBE_SCENE,
+  ENHANCE_PROMPT,
+  fence,
+  POST_DESCRIPTION,
+  SPLIT_STORY,
+  VIDEO_PROMPT,
+} from './instructions';
+import { type OpenAiOptions, OpenAiTransport } from './openai-transport';
 
-export interface OpenAiSettings {
-  apiKey: string;
-  /** An OpenAI-compatible server works too. */
-  baseUrl?: string;
-  model?: string;
-  timeoutMs?: number;
-}
-
-type Messages = { role: 'system' | 'user' | 'assistant'; content: string }[];
-
-const sceneSchema = z.object({ description: z.string(), imagePrompt: z.string(), videoPrompt: z.string() });
+const splitSchema = z.object({
+  scenes: z.array(z.object({ firstSentence: z.number().int(), title: z.string() })).min(1),
+});
+const describeSchema = z.object({
+  description: z.string().min(1),
+  imagePrompt: z.string().min(1),
+  videoPrompt: z.string().min(1),
+});
+const enhanceSchema = z.object({ enhancedPrompt: z.string().min(1) });
+const videoPromptSchema = z.object({ videoPrompt: z.string().min(1) });
 const continuitySchema = z.object({ characters: z.string(), environments: z.string(), props: z.string() });
-/** Scenes are told as counts of sentences, so that not a word of the story passes through the model and changes. */
-const splitSchema = z.object({ scenes: z.array(z.object({ title: z.string(), lastSentence: z.int() })) });
+const postSchema = z.object({ caption: z.string().min(1) });
 
-/** Chat completions with structured answers. A request is never sent twice by itself: a lost answer may be paid for. */
+/** Characters of story that go into one question: about 75,000 tokens. */
+const STORY_ROOM = 300_000;
+const CHAT_STORY_ROOM = 60_000;
+const CHAT_TURNS = 30;
+
+const withStyle = (prompt: string, style: string | null): string =>
+  style === null || style.trim() === '' || prompt.includes(style.trim())
+    ? prompt
+    : `${prompt.trim().replace(/[.\s]+$/u, '')}. Style: ${style.trim()}`;
+
+/** Any chat-completion server: OpenAI itself, or a local one at another base URL. */
 export class OpenAiTextProvider implements TextProvider {
   readonly name = 'openai';
   readonly label = 'OpenAI';
-  private readonly client: OpenAI;
-  private readonly model: string;
+  private readonly transport: OpenAiTransport;
 
-  constructor({ apiKey, baseUrl, model = 'gpt-4o-mini', timeoutMs = 120_000 }: OpenAiSettings) {
-    this.client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs });
-    this.model = model;
+  constructor(options: OpenAiOptions) {
+    this.transport = new OpenAiTransport(options);
   }
 
+  /** The model only names where scenes begin; the text itself is cut by us, so none of it can be lost or changed. */
   async splitStory(
     { story, maxScenes }: { story: string; maxScenes?: number },
     call: TextCall,
-  ): Promise<WithUsage<{ scenes: StoryScene[] }>> {
-    const cut = cutStory(story);
-    const answer = await this.ask(prompts.split(cut.sentences, maxScenes), splitSchema, 'scenes', call);
-    return { scenes: cut.into(answer.scenes, maxScenes), usage: answer.usage };
+  ): ReturnType<TextProvider['splitStory']> {
+    const list = sentences(story);
+    if (list.length === 0) return { scenes: [], usage: { inputTokens: 0, outputTokens: 0, usd: 0 } };
+    const words = list.reduce((sum, sentence) => sum + sentence.words, 0);
+    const { fewest, most } = sceneRange(words, maxScenes);
+    const room = Math.max(24, Math.floor(STORY_ROOM / list.length));
+    const numbered = list.map(({ text }, index) => `${index}: ${text.replace(/\s+/gu, ' ').slice(0, room)}`).join('\n');
+    const user = `Make between ${fewest} and ${most} scenes.\n${fence(numbered)}`;
+    const { value, usage } = await this.transport.object('scenes', splitSchema, { system: SPLIT_STORY, user }, call);
+    return { scenes: assembleScenes(story, list, value.scenes, most), usage };
   }
 
-  describeScene(question: SceneQuestion, call: TextCall) {
-    return this.ask(prompts.describe(question), sceneSchema, 'scene', call);
+  async describeScene(question: SceneQuestion, call: TextCall): ReturnType<TextProvider['describeScene']> {
+    const user = [
+      `Scene ${question.position} of ${question.total}.`,
+      `Continuity details:\n${fence(question.continuityDetails)}`,
+      question.styleAttributes === null ? '' : `Visual style: ${fence(question.styleAttributes)}`,
+      `The whole story, for context:\n${fence(question.story.slice(0, STORY_ROOM))}`,
+      `This scene, titled "${question.scene.title}":\n${fence(question.scene.text)}`,
+    ].join('\n\n');
+    const { value, usage } = await this.transport.object(
+      'scene',
+      describeSchema,
+      { system: DESCRIBE_SCENE, user },
+      call,
+    );
+    return { ...value, imagePrompt: withStyle(value.imagePrompt, question.styleAttributes), usage };
   }
 
-  enhancePrompt(
-    question: { imagePrompt: string; description: string | null; styleAttributes: string | null },
+  async enhancePrompt(
+    { imagePrompt, description, styleAttributes }: Parameters<TextProvider['enhancePrompt']>[0],
     call: TextCall,
-  ) {
-    return this.ask(prompts.enhance(question), z.object({ enhancedPrompt: z.string() }), 'prompt', call);
+  ): ReturnType<TextProvider['enhancePrompt']> {
+    const user = `Prompt:\n${fence(imagePrompt)}\n\nThe scene:\n${fence(description ?? 'not described')}\n\nStyle:\n${fence(styleAttributes ?? 'none')}`;
+    const { value, usage } = await this.transport.object(
+      'prompt',
+      enhanceSchema,
+      { system: ENHANCE_PROMPT, user },
+      call,
+    );
+    return { enhancedPrompt: withStyle(value.enhancedPrompt, styleAttributes), usage };
   }
 
-  videoPrompt(question: { description: string; imagePrompt: string | null }, call: TextCall) {
-    return this.ask(prompts.video(question), z.object({ videoPrompt: z.string() }), 'prompt', call);
-  }
-
-  continuity({ story }: { story: string }, call: TextCall) {
-    return this.ask(prompts.continuity(story), continuitySchema, 'continuity', call);
-  }
-
-  postDescription(question: PostQuestion, call: TextCall) {
-    return this.ask(prompts.post(question), z.object({ description: z.string() }), 'post', call);
-  }
-
-  async chat({ messages, project }: { messages: ChatTurn[]; project: ChatProject | null }, call: TextCall) {
-    const { content, usage } = await this.complete([...prompts.chat(project), ...messages], call);
-    return { content, usage };
-  }
-
-  private async ask<Schema extends z.ZodObject>(
-    messages: Messages,
-    schema: Schema,
-    name: string,
+  async videoPrompt(
+    { description, imagePrompt }: Parameters<TextProvider['videoPrompt']>[0],
     call: TextCall,
-  ): Promise<WithUsage<z.output<Schema>>> {
-    const { content, usage } = await this.complete(messages, call, zodResponseFormat(schema, name));
-    let json: unknown;
-    try {
-      json = JSON.parse(content);
-    } catch (error) {
-      throw new ProviderAnswerInvalid('The answer is not the JSON that was asked for.', error);
-    }
-    const parsed = schema.safeParse(json);
-    if (!parsed.success) throw new ProviderAnswerInvalid('The answer lacks what was asked for.', parsed.error);
-    return { ...parsed.data, usage };
+  ): ReturnType<TextProvider['videoPrompt']> {
+    const user = `Description:\n${fence(description)}\n\nThe still:\n${fence(imagePrompt ?? 'not described')}`;
+    const { value, usage } = await this.transport.object(
+      'video',
+      videoPromptSchema,
+      { system: VIDEO_PROMPT, user },
+      call,
+    );
+    return { ...value, usage };
   }
 
-  private async complete(
-    messages: Messages,
-    { idempotencyKey, signal }: TextCall,
-    format?: ReturnType<typeof zodResponseFormat>,
-  ): Promise<{ content: string; usage: TextUsage }> {
-    if (signal?.aborted) throw new CreateRefused('The request was cancelled.', { reason: 'aborted' });
-    let completion: OpenAI.ChatCompletion;
-    try {
-      completion = await this.client.chat.completions.create(
-        { model: this.model, messages, ...(format ? { response_format: format } : {}) },
-        { signal, headers: { 'Idempotency-Key': idempotencyKey } },
-      );
-    } catch (error) {
-      throw toCallError(error);
-    }
-    const message = completion.choices?.[0]?.message;
-    if (message?.refusal) throw new ProviderAnswerInvalid(`The model refused: ${message.refusal.slice(0, 300)}`);
-    if (!message?.content) throw new ProviderAnswerInvalid('The answer is empty.');
-    const { prompt_tokens = 0, completion_tokens = 0 } = completion.usage ?? {};
-    return { content: message.content, usage: { inputTokens: prompt_tokens, outputTokens: completion_tokens, usd: 0 } };
+  async continuity({ story }: { story: string }, call: TextCall): ReturnType<TextProvider['continuity']> {
+    const { value, usage } = await this.transport.object(
+      'continuity',
+      continuitySchema,
+      { system: CONTINUITY, user: fence(story.slice(0, STORY_ROOM)) },
+      call,
+    );
+    return { ...value, usage };
+  }
+
+  async postDescription(
+    { title, platforms, projectContext }: PostQuestion,
+    call: TextCall,
+  ): ReturnType<TextProvider['postDescription']> {
+    const limits = postLimits(platforms);
+    const material = [
+      `Title: ${title}`,
+      `Project: ${projectContext?.title ?? 'none'}`,
+      projectContext?.description ?? '',
+      projectContext?.story?.slice(0, 20_000) ?? '',
+    ].join('\n');
+    const user = `Platforms: ${platforms.join(', ')}. At most ${limits.characters} characters and ${limits.hashtags} hashtags.\n${fence(material)}`;
+    const { value, usage } = await this.transport.object('post', postSchema, { system: POST_DESCRIPTION, user }, call);
+    return { description: value.caption.trim().slice(0, limits.characters), usage };
+  }
+
+  async chat(
+    { messages, project }: Parameters<TextProvider['chat']>[0],
+    call: TextCall,
+  ): ReturnType<TextProvider['chat']> {
+    const system = project === null ? CHAT : `${CHAT}\n\nThe open project:\n${fence(describeProject(project))}`;
+    const { value, usage } = await this.transport.text(system, messages.slice(-CHAT_TURNS), call);
+    return { content: value, usage };
   }
 }
+
+const describeProject = (project: ChatProject): string =>
+  [
+    `Title: ${project.title}`,
+    `Description: ${project.description ?? 'none'}`,
+    `Characters: ${project.characters ?? 'none'}`,
+    `Environment: ${project.environment ?? 'none'}`,
+    `Props: ${project.props ?? 'none'}`,
+    `Scenes:\n${project.scenes
+      .map(({ title, description }, index) => `${index + 1}. ${title}: ${description ?? ''}`)
+      .join('\n')
+      .slice(0, 20_000)}`,
+    `Story:\n${project.story?.slice(0, CHAT_STORY_ROOM) ?? 'none yet'}`,
+  ].join('\n\n');

@@ -15,13 +15,29 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
     super(transport, 'image/jpeg');
   }
 
-  protected override async input({ prompt, count, seed }: ImageRequest): Promise<{ model: typeof MODEL; input: object }> {
+  protected override async input({
+    prompt,
+    count,
+    seed,
+  }: ImageRequest): Promise<{ model: typeof MODEL; input: object }> {
     const text = withoutSwitches(prompt);
     if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
-    if (!Number.isInteger(count) || count < 1 || count > MAX_OUTPUTS) throw new CreateRefused(`Between 1 and ${MAX_OUTPUTS} pictures can be made at once.`, { reason: 'invalid-input' });
+    if (!Number.isInteger(count) || count < 1 || count > MAX_OUTPUTS)
+      throw new CreateRefused(`Between 1 and ${MAX_OUTPUTS} pictures can be made at once.`, {
+        reason: 'invalid-input',
+      });
     return {
       model: MODEL,
-      input: { prompt: text, num_outputs: count, aspect_ratio: '9:16', megapixels: '1', output_format: 'jpg', output_quality: 92, go_fast: true, ...(seed === undefined ? {} : { seed }) },
+      input: {
+        prompt: text,
+        num_outputs: count,
+        aspect_ratio: '9:16',
+        megapixels: '1',
+        output_format: 'jpg',
+        output_quality: 92,
+        go_fast: true,
+        ...(seed === undefined ? {} : { seed }),
+      },
     };
   }
 }

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import type { CreateOptions, FetchOptions, GenerationProvider, Prediction, PredictionOutput, PredictionStatus } from '../generation-provider';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  Prediction,
+  PredictionOutput,
+  PredictionStatus,
+} from '../generation-provider';
 import { limitBytes } from '../limit-bytes';
 import { OutputGone, ProviderUnavailable } from '../provider-errors';
 import { nextDelay } from '../wire-errors';
@@ -14,9 +21,18 @@ const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
   aborted: 'canceled',
 };
 
-const MIME_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' };
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+};
 
-const mimeTypeOf = (url: string, fallback: string): string => MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
+const mimeTypeOf = (url: string, fallback: string): string =>
+  MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
 
 /** The last '42%|███…' that a model wrote while it worked, as 0 to 1. */
 export function progressFromLogs(logs: string | null | undefined): number | undefined {
@@ -36,7 +52,10 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
   ) {}
 
   /** @throws CreateRefused */
-  protected abstract input(request: Request, signal?: AbortSignal): Promise<{ model: `${string}/${string}`; input: object }>;
+  protected abstract input(
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<{ model: `${string}/${string}`; input: object }>;
 
   async create(request: Request, { signal }: CreateOptions): Promise<{ predictionId: string }> {
     const { model, input } = await this.input(request, signal);
@@ -49,12 +68,20 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
     const status = STATUS[prediction.status];
     const outputs = status === 'succeeded' ? this.outputs(prediction.output) : [];
     if (status === 'succeeded' && outputs.length === 0) {
-      const error = prediction.data_removed ? 'Replicate has already deleted the result of this prediction.' : 'Replicate reported success without a result.';
+      const error = prediction.data_removed
+        ? 'Replicate has already deleted the result of this prediction.'
+        : 'Replicate reported success without a result.';
       return { id: predictionId, status: 'failed', outputs: [], error };
     }
     const progress = status === 'succeeded' ? 1 : progressFromLogs(prediction.logs);
     const failed = status === 'failed' || status === 'canceled';
-    return { id: predictionId, status, outputs, ...(progress === undefined ? {} : { progress }), ...(failed ? { error: errorText(prediction.error, status) } : {}) };
+    return {
+      id: predictionId,
+      status,
+      outputs,
+      ...(progress === undefined ? {} : { progress }),
+      ...(failed ? { error: errorText(prediction.error, status) } : {}),
+    };
   }
 
   async cancel(predictionId: string): Promise<void> {
@@ -65,11 +92,16 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
     if (!('url' in output)) throw new OutputGone('This output is not one of Replicate.');
     const url = new URL(output.url);
     const plain = new URL(this.transport.baseUrl).protocol === 'http:';
-    if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:')) throw new OutputGone('The address of the output is not https.');
+    if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:'))
+      throw new OutputGone('The address of the output is not https.');
     const response = await this.download(url, signal);
     if (response.body === null) throw new OutputGone('The output is empty.');
     const length = response.headers.get('content-length');
-    return limitBytes(Readable.fromWeb(response.body), { maxBytes, signal, declaredBytes: length === null ? undefined : Number(length) });
+    return limitBytes(Readable.fromWeb(response.body), {
+      maxBytes,
+      signal,
+      declaredBytes: length === null ? undefined : Number(length),
+    });
   }
 
   /** Reading may be repeated; the token is not sent along, since results lie on another host. */
@@ -81,7 +113,8 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
         const response = await fetch(url, { signal });
         if (response.ok) return response;
         await response.body?.cancel();
-        if (response.status === 404 || response.status === 410 || response.status === 403) throw new OutputGone('Replicate has already deleted this output.');
+        if (response.status === 404 || response.status === 410 || response.status === 403)
+          throw new OutputGone('Replicate has already deleted this output.');
         problem = new Error(`status ${response.status}`);
       } catch (error) {
         if (error instanceof OutputGone || signal?.aborted) throw error;
@@ -95,11 +128,15 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
 
   private outputs(output: unknown): PredictionOutput[] {
     const list: unknown[] = Array.isArray(output) ? output : [output];
-    return list.filter((url): url is string => typeof url === 'string' && /^https?:\/\//u.test(url)).map((url) => ({ url, mimeType: mimeTypeOf(url, this.defaultMimeType) }));
+    return list
+      .filter((url): url is string => typeof url === 'string' && /^https?:\/\//u.test(url))
+      .map((url) => ({ url, mimeType: mimeTypeOf(url, this.defaultMimeType) }));
   }
 }
 
 function errorText(error: unknown, status: 'failed' | 'canceled'): string {
   if (typeof error === 'string' && error.trim() !== '') return error.slice(0, 1000);
-  return status === 'canceled' ? 'The prediction was canceled at Replicate.' : 'The prediction failed at Replicate without saying why.';
+  return status === 'canceled'
+    ? 'The prediction was canceled at Replicate.'
+    : 'The prediction failed at Replicate without saying why.';
 }

@@ -1,7 +1,20 @@
 import Replicate from 'replicate';
 import { z } from 'zod';
-import { CreateOutcomeUnknown, CreateRefused, PredictionNotFound, ProviderAnswerInvalid, ProviderUnavailable } from '../provider-errors';
-import { DEFAULT_RETRY, neverSent, nextDelay, refusalReason, type RetryPolicy, retryAfterSeconds } from '../wire-errors';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  PredictionNotFound,
+  ProviderAnswerInvalid,
+  ProviderUnavailable,
+} from '../provider-errors';
+import {
+  DEFAULT_RETRY,
+  neverSent,
+  nextDelay,
+  refusalReason,
+  type RetryPolicy,
+  retryAfterSeconds,
+} from '../wire-errors';
 
 export interface ReplicateOptions {
   apiToken: string;
@@ -61,7 +74,8 @@ export class ReplicateTransport {
 
   /** @throws CreateRefused, CreateOutcomeUnknown */
   async create(model: `${string}/${string}`, input: object, signal?: AbortSignal): Promise<ReplicatePrediction> {
-    if (signal?.aborted) throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+    if (signal?.aborted)
+      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
     const exchange = this.exchange('once', signal);
     try {
       return predictionSchema.parse(await exchange.client.predictions.create({ model, input }));
@@ -88,12 +102,23 @@ export class ReplicateTransport {
       return fileSchema.parse(file).urls.get;
     } catch (error) {
       const failure = exchange.failure();
-      const reason = signal?.aborted ? 'aborted' : failure === null || failure.status >= 500 ? 'unreachable' : refusalReason(failure.status);
-      throw new CreateRefused(`The picture could not be sent to Replicate: ${failure?.detail ?? messageOf(exchange.error() ?? error)}`, { reason, status: failure?.status, cause: error });
+      const reason = signal?.aborted
+        ? 'aborted'
+        : failure === null || failure.status >= 500
+          ? 'unreachable'
+          : refusalReason(failure.status);
+      throw new CreateRefused(
+        `The picture could not be sent to Replicate: ${failure?.detail ?? messageOf(exchange.error() ?? error)}`,
+        { reason, status: failure?.status, cause: error },
+      );
     }
   }
 
-  private async read(id: string, signal: AbortSignal | undefined, ask: (client: Replicate) => Promise<unknown>): Promise<ReplicatePrediction> {
+  private async read(
+    id: string,
+    signal: AbortSignal | undefined,
+    ask: (client: Replicate) => Promise<unknown>,
+  ): Promise<ReplicatePrediction> {
     const exchange = this.exchange('repeat', signal);
     let answer: unknown;
     try {
@@ -102,8 +127,14 @@ export class ReplicateTransport {
       signal?.throwIfAborted();
       const failure = exchange.failure();
       if (failure?.status === 404) throw new PredictionNotFound(id);
-      if (failure === null && error instanceof SyntaxError) throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
-      throw new ProviderUnavailable(failure === null ? `Replicate could not be reached: ${messageOf(exchange.error() ?? error)}` : `Replicate answered ${failure.status}: ${failure.detail}`, error);
+      if (failure === null && error instanceof SyntaxError)
+        throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
+      throw new ProviderUnavailable(
+        failure === null
+          ? `Replicate could not be reached: ${messageOf(exchange.error() ?? error)}`
+          : `Replicate answered ${failure.status}: ${failure.detail}`,
+        error,
+      );
     }
     const parsed = predictionSchema.safeParse(answer);
     if (!parsed.success) throw new ProviderAnswerInvalid('Replicate sent a prediction of unknown shape.', parsed.error);
@@ -113,11 +144,19 @@ export class ReplicateTransport {
   private createError(exchange: Exchange, error: unknown): Error {
     const failure = exchange.failure();
     if (failure !== null && failure.status < 500) {
-      return new CreateRefused(`Replicate refused the request (${failure.status}): ${failure.detail}`, { reason: refusalReason(failure.status), status: failure.status, retryAfterSeconds: failure.retryAfterSeconds, cause: error });
+      return new CreateRefused(`Replicate refused the request (${failure.status}): ${failure.detail}`, {
+        reason: refusalReason(failure.status),
+        status: failure.status,
+        retryAfterSeconds: failure.retryAfterSeconds,
+        cause: error,
+      });
     }
     const cause = exchange.error() ?? error;
     if (neverSent(cause)) return new CreateRefused('Replicate could not be reached.', { reason: 'unreachable', cause });
-    return new CreateOutcomeUnknown(`It is not known whether Replicate accepted the request: ${failure === null ? messageOf(cause) : `status ${failure.status}`}.`, cause);
+    return new CreateOutcomeUnknown(
+      `It is not known whether Replicate accepted the request: ${failure === null ? messageOf(cause) : `status ${failure.status}`}.`,
+      cause,
+    );
   }
 
   private exchange(mode: 'once' | 'repeat', signal?: AbortSignal): Exchange {
@@ -128,7 +167,11 @@ export class ReplicateTransport {
       const response = await this.send(mode, input, init, signal);
       if (response.ok) return response;
       const text = await response.text();
-      failure = { status: response.status, detail: detailOf(text), retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()) };
+      failure = {
+        status: response.status,
+        detail: detailOf(text),
+        retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()),
+      };
       return new Response(text, { status: response.status, headers: response.headers });
     };
     const repeatOutcome: Fetch = (input, init) => {
@@ -138,18 +181,33 @@ export class ReplicateTransport {
       });
       return outcome;
     };
-    const client = new Replicate({ auth: this.options.apiToken, baseUrl: this.baseUrl, fetch: repeatOutcome, useFileOutput: false });
+    const client = new Replicate({
+      auth: this.options.apiToken,
+      baseUrl: this.baseUrl,
+      fetch: repeatOutcome,
+      useFileOutput: false,
+    });
     return { client, failure: () => failure, error: () => lastError };
   }
 
   /** Tries again after a 429 and when nothing was sent; when repeating is harmless also after 5xx and lost connections. */
-  private async send(mode: 'once' | 'repeat', input: Request | string | URL, init: RequestInit | undefined, signal?: AbortSignal): Promise<Response> {
+  private async send(
+    mode: 'once' | 'repeat',
+    input: Request | string | URL,
+    init: RequestInit | undefined,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const limit = AbortSignal.timeout(this.timeoutMs);
       try {
-        const response = await fetch(input, { ...init, signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
+        const response = await fetch(input, {
+          ...init,
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        });
         const again = response.status === 429 || (mode === 'repeat' && response.status >= 500);
-        const delay = again ? nextDelay(this.retry, attempt, retryAfterSeconds(response.headers.get('retry-after'), this.retry.now())) : null;
+        const delay = again
+          ? nextDelay(this.retry, attempt, retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()))
+          : null;
         if (delay === null) return response;
         await response.body?.cancel();
         await this.retry.sleep(delay, signal);

@@ -16,22 +16,35 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
     super(transport, 'video/mp4');
   }
 
-  protected override async input({ modelId, prompt, image, durationSeconds, settings }: VideoRequest, signal?: AbortSignal): Promise<{ model: `${string}/${string}`; input: object }> {
+  protected override async input(
+    { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
+    signal?: AbortSignal,
+  ): Promise<{ model: `${string}/${string}`; input: object }> {
     const model = findVideoModel(modelId);
-    if (model === null) throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
+    if (model === null)
+      throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
     const checked = validSettings(model.schema, settings);
     const problem = checked.problems[0] ?? combinationProblem(modelId, durationSeconds, checked.settings);
     if (problem !== null && problem !== undefined) throw new CreateRefused(problem, { reason: 'invalid-input' });
-    const extras = Object.fromEntries(Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.has(name) && value !== ''));
+    const extras = Object.fromEntries(
+      Object.entries(checked.settings).filter(([name, value]) => !OWN_INPUTS.has(name) && value !== ''),
+    );
     return {
       model: model.slug,
-      input: { ...extras, prompt, duration: modelDuration(modelId, durationSeconds), [model.imageInput]: await this.imageInput(image, signal) },
+      input: {
+        ...extras,
+        prompt,
+        duration: modelDuration(modelId, durationSeconds),
+        [model.imageInput]: await this.imageInput(image, signal),
+      },
     };
   }
 
   private async imageInput(image: VideoImage, signal?: AbortSignal): Promise<string> {
     if ('url' in image) return image.url;
     const bytes = await image.read();
-    return bytes.length <= INLINE_BYTES ? `data:${image.mimeType};base64,${bytes.toString('base64')}` : this.transport.upload(bytes, image.mimeType, signal);
+    return bytes.length <= INLINE_BYTES
+      ? `data:${image.mimeType};base64,${bytes.toString('base64')}`
+      : this.transport.upload(bytes, image.mimeType, signal);
   }
 }

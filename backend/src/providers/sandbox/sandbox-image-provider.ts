@@ -6,7 +6,13 @@ import { type SandboxOptions, SandboxProvider } from './predictions/sandbox-prov
 import { hash } from './pictures/random';
 import type { WorkerPool } from './worker/worker-pool';
 
-const storedSchema = z.object({ prompt: z.string(), count: z.number(), seed: z.string(), width: z.number(), height: z.number() });
+const storedSchema = z.object({
+  prompt: z.string(),
+  count: z.number(),
+  seed: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
 type Stored = z.infer<typeof storedSchema>;
 
 const MAX_SIDE = 2048;
@@ -21,7 +27,12 @@ export class SandboxImageProvider extends SandboxProvider<ImageRequest, Stored> 
         const outputs: { file: string; mimeType: string }[] = [];
         for (let variant = 0; variant < count; variant++) {
           const file = `picture-${variant}.jpg`;
-          if (!(await folder.has(id, file))) await folder.write(id, file, await pool.run('renderPicture', { prompt, seed, variant, width, height }, signal));
+          if (!(await folder.has(id, file)))
+            await folder.write(
+              id,
+              file,
+              await pool.run('renderPicture', { prompt, seed, variant, width, height }, signal),
+            );
           outputs.push({ file, mimeType: 'image/jpeg' });
           progress((variant + 1) / count);
         }
@@ -30,8 +41,18 @@ export class SandboxImageProvider extends SandboxProvider<ImageRequest, Stored> 
     });
   }
 
-  protected override async prepare({ prompt, count, seed, width = DEFAULT_IMAGE_SIZE.width, height = DEFAULT_IMAGE_SIZE.height }: ImageRequest, { idempotencyKey }: CreateOptions): Promise<{ stored: Stored }> {
-    const problem = prompt.trim() === '' ? 'The prompt is empty.' : !Number.isInteger(count) || count < 1 || count > 4 ? 'Between 1 and 4 pictures can be made at once.' : [width, height].some((side) => !Number.isInteger(side) || side < 64 || side > MAX_SIDE) ? `A side must have 64 to ${MAX_SIDE} pixels.` : null;
+  protected override async prepare(
+    { prompt, count, seed, width = DEFAULT_IMAGE_SIZE.width, height = DEFAULT_IMAGE_SIZE.height }: ImageRequest,
+    { idempotencyKey }: CreateOptions,
+  ): Promise<{ stored: Stored }> {
+    const problem =
+      prompt.trim() === ''
+        ? 'The prompt is empty.'
+        : !Number.isInteger(count) || count < 1 || count > 4
+          ? 'Between 1 and 4 pictures can be made at once.'
+          : [width, height].some((side) => !Number.isInteger(side) || side < 64 || side > MAX_SIDE)
+            ? `A side must have 64 to ${MAX_SIDE} pixels.`
+            : null;
     if (problem !== null) throw new CreateRefused(problem, { reason: 'invalid-input' });
     return { stored: { prompt, count, seed: String(seed ?? hash(idempotencyKey)), width, height } };
   }

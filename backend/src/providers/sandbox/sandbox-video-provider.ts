@@ -28,23 +28,37 @@ export class SandboxVideoProvider extends SandboxProvider<VideoRequest, Stored> 
       async render(id, stored, { folder, signal, progress }) {
         const outputs = [{ file: CLIP, mimeType: 'video/mp4' }];
         if (await folder.has(id, CLIP)) return outputs;
-        await renderClip({ ffmpeg: ffmpeg(), still: folder.path(id, STILL), target: folder.path(id, CLIP), ...stored, signal, onProgress: progress });
+        await renderClip({
+          ffmpeg: ffmpeg(),
+          still: folder.path(id, STILL),
+          target: folder.path(id, CLIP),
+          ...stored,
+          signal,
+          onProgress: progress,
+        });
         return outputs;
       },
     });
   }
 
-  protected override async prepare({ modelId, prompt, image, durationSeconds, settings }: VideoRequest, { signal }: CreateOptions): Promise<{ stored: Stored; files: Record<string, Uint8Array> }> {
-    if (findVideoModel(modelId) === null) throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
-    if (!(durationSeconds >= 1 && durationSeconds <= 30)) throw new CreateRefused('A clip lasts 1 to 30 seconds.', { reason: 'invalid-input' });
-    if ('url' in image) throw new CreateRefused("The sandbox works offline: it needs the picture's bytes.", { reason: 'invalid-input' });
+  protected override async prepare(
+    { modelId, prompt, image, durationSeconds, settings }: VideoRequest,
+    { signal }: CreateOptions,
+  ): Promise<{ stored: Stored; files: Record<string, Uint8Array> }> {
+    if (findVideoModel(modelId) === null)
+      throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
+    if (!(durationSeconds >= 1 && durationSeconds <= 30))
+      throw new CreateRefused('A clip lasts 1 to 30 seconds.', { reason: 'invalid-input' });
+    if ('url' in image)
+      throw new CreateRefused("The sandbox works offline: it needs the picture's bytes.", { reason: 'invalid-input' });
     const resolution = outputResolution(modelId, settings);
     const bytes = await image.read();
     try {
       const still = await this.pool.run('recodePicture', { bytes, ...stillSize(resolution) }, signal);
       return { stored: { prompt, seconds: durationSeconds, resolution }, files: { [STILL]: still } };
     } catch (error) {
-      if (signal?.aborted) throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: error });
+      if (signal?.aborted)
+        throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: error });
       throw new CreateRefused('The picture could not be read.', { reason: 'invalid-input', cause: error });
     }
   }

@@ -8,11 +8,13 @@ function problemOf(name: string, value: unknown, schema: SettingSchema): string 
   const kind = schema.type === 'integer' ? 'number' : schema.type;
   if (typeof value !== kind) return `${name} must be a ${schema.type}`;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value) || (schema.type === 'integer' && !Number.isInteger(value))) return `${name} must be a${schema.type === 'integer' ? 'n integer' : ' number'}`;
+    if (!Number.isFinite(value) || (schema.type === 'integer' && !Number.isInteger(value)))
+      return `${name} must be a${schema.type === 'integer' ? 'n integer' : ' number'}`;
     if (schema.minimum !== undefined && value < schema.minimum) return `${name} must be at least ${schema.minimum}`;
     if (schema.maximum !== undefined && value > schema.maximum) return `${name} must be at most ${schema.maximum}`;
   }
-  if (schema.enum !== undefined && !schema.enum.some((option) => option === value)) return `${name} must be one of ${schema.enum.join(', ')}`;
+  if (schema.enum !== undefined && !schema.enum.some((option) => option === value))
+    return `${name} must be one of ${schema.enum.join(', ')}`;
   return null;
 }
 
@@ -20,7 +22,10 @@ function problemOf(name: string, value: unknown, schema: SettingSchema): string 
  * The settings a model knows, checked against its schema; those it does not know, and null, are left out.
  * `problems` says what is wrong with the others.
  */
-export function validSettings(schema: ModelSchema, settings: Readonly<Record<string, unknown>>): { settings: ModelSettings; problems: string[] } {
+export function validSettings(
+  schema: ModelSchema,
+  settings: Readonly<Record<string, unknown>>,
+): { settings: ModelSettings; problems: string[] } {
   const valid: ModelSettings = {};
   const problems: string[] = [];
   for (const [name, value] of Object.entries(settings)) {

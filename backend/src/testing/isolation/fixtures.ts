@@ -24,31 +24,47 @@ export async function belongings(app: TestApp, { agent }: TestUser): Promise<Bel
   const project = (await agent.post('/api/projects').send({ title: 'Mine', story: 'Ada went to sea.' }).expect(201))
     .body as Project;
   const add = async () =>
-    (await agent.post('/api/scenes').send({ projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves' }).expect(201))
-      .body as Scene;
+    (
+      await agent
+        .post('/api/scenes')
+        .send({ projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves' })
+        .expect(201)
+    ).body as Scene;
   const scene = await add();
   const busy = await add();
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
   const { id: styleId } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
   const image = { sceneId: busy.id, prompt: 'the sea' };
-  const { jobId } = (await agent.post('/api/midjourney/generate-image').send(image).expect(200)).body as GenerateImageResponse;
+  const { jobId } = (await agent.post('/api/midjourney/generate-image').send(image).expect(200))
+    .body as GenerateImageResponse;
   await app.idle();
-  const video = { sceneId: busy.id, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5, mode: 'standard' } };
+  const video = {
+    sceneId: busy.id,
+    modelId: 'kling-v2.1',
+    settings: { prompt: 'waves', duration: 5, mode: 'standard' },
+  };
   const { predictionId } = (await agent.post('/api/replicate/generate-video').send(video).expect(200))
     .body as GenerateVideoResponse;
   await app.idle();
   const upload = async () =>
-    ((await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200)).body as { uploadURL: string }).uploadURL;
+    ((await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200)).body as { uploadURL: string })
+      .uploadURL;
   const finished = await upload();
   await agent.put(path(finished)).set('content-type', 'image/png').send(PNG).expect(200);
-  const { body } = await agent.post('/api/objects/finalize').send({ uploadURL: finished, visibility: 'private' }).expect(200);
+  const { body } = await agent
+    .post('/api/objects/finalize')
+    .send({ uploadURL: finished, visibility: 'private' })
+    .expect(200);
   return {
     project: project.id,
     scene: scene.id,
     style: styleId,
     imageJob: jobId,
     prediction: predictionId,
-    uploadToken: path(await upload()).split('/').at(-1) ?? '',
+    uploadToken:
+      path(await upload())
+        .split('/')
+        .at(-1) ?? '',
     mediaKey: (body as { url: string }).url.split('/').at(-1) ?? '',
   };
 }

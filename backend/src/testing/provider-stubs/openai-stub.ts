@@ -1,33 +1,76 @@
-import { sendJson, StubServer } from './stub-server';
+import type { ServerResponse } from 'node:http';
+import { acceptsFirst, type Fault, playFault } from './faults';
+import { sendJson, type StubRequest, StubServer } from './stub-server';
 
-export const OPENAI_KEY = 'sk-stub';
-
-export interface ChatRequest {
+export interface StubQuestion {
   model: string;
   messages: { role: string; content: string }[];
-  response_format?: { type: string; json_schema: { name: string; strict: boolean } };
+  response_format?: { type: string; json_schema?: { name: string; schema: unknown; strict?: boolean } };
+  idempotencyKey: string | undefined;
 }
 
-/** OpenAI's chat completions over HTTP: answers with what `reply` makes of the request. */
-export class OpenAiStub extends StubServer {
-  reply: (request: ChatRequest) => string = () => '{}';
+interface StubChoice {
+  finish_reason: string;
+  message: { role: 'assistant'; content: string | null; refusal?: string | null };
+}
 
-  constructor() {
-    super((request, response) => {
-      if (request.headers.authorization !== `Bearer ${OPENAI_KEY}`) {
-        return sendJson(response, 401, { error: { message: 'Incorrect API key', type: 'invalid_request_error' } });
-      }
-      if (request.path !== '/v1/chat/completions')
-        return sendJson(response, 404, { error: { message: 'no such path' } });
-      const body = request.body as ChatRequest;
-      sendJson(response, 200, {
-        id: 'chatcmpl-stub',
-        object: 'chat.completion',
-        created: 0,
-        model: body.model,
-        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: this.reply(body) } }],
-        usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
-      });
+const problem = (message: string, status: number, code?: string): unknown => ({
+  error: { message, type: `stub_${status}`, param: null, code: code ?? null },
+});
+
+/** Speaks the chat-completion protocol. Answers come from `reply`; the default echoes nothing but 'ok'. */
+export class OpenAiStub {
+  static readonly apiKey = 'sk-stub-key';
+  readonly questions: StubQuestion[] = [];
+  reply: (question: StubQuestion) => string | Partial<StubChoice> = () => 'ok';
+  private readonly faults: Fault[] = [];
+  readonly server = new StubServer((request, response) => this.answer(request, response));
+
+  /** @returns the base URL to configure */
+  async start(): Promise<string> {
+    return `${await this.server.listen()}/v1`;
+  }
+
+  stop(): Promise<void> {
+    return this.server.close();
+  }
+
+  failNext(...faults: Fault[]): void {
+    this.faults.push(...faults);
+  }
+
+  /** Completions that were made: what would be paid for. */
+  get accepted(): number {
+    return this.questions.length;
+  }
+
+  private answer(request: StubRequest, response: ServerResponse): void {
+    if (request.headers.authorization !== `Bearer ${OpenAiStub.apiKey}`)
+      return sendJson(response, 401, problem('Incorrect API key provided', 401, 'invalid_api_key'));
+    if (request.method !== 'POST' || request.path !== '/v1/chat/completions')
+      return sendJson(response, 404, problem('Unknown request URL', 404));
+    const fault = this.faults.shift();
+    if (fault !== undefined && !acceptsFirst(fault)) return playFault(fault, response, problem);
+    const key = request.headers['idempotency-key'];
+    const question: StubQuestion = {
+      ...(JSON.parse(request.body.toString('utf8')) as Omit<StubQuestion, 'idempotencyKey'>),
+      idempotencyKey: Array.isArray(key) ? key[0] : key,
+    };
+    this.questions.push(question);
+    if (fault !== undefined) return playFault(fault, response, problem);
+    const replied = this.reply(question);
+    const choice: StubChoice = {
+      finish_reason: 'stop',
+      message: { role: 'assistant', content: typeof replied === 'string' ? replied : null, refusal: null },
+      ...(typeof replied === 'string' ? {} : replied),
+    };
+    sendJson(response, 200, {
+      id: `chatcmpl-${this.questions.length}`,
+      object: 'chat.completion',
+      created: 1,
+      model: question.model,
+      choices: [{ index: 0, logprobs: null, ...choice }],
+      usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
     });
   }
 }

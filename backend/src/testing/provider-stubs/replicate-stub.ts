@@ -1,6 +1,8 @@
-import { sendJson, StubServer } from './stub-server';
+import type { ServerResponse } from 'node:http';
+import { acceptsFirst, type Fault, playFault } from './faults';
+import { sendJson, type StubRequest, StubServer } from './stub-server';
 
-export const REPLICATE_TOKEN = 'r8_stub';
+type Operation = 'create' | 'get' | 'cancel' | 'upload' | 'output';
 
 interface StubPrediction {
   id: string;
@@ -9,63 +11,134 @@ interface StubPrediction {
   status: string;
   output: unknown;
   error: string | null;
+  logs: string;
+  data_removed: boolean;
 }
 
-/** Replicate's predictions over HTTP, as far as the product uses them. */
-export class ReplicateStub extends StubServer {
-  readonly predictions = new Map<string, StubPrediction>();
-  /** Files that outputs point to, by path. */
-  readonly files = new Map<string, Buffer>();
-  url = '';
+const problem = (detail: string, status: number): unknown => ({ title: 'Stub', detail, status });
 
-  constructor() {
-    super((request, response) => {
-      const file = this.files.get(request.path);
-      if (file) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(file);
-      if (request.path.startsWith('/files/')) return sendJson(response, 404, { detail: 'gone' });
-      if (request.headers.authorization !== `Bearer ${REPLICATE_TOKEN}`) {
-        return sendJson(response, 401, { detail: 'Unauthenticated' });
-      }
-      const model = /^\/models\/([^/]+\/[^/]+)\/predictions$/.exec(request.path)?.[1];
-      if (request.method === 'POST' && model) {
-        const { input } = request.body as { input: Record<string, unknown> };
-        return sendJson(response, 201, this.add(model, input));
-      }
-      const [, id = '', cancel] = /^\/predictions\/([^/]+)(\/cancel)?$/.exec(request.path) ?? [];
-      const prediction = this.predictions.get(id);
-      if (!prediction) return sendJson(response, 404, { detail: 'not found' });
-      if (cancel) prediction.status = 'canceled';
+/** Speaks Replicate's wire protocol: predictions of models, files, and outputs on the same host. */
+export class ReplicateStub {
+  static readonly token = 'r8_stub_token';
+  readonly predictions: StubPrediction[] = [];
+  readonly files = new Map<string, Buffer>();
+  private readonly outputs = new Map<string, Buffer>();
+  private readonly faults = new Map<Operation, Fault[]>();
+  readonly server = new StubServer((request, response) => this.answer(request, response));
+
+  /** @returns the base URL to configure */
+  async start(): Promise<string> {
+    return `${await this.server.listen()}/v1`;
+  }
+
+  stop(): Promise<void> {
+    return this.server.close();
+  }
+
+  /** The next requests of this kind fail so, in this order; after that all is well again. */
+  failNext(operation: Operation, ...faults: Fault[]): void {
+    this.faults.set(operation, [...(this.faults.get(operation) ?? []), ...faults]);
+  }
+
+  /** Lets a prediction end well with outputs of these bytes. */
+  succeed(id: string, files: { name: string; bytes: Buffer }[]): void {
+    const urls = files.map(({ name, bytes }) => {
+      this.outputs.set(`/outputs/${id}/${name}`, bytes);
+      return `${this.server.origin}/outputs/${id}/${name}`;
+    });
+    const prediction = this.find(id);
+    prediction.status = 'succeeded';
+    prediction.output = prediction.model.includes('flux') ? urls : (urls[0] ?? null);
+  }
+
+  fail(id: string, error: string): void {
+    Object.assign(this.find(id), { status: 'failed', error });
+  }
+
+  work(id: string, logs: string): void {
+    Object.assign(this.find(id), { status: 'processing', logs });
+  }
+
+  /** As Replicate does an hour later. */
+  deleteOutputs(id: string, alsoFromPrediction: boolean): void {
+    for (const path of this.outputs.keys()) if (path.startsWith(`/outputs/${id}/`)) this.outputs.delete(path);
+    if (alsoFromPrediction) Object.assign(this.find(id), { output: null, data_removed: true });
+  }
+
+  /** Creates that were accepted: what would be paid for. */
+  get accepted(): number {
+    return this.predictions.length;
+  }
+
+  private find(id: string): StubPrediction {
+    const prediction = this.predictions.find((candidate) => candidate.id === id);
+    if (prediction === undefined) throw new Error(`The stub has no prediction ${id}.`);
+    return prediction;
+  }
+
+  private answer(request: StubRequest, response: ServerResponse): void {
+    const { method, path } = request;
+    const output = /^\/outputs\//u.test(path);
+    if (!output && request.headers.authorization !== `Bearer ${ReplicateStub.token}`) {
+      sendJson(response, 401, problem('You did not pass a valid authentication token', 401));
+      return;
+    }
+    if (output) return this.play('output', response, () => this.sendOutput(path, response));
+    const create = /^\/v1\/models\/([^/]+\/[^/]+)\/predictions$/u.exec(path);
+    if (method === 'POST' && create?.[1] !== undefined) return this.create(create[1], request, response);
+    if (method === 'POST' && path === '/v1/files')
+      return this.play('upload', response, () => this.upload(request, response));
+    const known = /^\/v1\/predictions\/([^/]+)(\/cancel)?$/u.exec(path);
+    const prediction = this.predictions.find(({ id }) => id === known?.[1]);
+    const operation: Operation = known?.[2] === undefined ? 'get' : 'cancel';
+    this.play(operation, response, () => {
+      if (prediction === undefined) return sendJson(response, 404, problem('Not found', 404));
+      if (operation === 'cancel' && !['succeeded', 'failed'].includes(prediction.status))
+        prediction.status = 'canceled';
       sendJson(response, 200, prediction);
     });
   }
 
-  override async start(): Promise<string> {
-    this.url = await super.start();
-    return this.url;
+  private create(model: string, request: StubRequest, response: ServerResponse): void {
+    const fault = this.faults.get('create')?.shift();
+    if (fault !== undefined && !acceptsFirst(fault)) return playFault(fault, response, problem);
+    const body: unknown = JSON.parse(request.body.toString('utf8'));
+    const input =
+      typeof body === 'object' && body !== null && 'input' in body ? (body.input as Record<string, unknown>) : {};
+    const prediction: StubPrediction = {
+      id: `stub${this.predictions.length + 1}`,
+      model,
+      input,
+      status: 'starting',
+      output: null,
+      error: null,
+      logs: '',
+      data_removed: false,
+    };
+    this.predictions.push(prediction);
+    if (fault !== undefined) return playFault(fault, response, problem);
+    sendJson(response, 201, prediction);
   }
 
-  finish(id: string, output: unknown): void {
-    Object.assign(this.known(id), { status: 'succeeded', output });
+  private play(operation: Operation, response: ServerResponse, otherwise: () => void): void {
+    const fault = this.faults.get(operation)?.shift();
+    if (fault === undefined) otherwise();
+    else playFault(fault, response, problem);
   }
 
-  fail(id: string, error: string): void {
-    Object.assign(this.known(id), { status: 'failed', error });
+  private upload(request: StubRequest, response: ServerResponse): void {
+    const id = `file${this.files.size + 1}`;
+    this.files.set(id, request.body);
+    sendJson(response, 201, { id, urls: { get: `${this.server.origin}/v1/files/${id}` } });
   }
 
-  get creates(): number {
-    return this.calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/models/')).length;
-  }
-
-  private known(id: string): StubPrediction {
-    const prediction = this.predictions.get(id);
-    if (!prediction) throw new Error(`The stub has no prediction ${id}.`);
-    return prediction;
-  }
-
-  private add(model: string, input: Record<string, unknown>): StubPrediction {
-    const id = `prediction-${this.predictions.size + 1}`;
-    const prediction = { id, model, input, status: 'starting', output: null, error: null };
-    this.predictions.set(id, prediction);
-    return prediction;
+  private sendOutput(path: string, response: ServerResponse): void {
+    const bytes = this.outputs.get(path);
+    if (bytes === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-length': bytes.length });
+    response.end(bytes);
   }
 }

@@ -1,63 +1,65 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  body: unknown;
+  body: Buffer;
 }
-export type Answer = (request: StubRequest, response: ServerResponse) => void;
 
-/** How a call can go wrong. 'drop' cuts the connection after the request was taken. */
-export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'drop' | 'malformed';
-
-/** A server that speaks a provider's wire protocol, notes every call, and fails when told to. */
+/** A real server on a free port of the loopback; it remembers every request it has read to the end. */
 export class StubServer {
-  readonly calls: StubRequest[] = [];
-  private readonly faults: Fault[] = [];
+  readonly requests: StubRequest[] = [];
   private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
 
-  constructor(private readonly answer: Answer) {
-    this.server = createServer((request, response) => void this.serve(request, response));
+  constructor(answer: (request: StubRequest, response: ServerResponse) => void) {
+    this.server = createServer((incoming, response) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const request = {
+          method: incoming.method ?? 'GET',
+          path: incoming.url ?? '/',
+          headers: incoming.headers,
+          body: Buffer.concat(chunks),
+        };
+        this.requests.push(request);
+        answer(request, response);
+      });
+    });
+    this.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
   }
 
-  async start(): Promise<string> {
+  async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this.origin;
+  }
+
+  get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next call fails like this; several queue up. */
-  failNext(...faults: Fault[]): void {
-    this.faults.push(...faults);
+  count(method: string, path: RegExp): number {
+    return this.requests.filter((request) => request.method === method && path.test(request.path)).length;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString('utf8');
-    const call: StubRequest = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      body: text === '' ? null : JSON.parse(text),
-    };
-    this.calls.push(call);
-    const fault = this.faults.shift();
-    if (fault === undefined) return this.answer(call, response);
-    if (fault === 'drop') return void request.socket.destroy();
-    if (fault === 'malformed')
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":');
-    response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
-    response.end(fault.body ?? '{"detail":"stub"}');
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 }
 
-export const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-};
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}

@@ -13,11 +13,11 @@ import { notFound, Refusal } from '../../platform/domain/refusal';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
+import { findVideoModel } from '../../providers/video/models';
 import { ownScene, projectAggregate, SceneQueries } from '../../projects';
 import { QueuePaidJob, type HeldPrice } from '../../zaps';
 import { checkMayAnimate, QueueVideoJob } from '../domain/queue-video-job';
 import { checkSettings, type CheckedSettings } from '../domain/video-settings';
-import { findVideoModel } from '../video-models';
 
 /** A job that has not ended by then is failed and its zaps come back. */
 const DEADLINE_MS = 6 * 60 * 60 * 1000;
@@ -41,7 +41,7 @@ export class VideoRequests {
     const scene = ownScene(state, sceneId, { ownerId: userId });
     const model = findVideoModel(modelId);
     if (!model) throw notFound();
-    const { prompt: asked, seconds, settings } = checkSettings(modelId, model.schema, body.settings, scene.duration);
+    const { prompt: asked, seconds, settings } = checkSettings(model, body.settings, scene.duration);
     const prompt = asked || scene.videoPrompt || scene.description;
     const hash = requestHash(sceneId, modelId, prompt, seconds, settings);
     const context = this.gateway.context({ id: userId });

@@ -11,8 +11,8 @@ import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain/refusal';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { findVideoModel, VIDEO_MODELS } from '../../providers/video/models';
 import { videoJobEntity } from '../video-job.view';
-import { findVideoModel, videoModels } from '../video-models';
 import { VideoRequests } from './video-requests';
 
 class GenerateVideoDto extends createZodDto(generateVideoRequestSchema) {}
@@ -26,7 +26,7 @@ export class VideosController {
 
   @Get('models')
   models(): VideoModel[] {
-    return videoModels();
+    return VIDEO_MODELS.map(({ id, name }) => ({ id, name }));
   }
 
   @Get('model-schema/:modelId')

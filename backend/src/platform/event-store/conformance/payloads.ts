@@ -76,4 +76,3 @@ export function describePayloads(harness: () => StoreHarness): void {
     await expect(store().append(stream, events, { expected: 'any' })).rejects.toThrow(EventNotStorable);
   });
 }
-

@@ -16,7 +16,8 @@ const FPS = 24;
 const FADE_SECONDS = 0.4;
 
 /** By the setting's name; 720p when it is not known. */
-export const clipSize = (resolution: string): { width: number; height: number } => SIZES[resolution] ?? { width: 720, height: 1280 };
+export const clipSize = (resolution: string): { width: number; height: number } =>
+  SIZES[resolution] ?? { width: 720, height: 1280 };
 
 /** The still has to be larger than the clip, or a slow zoom would tremble from pixel to pixel. */
 export const stillSize = (resolution: string): { width: number; height: number } => {
@@ -38,19 +39,63 @@ export interface ClipWish {
 }
 
 /** An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks and fades out at its end. */
-export async function renderClip({ ffmpeg, still, target, prompt, seconds, resolution, signal, onProgress }: ClipWish): Promise<void> {
+export async function renderClip({
+  ffmpeg,
+  still,
+  target,
+  prompt,
+  seconds,
+  resolution,
+  signal,
+  onProgress,
+}: ClipWish): Promise<void> {
   const { width, height } = clipSize(resolution);
   const frames = Math.max(1, Math.round(seconds * FPS));
   const fade = Math.min(FADE_SECONDS, seconds / 4);
   const draft = `${target}.draft.mp4`;
-  const filters = [zoompan(cameraMove(prompt), frames, width, height, FPS), `fade=t=out:st=${(seconds - fade).toFixed(3)}:d=${fade.toFixed(3)}`, 'format=yuv420p'];
+  const filters = [
+    zoompan(cameraMove(prompt), frames, width, height, FPS),
+    `fade=t=out:st=${(seconds - fade).toFixed(3)}:d=${fade.toFixed(3)}`,
+    'format=yuv420p',
+  ];
   try {
     await runFfmpeg(
       ffmpeg,
       [
-        '-f', 'image2', '-c:v', 'mjpeg', '-i', still, '-vf', filters.join(','), '-frames:v', String(frames), '-r', String(FPS),
-        '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-movflags', '+faststart',
-        '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an', '-threads', '2', draft,
+        '-f',
+        'image2',
+        '-c:v',
+        'mjpeg',
+        '-i',
+        still,
+        '-vf',
+        filters.join(','),
+        '-frames:v',
+        String(frames),
+        '-r',
+        String(FPS),
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-crf',
+        '21',
+        '-profile:v',
+        'high',
+        '-pix_fmt',
+        'yuv420p',
+        '-movflags',
+        '+faststart',
+        '-map_metadata',
+        '-1',
+        '-fflags',
+        '+bitexact',
+        '-flags:v',
+        '+bitexact',
+        '-an',
+        '-threads',
+        '2',
+        draft,
       ],
       { signal, onFrame: (frame) => onProgress?.(Math.min(1, frame / frames)) },
     );
@@ -61,6 +106,22 @@ export async function renderClip({ ffmpeg, still, target, prompt, seconds, resol
 }
 
 /** The first frame of a clip as a JPEG. Only for clips that we or a provider made, never for uploads. */
-export async function extractPoster({ ffmpeg, clip, target, width = 480, signal }: { ffmpeg: string; clip: string; target: string; width?: number; signal?: AbortSignal }): Promise<void> {
-  await runFfmpeg(ffmpeg, ['-i', clip, '-frames:v', '1', '-vf', `scale=${width}:-2`, '-q:v', '3', '-f', 'image2', '-update', '1', target], { signal });
+export async function extractPoster({
+  ffmpeg,
+  clip,
+  target,
+  width = 480,
+  signal,
+}: {
+  ffmpeg: string;
+  clip: string;
+  target: string;
+  width?: number;
+  signal?: AbortSignal;
+}): Promise<void> {
+  await runFfmpeg(
+    ffmpeg,
+    ['-i', clip, '-frames:v', '1', '-vf', `scale=${width}:-2`, '-q:v', '3', '-f', 'image2', '-update', '1', target],
+    { signal },
+  );
 }

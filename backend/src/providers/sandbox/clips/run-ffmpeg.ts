@@ -6,14 +6,22 @@ const STDERR_TAIL = 2000;
  * Runs ffmpeg to its end. `onFrame` hears of the frames done so far.
  * @throws Error with the end of ffmpeg's own words when it fails; the signal's reason when aborted (the child is killed).
  */
-export function runFfmpeg(ffmpeg: string, args: readonly string[], options: { signal?: AbortSignal; onFrame?: (frame: number) => void } = {}): Promise<void> {
+export function runFfmpeg(
+  ffmpeg: string,
+  args: readonly string[],
+  options: { signal?: AbortSignal; onFrame?: (frame: number) => void } = {},
+): Promise<void> {
   const { signal, onFrame } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
-    const child = spawn(ffmpeg, ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(
+      ffmpeg,
+      ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     const kill = (): void => void child.kill('SIGKILL');
     signal?.addEventListener('abort', kill, { once: true });
     let tail = '';

@@ -22,14 +22,25 @@ const MAX_TRAITS = 6;
 /** The people (and animals) of a story, the most important first. */
 export function readCast(story: string, list: readonly Sentence[]): { cast: Character[]; places: string[] } {
   const names = readNames(story);
-  const cast = names.people.map((name): Character => ({ name, aliases: aliasesOf(name, story), gender: genderOfName(name), age: 'adult', animal: false, traits: [], mentions: 0 }));
+  const cast = names.people.map((name): Character => ({
+    name,
+    aliases: aliasesOf(name, story),
+    gender: genderOfName(name),
+    age: 'adult',
+    animal: false,
+    traits: [],
+    mentions: 0,
+  }));
   linkRoles(cast, list);
   cast.push(...unnamed(cast, list));
   for (const character of cast) {
     if (character.gender === 'unknown' && !character.animal) character.gender = voteGender(character, list);
     character.mentions = list.filter(({ text }) => mentions(character, text)).length;
   }
-  return { cast: cast.filter(({ mentions: count }) => count > 0).sort((a, b) => b.mentions - a.mentions), places: names.places };
+  return {
+    cast: cast.filter(({ mentions: count }) => count > 0).sort((a, b) => b.mentions - a.mentions),
+    places: names.places,
+  };
 }
 
 function aliasesOf(name: string, story: string): string[] {
@@ -93,7 +104,8 @@ export function applyPhrase(character: Character, phrase: string, cast: readonly
     applyRole(character, plain);
     const role = ROLE_WORDS.get(plain);
     const taken = cast.some((other) => other !== character && other.aliases.includes(plain));
-    if (role !== undefined && !taken && !['man', 'woman', 'person', 'friend'].includes(plain)) character.aliases = [...new Set([...character.aliases, plain])];
+    if (role !== undefined && !taken && !['man', 'woman', 'person', 'friend'].includes(plain))
+      character.aliases = [...new Set([...character.aliases, plain])];
     if (plain in AGE_WORDS && AGE_WORDS[plain] === 'old') character.age = 'old';
   }
 }
@@ -112,11 +124,16 @@ function unnamed(cast: readonly Character[], list: readonly Sentence[]): Charact
     const found = words(narrated);
     found.forEach(({ plain, text: written }, index) => {
       const noun = ROLE_WORDS.has(plain) || ANIMAL_WORDS.has(plain) ? plain : '';
-      const determiner = found.slice(Math.max(0, index - 4), index).some(({ plain: before }) => ['the', 'a', 'an', 'his', 'her', 'their', 'this', 'that'].includes(before));
+      const determiner = found
+        .slice(Math.max(0, index - 4), index)
+        .some(({ plain: before }) => ['the', 'a', 'an', 'his', 'her', 'their', 'this', 'that'].includes(before));
       const insideName = index > 0 && /^\p{Lu}/u.test(written);
-      const predicate = found.slice(Math.max(0, index - 5), index).some(({ plain: before }) => ['was', 'is', 'were', 'like', 'as'].includes(before));
+      const predicate = found
+        .slice(Math.max(0, index - 5), index)
+        .some(({ plain: before }) => ['was', 'is', 'were', 'like', 'as'].includes(before));
       if (insideName || predicate || /['’]s$/u.test(written)) return;
-      if (noun === '' || !determiner || singular(plain) !== plain || cast.some(({ aliases }) => aliases.includes(noun))) return;
+      if (noun === '' || !determiner || singular(plain) !== plain || cast.some(({ aliases }) => aliases.includes(noun)))
+        return;
       const entry = counts.get(noun) ?? { count: 0, adjectives: [] };
       entry.count++;
       for (let at = Math.max(0, index - 2); at < index; at++) {
@@ -133,8 +150,13 @@ function unnamed(cast: readonly Character[], list: readonly Sentence[]): Charact
       const animal = ANIMAL_WORDS.has(noun);
       const role = ROLE_WORDS.get(noun);
       return {
-        name: `The ${noun}`, aliases: [noun], gender: role?.gender ?? 'unknown', age: adjectives.includes('old') && !animal ? 'old' : (role?.age ?? 'adult'), animal,
-        traits: mergeTraits([[...adjectives.slice(0, 3), noun].join(' ')], MAX_TRAITS), mentions: 0,
+        name: `The ${noun}`,
+        aliases: [noun],
+        gender: role?.gender ?? 'unknown',
+        age: adjectives.includes('old') && !animal ? 'old' : (role?.age ?? 'adult'),
+        animal,
+        traits: mergeTraits([[...adjectives.slice(0, 3), noun].join(' ')], MAX_TRAITS),
+        mentions: 0,
       };
     });
 }
@@ -156,7 +178,10 @@ function voteGender(character: Character, list: readonly Sentence[]): Gender {
 export function addFeatures(character: Character, narrated: string): void {
   const being = /^(?:He|She|It|They)\s+(?:was|is|had been)\s+((?:an?|the)\s+[^.;!?]{3,120})/u.exec(narrated)?.[1];
   const having = /^(?:He|She|It|They)\s+(?:had|wore|has|wears|was wearing)\s+([^.;!?]{3,90})/u.exec(narrated)?.[1];
-  const phrases = [...(being === undefined ? [] : splitTraits(being)), ...(having === undefined ? [] : splitTraits(having))];
+  const phrases = [
+    ...(being === undefined ? [] : splitTraits(being)),
+    ...(having === undefined ? [] : splitTraits(having)),
+  ];
   const told = featurePhrases(narrated);
   for (const phrase of phrases) for (const { plain } of words(phrase)) applyRole(character, plain);
   if (phrases.some((phrase) => /\bold\b/iu.test(phrase))) character.age = 'old';

@@ -4,14 +4,38 @@ import { type Gender, ROLE_WORDS, TITLE_GENDER, TITLES } from './lexicon-people'
 import { singular, type Word, words } from './words';
 
 const NOT_NAMES = new Set(
-  'i the a an and but or if so as at in on of to for from with by it its he she they we you his her their our my your this that these those there then when where who what why how no yes not oh ah god monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter mr mrs ms dr english french german one two three after before once still just even all every each some any both now here up down out over well please thank thanks hello goodbye never always maybe perhaps suddenly later chapter part scene wide medium close shot mood vertical cinematic camera golden sandbox'.split(' '),
+  'i the a an and but or if so as at in on of to for from with by it its he she they we you his her their our my your this that these those there then when where who what why how no yes not oh ah god monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter mr mrs ms dr english french german one two three after before once still just even all every each some any both now here up down out over well please thank thanks hello goodbye never always maybe perhaps suddenly later chapter part scene wide medium close shot mood vertical cinematic camera golden sandbox'.split(
+    ' ',
+  ),
 );
 
-const PLACE_SUFFIX = new Set('bay street road lane avenue island point harbour harbor mountain mountains river lake sea ocean valley forest hill hills castle bridge square park station town city village farm house inn hall church cove cape beach head rock cliff cliffs desert falls creek'.split(' '));
+const PLACE_SUFFIX = new Set(
+  'bay street road lane avenue island point harbour harbor mountain mountains river lake sea ocean valley forest hill hills castle bridge square park station town city village farm house inn hall church cove cape beach head rock cliff cliffs desert falls creek'.split(
+    ' ',
+  ),
+);
 
-const PLACE_BEFORE = new Set(['in', 'at', 'near', 'from', 'to', 'towards', 'toward', 'of', 'through', 'outside', 'across', 'around', 'into']);
+const PLACE_BEFORE = new Set([
+  'in',
+  'at',
+  'near',
+  'from',
+  'to',
+  'towards',
+  'toward',
+  'of',
+  'through',
+  'outside',
+  'across',
+  'around',
+  'into',
+]);
 
-const SPEECH = new Set('said asked whispered shouted cried answered replied called murmured laughed smiled nodded sighed muttered grinned told thought knew felt looked walked ran stood sat turned opened took held climbed waited lifted watched came went put pulled pushed shook wanted found heard saw kept stopped reached lit was had did could would says asks stands sits walks runs looks holds waits smiles opens climbs turns lifts watches'.split(' '));
+const SPEECH = new Set(
+  'said asked whispered shouted cried answered replied called murmured laughed smiled nodded sighed muttered grinned told thought knew felt looked walked ran stood sat turned opened took held climbed waited lifted watched came went put pulled pushed shook wanted found heard saw kept stopped reached lit was had did could would says asks stands sits walks runs looks holds waits smiles opens climbs turns lifts watches'.split(
+    ' ',
+  ),
+);
 
 export interface Names {
   /** Full names as the text writes them, best known first. */
@@ -30,9 +54,11 @@ interface Candidate {
   thing: number;
 }
 
-const startsSentence = (text: string, word: Word): boolean => /(?:^|[.!?…:]["'”’)\s]*|["“‘(«]\s*|\n\s*|[—–]\s*)$/u.test(text.slice(Math.max(0, word.start - 6), word.start));
+const startsSentence = (text: string, word: Word): boolean =>
+  /(?:^|[.!?…:]["'”’)\s]*|["“‘(«]\s*|\n\s*|[—–]\s*)$/u.test(text.slice(Math.max(0, word.start - 6), word.start));
 
-const isCapital = (word: Word): boolean => /^\p{Lu}\p{L}/u.test(word.text) && !/^\p{Lu}+$/u.test(word.text.replace(/['’]s$/u, ''));
+const isCapital = (word: Word): boolean =>
+  /^\p{Lu}\p{L}/u.test(word.text) && !/^\p{Lu}+$/u.test(word.text.replace(/['’]s$/u, ''));
 
 /** 'Mara', 'Old Tom', 'Captain Reyes', 'Gull Point': capitals that are not there for grammar, weighed by what stands around them. */
 export function readNames(text: string): Names {
@@ -62,7 +88,11 @@ function readRun(text: string, list: readonly Word[], index: number): Word[] {
   for (let at = index; at < list.length && run.length < 3; at++) {
     const word = list[at];
     if (word === undefined || !isCapital(word)) break;
-    if (NOT_NAMES.has(word.plain) || (run.length > 0 && !/^\s$|^\.\s$/u.test(text.slice(run[run.length - 1]?.end ?? 0, word.start)))) break;
+    if (
+      NOT_NAMES.has(word.plain) ||
+      (run.length > 0 && !/^\s$|^\.\s$/u.test(text.slice(run[run.length - 1]?.end ?? 0, word.start)))
+    )
+      break;
     if (run.length > 0 && /['’]s$/u.test(run[run.length - 1]?.text ?? '')) break;
     run.push(word);
   }
@@ -78,7 +108,14 @@ function isOrdinary(word: string): boolean {
   const known = ordinary.get(word);
   if (known !== undefined) return known;
   const term = nlp(word);
-  const verdict = !term.has('#FirstName') && (ROLE_WORDS.has(word) || PLACE_SUFFIX.has(singular(word)) || term.has('(#Verb|#Adjective|#Adverb|#Preposition|#Conjunction|#Determiner|#Pronoun|#QuestionWord|#Plural|#Expression|#Value|#Date)') || isLexical(word));
+  const verdict =
+    !term.has('#FirstName') &&
+    (ROLE_WORDS.has(word) ||
+      PLACE_SUFFIX.has(singular(word)) ||
+      term.has(
+        '(#Verb|#Adjective|#Adverb|#Preposition|#Conjunction|#Determiner|#Pronoun|#QuestionWord|#Plural|#Expression|#Value|#Date)',
+      ) ||
+      isLexical(word));
   if (ordinary.size < 20_000) ordinary.set(word, verdict);
   return verdict;
 }
@@ -92,19 +129,24 @@ function weigh(candidate: Candidate, before: string, after: string, last: Word, 
   if (/['’]s$/u.test(last.text)) candidate.person += 0.5;
   if (before === 'and' || after === 'and' || after === 'who') candidate.person += 0.4;
   if (before === 'the') candidate.thing += 1.3;
-  if (PLACE_BEFORE.has(before) && inside) candidate.place += before === 'to' || before === 'of' || before === 'from' ? 0.45 : 0.9;
+  if (PLACE_BEFORE.has(before) && inside)
+    candidate.place += before === 'to' || before === 'of' || before === 'from' ? 0.45 : 0.9;
 }
 
 function classify(text: string, candidates: Candidate[]): Names {
-  const proven = candidates.filter(({ name, inside, person, count }) => inside > 0 || person > 1 || count > 1 || nlp(name).has('#Person'));
+  const proven = candidates.filter(
+    ({ name, inside, person, count }) => inside > 0 || person > 1 || count > 1 || nlp(name).has('#Person'),
+  );
   const people: Candidate[] = [];
   const places: Candidate[] = [];
   for (const candidate of proven) {
     const parts = candidate.name.toLowerCase().split(' ');
     const lastPart = parts[parts.length - 1] ?? '';
     const term = nlp(candidate.name);
-    const person = candidate.person + (term.has('(#FirstName|#Person)') ? 2.5 : 0) + (TITLES.has(parts[0] ?? '') ? 3 : 0);
-    const place = candidate.place + (PLACE_SUFFIX.has(lastPart) && parts.length > 1 ? 4 : 0) + (term.has('#Place') ? 1.5 : 0);
+    const person =
+      candidate.person + (term.has('(#FirstName|#Person)') ? 2.5 : 0) + (TITLES.has(parts[0] ?? '') ? 3 : 0);
+    const place =
+      candidate.place + (PLACE_SUFFIX.has(lastPart) && parts.length > 1 ? 4 : 0) + (term.has('#Place') ? 1.5 : 0);
     if (candidate.thing > person) continue;
     if (place > person) places.push(candidate);
     else if (person > 0) people.push(candidate);
@@ -123,7 +165,8 @@ function mergeNames(people: Candidate[], text: string): string[] {
   }
   return groups
     .map((members) => ({
-      name: [...members].sort((a, b) => b.count - a.count || text.indexOf(a.name) - text.indexOf(b.name))[0]?.name ?? '',
+      name:
+        [...members].sort((a, b) => b.count - a.count || text.indexOf(a.name) - text.indexOf(b.name))[0]?.name ?? '',
       count: members.reduce((sum, { count }) => sum + count, 0),
     }))
     .sort((a, b) => b.count - a.count)

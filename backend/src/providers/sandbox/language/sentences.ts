@@ -49,7 +49,8 @@ export function sentences(story: string): Sentence[] {
     for (const { segment, index } of segmenter.segment(text)) {
       const last = parts[parts.length - 1];
       const end = index + segment.length;
-      if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment))) last.end = end;
+      if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment)))
+        last.end = end;
       else parts.push({ start: index, end });
     }
     const narrator = speechRemover();
@@ -59,13 +60,19 @@ export function sentences(story: string): Sentence[] {
         const sentence = text.slice(part.start, part.end).trim();
         const start = span.start + part.start + text.slice(part.start, part.end).search(/\S/u);
         return {
-          start, end: start + sentence.length, text: sentence, paragraph,
+          start,
+          end: start + sentence.length,
+          text: sentence,
+          paragraph,
           spoken: false,
           narrated: narrator(sentence),
           words: sentence.split(/\s+/u).length,
         };
       })
-      .map((sentence) => ({ ...sentence, spoken: sentence.narrated.length < sentence.text.length - 1 || /^[—–]\s?\p{Lu}/u.test(sentence.text) }));
+      .map((sentence) => ({
+        ...sentence,
+        spoken: sentence.narrated.length < sentence.text.length - 1 || /^[—–]\s?\p{Lu}/u.test(sentence.text),
+      }));
   });
 }
 
@@ -86,4 +93,8 @@ function speechRemover(): (sentence: string) => string {
 }
 
 /** Without what is said in quotation marks. */
-export const withoutSpeech = (text: string): string => text.replace(/["“«][^"”»]*["”»]/gu, ' ').replace(/\s+/gu, ' ').trim();
+export const withoutSpeech = (text: string): string =>
+  text
+    .replace(/["“«][^"”»]*["”»]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();

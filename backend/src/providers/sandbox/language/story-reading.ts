@@ -23,7 +23,11 @@ export interface StoryReading {
   places: string[];
 }
 
-const cache = new LRUCache<string, StoryReading>({ max: 8, maxSize: 4_000_000, sizeCalculation: (_, story) => story.length + 1 });
+const cache = new LRUCache<string, StoryReading>({
+  max: 8,
+  maxSize: 4_000_000,
+  sizeCalculation: (_, story) => story.length + 1,
+});
 
 /** Reads a story once: who, where and when, sentence by sentence. The result is shared: do not change it. */
 export function readStory(story: string): StoryReading {
@@ -36,7 +40,8 @@ export function readStory(story: string): StoryReading {
   return reading;
 }
 
-const BACKSTORY = /\b(?:had (?!to\b)|used to|once (?:upon|been|kept|lived)|years ago|long ago|would (?:often|always|never)|every (?:night|day|year|morning)|(?:his|her|their) (?:\w+ )?(?:grandfather|grandmother|father|mother|parents|family) (?:kept|was|were|lived|worked))\b/iu;
+const BACKSTORY =
+  /\b(?:had (?!to\b)|used to|once (?:upon|been|kept|lived)|years ago|long ago|would (?:often|always|never)|every (?:night|day|year|morning)|(?:his|her|their) (?:\w+ )?(?:grandfather|grandmother|father|mother|parents|family) (?:kept|was|were|lived|worked))\b/iu;
 
 /** They say that somebody is within, not where. */
 const VAGUE_PLACES = new Set(['inside', 'indoors', 'room', 'interior', 'horizon', 'point', 'space']);
@@ -59,7 +64,11 @@ function resolvePeople(list: readonly Sentence[], cast: readonly Character[]): S
     const { narrated } = sentence;
     const events = [
       ...cast.flatMap((character) => positions(character, narrated).map((at) => ({ at, character, pronoun: '' }))),
-      ...Array.from(narrated.matchAll(PRONOUN), (match) => ({ at: match.index, character: null, pronoun: match[0].toLowerCase() })),
+      ...Array.from(narrated.matchAll(PRONOUN), (match) => ({
+        at: match.index,
+        character: null,
+        pronoun: match[0].toLowerCase(),
+      })),
     ].sort((a, b) => a.at - b.at);
     const people: Character[] = [];
     const present = (character: Character | null): void => {
@@ -81,10 +90,18 @@ function resolvePeople(list: readonly Sentence[], cast: readonly Character[]): S
       }
     }
     const lead = events[0];
-    if (!led && people.length === 1 && lead !== undefined && lead.character !== null && lead.at < 25) addFeatures(lead.character, narrated);
+    if (!led && people.length === 1 && lead !== undefined && lead.character !== null && lead.at < 25)
+      addFeatures(lead.character, narrated);
     const setting = readSetting(narrated);
     const place = setting.place !== null && VAGUE_PLACES.has(setting.place.term) ? null : setting.place;
-    return { ...sentence, people, time: setting.time, weather: setting.weather, place, backstory: BACKSTORY.test(narrated) };
+    return {
+      ...sentence,
+      people,
+      time: setting.time,
+      weather: setting.weather,
+      place,
+      backstory: BACKSTORY.test(narrated),
+    };
   });
 }
 
@@ -105,7 +122,8 @@ function resolve(memory: Memory, pronoun: string, index: number): Character | nu
   return null;
 }
 
-const unknownOf = (memory: Memory): Character | null => memory.recent.find(({ gender, animal }) => gender === 'unknown' && !animal) ?? null;
+const unknownOf = (memory: Memory): Character | null =>
+  memory.recent.find(({ gender, animal }) => gender === 'unknown' && !animal) ?? null;
 
 interface State {
   time: TimeOfDay;
@@ -119,7 +137,11 @@ export function stateBefore(reading: StoryReading, index: number, people: readon
   const first = reading.sentences.find(({ time }) => time !== null)?.time ?? 'day';
   const timeIndex = before.findLastIndex(({ time }) => time !== null);
   const weathered = before.slice(Math.max(0, timeIndex)).findLast(({ weather }) => weather !== null);
-  return { time: before[timeIndex]?.time ?? first, weather: weathered?.weather ?? 'clear', place: lastPlace(before, people) };
+  return {
+    time: before[timeIndex]?.time ?? first,
+    weather: weathered?.weather ?? 'clear',
+    place: lastPlace(before, people),
+  };
 }
 
 function lastPlace(before: readonly SentenceReading[], people: readonly Character[]): PlaceMention | null {

@@ -2,7 +2,8 @@ import nlp from 'compromise';
 import { AGE_WORDS, COLOURS, FEATURE_WORDS, ROLE_WORDS } from './lexicon-people';
 import { words } from './words';
 
-const JOINING = /\s+(?:with|and|in|wearing)\s+(?:an?\s+|the\s+|his\s+|her\s+|their\s+)?|,\s*(?:with\s+|and\s+)?(?:an?\s+|the\s+|his\s+|her\s+)?/iu;
+const JOINING =
+  /\s+(?:with|and|in|wearing)\s+(?:an?\s+|the\s+|his\s+|her\s+|their\s+)?|,\s*(?:with\s+|and\s+)?(?:an?\s+|the\s+|his\s+|her\s+)?/iu;
 const CLAUSE = /\s+(?:who|that|which|whose|when|where|because|but|as|since|until|while|whom)\b.*$/iu;
 const DETERMINER = /^(?:an?|the|his|her|their|its|some|one|no)\s+/iu;
 
@@ -21,11 +22,24 @@ export function splitTraits(phrase: string): string[] {
 function isTrait(part: string): boolean {
   const list = words(part);
   if (list.length === 0 || list.length > 5 || part.length < 3) return false;
-  const telling = list.some(({ plain }) => ROLE_WORDS.has(plain) || FEATURE_WORDS.has(plain) || plain in COLOURS || plain in AGE_WORDS);
-  return telling && !(list.length > 2 && nlp(part).has(VERBAL) && !list.some(({ plain }) => ROLE_WORDS.has(plain) || FEATURE_WORDS.has(plain)));
+  const telling = list.some(
+    ({ plain }) => ROLE_WORDS.has(plain) || FEATURE_WORDS.has(plain) || plain in COLOURS || plain in AGE_WORDS,
+  );
+  return (
+    telling &&
+    !(
+      list.length > 2 &&
+      nlp(part).has(VERBAL) &&
+      !list.some(({ plain }) => ROLE_WORDS.has(plain) || FEATURE_WORDS.has(plain))
+    )
+  );
 }
 
-const STOP = new Set('the a an his her their its my your our and or of in on at to with for from by as into over out up down off under one two'.split(' '));
+const STOP = new Set(
+  'the a an his her their its my your our and or of in on at to with for from by as into over out up down off under one two'.split(
+    ' ',
+  ),
+);
 
 /** What makes a feature somebody's: 'her yellow raincoat', 'with white hair', "Elias's old coat". */
 const BELONGS = /(?:\b(?:his|her|their|its|with|wore|wearing|had|in)|['’]s)\s+(?:an?\s+|the\s+)?$/iu;
@@ -45,7 +59,10 @@ export function featurePhrases(text: string): string[] {
     }
     const first = list[index - before.length];
     if (before.length === 0 || first === undefined) return;
-    if (BELONGS.test(text.slice(Math.max(0, first.start - 24), first.start)) || (phrases.length > 0 && /\band\s+(?:an?\s+)?$/iu.test(text.slice(0, first.start)))) {
+    if (
+      BELONGS.test(text.slice(Math.max(0, first.start - 24), first.start)) ||
+      (phrases.length > 0 && /\band\s+(?:an?\s+)?$/iu.test(text.slice(0, first.start)))
+    ) {
       phrases.push([...before, word.plain].join(' '));
     }
   });

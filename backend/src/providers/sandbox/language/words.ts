@@ -38,7 +38,9 @@ export interface TermHit<Kind extends string> {
 }
 
 /** Finds the words and phrases of a lexicon in a text, longest phrase first, in the order of the text. */
-export function termFinder<Kind extends string>(lexicon: Readonly<Record<Kind, readonly string[]>>): (text: string) => TermHit<Kind>[] {
+export function termFinder<Kind extends string>(
+  lexicon: Readonly<Record<Kind, readonly string[]>>,
+): (text: string) => TermHit<Kind>[] {
   const byFirst = new Map<string, { kind: Kind; term: string; parts: string[] }[]>();
   for (const kind of Object.keys(lexicon) as Kind[]) {
     for (const term of lexicon[kind]) {
@@ -63,7 +65,12 @@ export function termFinder<Kind extends string>(lexicon: Readonly<Record<Kind, r
       );
       const longest = found[0]?.parts.length ?? 1;
       for (const entry of found.filter(({ parts }) => parts.length === longest)) {
-        hits.push({ kind: entry.kind, term: entry.term, start: word.start, end: list[index + longest - 1]?.end ?? word.end });
+        hits.push({
+          kind: entry.kind,
+          term: entry.term,
+          start: word.start,
+          end: list[index + longest - 1]?.end ?? word.end,
+        });
       }
       if (found.length > 0) index += longest - 1;
     }

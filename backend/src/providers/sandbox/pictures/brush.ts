@@ -59,7 +59,14 @@ export function glow(
 }
 
 /** Lamp or fire light: warms and lifts what it falls on, then hangs in the air a little. */
-export function lampLight(ctx: SKRSContext2D, x: number, y: number, radius: number, colour: Colour, strength: number): void {
+export function lampLight(
+  ctx: SKRSContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: Colour,
+  strength: number,
+): void {
   const pool = ctx.createRadialGradient(x, y, 0, x, y, radius);
   pool.addColorStop(0, alpha(colour, strength));
   pool.addColorStop(0.5, alpha(colour, strength * 0.42));

@@ -52,7 +52,14 @@ export function compose(brief: PictureBrief, seed: string, variant: number): Ret
   const natural = Math.min(FIGURE[brief.framing] * plan.figure, STAGE.height * 0.5);
   const size = brief.place === 'room' ? Math.max(310, natural) : natural;
   const stage: Stage = {
-    ctx, width: STAGE.width, height: STAGE.height, brief, light, random, variant, horizon,
+    ctx,
+    width: STAGE.width,
+    height: STAGE.height,
+    brief,
+    light,
+    random,
+    variant,
+    horizon,
     crewX: plan.crewX,
     figure: { size, y: Math.min(STAGE.height - 46, Math.max(horizon + size * 0.86, STAGE.height * 0.84)) },
     body: {
@@ -86,7 +93,13 @@ function populate(stage: Stage, ground: Ground, plan: Composition): void {
   paintCrew(stage, brief.people, plan, held);
 }
 
-const SPREAD: readonly [number, number][] = [[0, 0], [0.34, -0.02], [-0.3, -0.05], [0.6, -0.08], [-0.56, -0.1]];
+const SPREAD: readonly [number, number][] = [
+  [0, 0],
+  [0.34, -0.02],
+  [-0.3, -0.05],
+  [0.6, -0.08],
+  [-0.56, -0.1],
+];
 
 /** People stand around one point, further ones a little higher and smaller. */
 function paintCrew(stage: Stage, people: readonly PersonLook[], plan: Composition, held: Subject | undefined): void {
@@ -96,18 +109,32 @@ function paintCrew(stage: Stage, people: readonly PersonLook[], plan: Compositio
     const [dx, dy] = SPREAD[index] ?? [0, 0];
     const towards = plan.crewX < 0.5 ? 1 : -1;
     const gap = Math.max(figure.size * 0.95, 130) * dx * towards;
-    const spot: Spot = { x: Math.max(60, Math.min(width - 60, width * plan.crewX + gap)), y: figure.y + dy * figure.size, size: figure.size * (1 + dy * 0.8), depth: Math.max(0, -dy * 0.4) };
+    const spot: Spot = {
+      x: Math.max(60, Math.min(width - 60, width * plan.crewX + gap)),
+      y: figure.y + dy * figure.size,
+      size: figure.size * (1 + dy * 0.8),
+      depth: Math.max(0, -dy * 0.4),
+    };
     return { look, index, spot };
   });
   for (const { look, index, spot } of placed.sort((a, b) => a.spot.y - b.spot.y)) {
     const carries = index === 0 && held !== undefined && isHandheld(held) ? held : undefined;
     const facing = spot.x < width * 0.5 ? 1 : -1;
-    const pose: Pose = carries ? 'hold' : stage.random.fork(`gesture ${look.key}`).pick(['stand', 'walk', 'stand', 'point']);
+    const pose: Pose = carries
+      ? 'hold'
+      : stage.random.fork(`gesture ${look.key}`).pick(['stand', 'walk', 'stand', 'point']);
     const drawHeld: ((ctx: SKRSContext2D, size: number) => void) | undefined = carries ? heldProp(carries) : undefined;
     paintPerson(stage, look, spot, { pose, facing, away: plan.away && !carries, held: drawHeld });
     if (carries === 'lantern') {
       const height = spot.size * statureOf(look);
-      glow(stage.ctx, spot.x + facing * height * 0.2, spot.y - height * 0.58, height * 0.75, LAMP_LIGHT, 0.55 + stage.light.night * 0.3);
+      glow(
+        stage.ctx,
+        spot.x + facing * height * 0.2,
+        spot.y - height * 0.58,
+        height * 0.75,
+        LAMP_LIGHT,
+        0.55 + stage.light.night * 0.3,
+      );
       glow(stage.ctx, spot.x + facing * height * 0.2, spot.y - height * 0.58, height * 0.14, '#fff3d0', 0.9);
     }
   }

@@ -40,7 +40,14 @@ function grade({ ctx, width, height, light, body }: Stage): void {
 }
 
 function vignette({ ctx, width, height, light }: Stage): void {
-  const shade = ctx.createRadialGradient(width / 2, height * 0.48, height * 0.3, width / 2, height * 0.48, height * 0.72);
+  const shade = ctx.createRadialGradient(
+    width / 2,
+    height * 0.48,
+    height * 0.3,
+    width / 2,
+    height * 0.48,
+    height * 0.72,
+  );
   shade.addColorStop(0, 'rgba(6,8,18,0)');
   shade.addColorStop(1, `rgba(6,8,18,${(0.32 + light.night * 0.14).toFixed(2)})`);
   ctx.fillStyle = shade;

@@ -6,7 +6,10 @@ import { lightSide, type Stage } from './stage';
 import { conifer } from './vegetation';
 
 /** Ranges behind each other, paler with distance, mist between them. */
-export function paintMountains(stage: Stage, options: { layers: number; height: number; rock: Colour; snowcaps: boolean; base: number }): void {
+export function paintMountains(
+  stage: Stage,
+  options: { layers: number; height: number; rock: Colour; snowcaps: boolean; base: number },
+): void {
   const { ctx, width, light } = stage;
   const random = stage.random.fork('mountains');
   for (let index = 0; index < options.layers; index++) {
@@ -16,8 +19,23 @@ export function paintMountains(stage: Stage, options: { layers: number; height: 
     const height = options.height * (1 - t * 0.42);
     const points = peaks(random.fork(`range ${index}`), width, base, height);
     const colour = shade(light, options.rock, depth, -0.2);
-    fillBelow(ctx, points, base + 120, verticalGradient(ctx, base - height, base + 60, [[0, colour], [1, mix(colour, light.haze, 0.5)]]));
-    paintFaces(stage, random, points, base, shade(light, lighten(options.rock, 0.25), depth, 0.9), options.snowcaps ? shade(light, '#f6f9ff', depth * 0.5, 0.5) : null);
+    fillBelow(
+      ctx,
+      points,
+      base + 120,
+      verticalGradient(ctx, base - height, base + 60, [
+        [0, colour],
+        [1, mix(colour, light.haze, 0.5)],
+      ]),
+    );
+    paintFaces(
+      stage,
+      random,
+      points,
+      base,
+      shade(light, lighten(options.rock, 0.25), depth, 0.9),
+      options.snowcaps ? shade(light, '#f6f9ff', depth * 0.5, 0.5) : null,
+    );
     softEllipse(ctx, width / 2, base + 30, width * 0.9, 46, light.haze, 0.4, 0);
   }
 }
@@ -41,7 +59,14 @@ function peaks(random: Random, width: number, base: number, height: number): Poi
 }
 
 /** The sunny faces below each summit, with snow on top when wanted. */
-function paintFaces(stage: Stage, random: Random, points: readonly Point[], base: number, lit: Colour, snow: Colour | null): void {
+function paintFaces(
+  stage: Stage,
+  random: Random,
+  points: readonly Point[],
+  base: number,
+  lit: Colour,
+  snow: Colour | null,
+): void {
   const { ctx } = stage;
   const side = lightSide(stage);
   ctx.save();
@@ -54,13 +79,22 @@ function paintFaces(stage: Stage, random: Random, points: readonly Point[], base
     const fall = base - y;
     if (snow !== null) {
       ctx.fillStyle = alpha(snow, 0.85);
-      const edge: Point[] = Array.from({ length: 9 }, (_, step): Point => [x + (step - 4) * fall * 0.11, y + fall * (step % 2 === 0 ? random.range(0.28, 0.42) : random.range(0.14, 0.24))]);
+      const edge: Point[] = Array.from({ length: 9 }, (_, step): Point => [
+        x + (step - 4) * fall * 0.11,
+        y + fall * (step % 2 === 0 ? random.range(0.28, 0.42) : random.range(0.14, 0.24)),
+      ]);
       polygon(ctx, [[x, y - 4], ...edge.reverse()]);
       ctx.fill();
     }
-    const face: Point[] = [[x, y], [x + side * fall * 0.85, base]];
+    const face: Point[] = [
+      [x, y],
+      [x + side * fall * 0.85, base],
+    ];
     for (let step = 6; step >= 1; step--) {
-      face.push([x + side * fall * (step / 6) * random.range(0.02, 0.3) + (step % 2) * side * 8, y + (fall * step) / 6]);
+      face.push([
+        x + side * fall * (step / 6) * random.range(0.02, 0.3) + (step % 2) * side * 8,
+        y + (fall * step) / 6,
+      ]);
     }
     ctx.fillStyle = alpha(snow === null ? lit : lighten(lit, 0.2), snow === null ? 0.5 : 0.32);
     polygon(ctx, face);
@@ -89,13 +123,22 @@ export function paintHills(stage: Stage, options: HillOptions): Point[][] {
     const base = options.top + Math.pow(t, 1.35) * (options.bottom - options.top);
     const depth = 0.78 * (1 - t);
     const own = mix(options.far, options.near, t);
-    const crest = ridge(random.fork(`crest ${index}`), width, base, (options.roll ?? 34) * (0.8 + t * 0.5), { waves: 2.2 - t, octaves: 2, roughness: 0.3 });
+    const crest = ridge(random.fork(`crest ${index}`), width, base, (options.roll ?? 34) * (0.8 + t * 0.5), {
+      waves: 2.2 - t,
+      octaves: 2,
+      roughness: 0.3,
+    });
     const foot = index === options.layers - 1 ? stage.height : base + 230;
-    fillBelow(ctx, crest, stage.height, verticalGradient(ctx, base - 40, foot, [
-      [0, shade(light, lighten(own, 0.14), depth, 0.75)],
-      [0.3, shade(light, own, depth, 0.1)],
-      [1, shade(light, darken(own, 0.3), depth * 0.6, -0.4)],
-    ]));
+    fillBelow(
+      ctx,
+      crest,
+      stage.height,
+      verticalGradient(ctx, base - 40, foot, [
+        [0, shade(light, lighten(own, 0.14), depth, 0.75)],
+        [0.3, shade(light, own, depth, 0.1)],
+        [1, shade(light, darken(own, 0.3), depth * 0.6, -0.4)],
+      ]),
+    );
     paintSwathes(stage, random, crest, base, own, depth, side);
     crests.push(crest);
   }
@@ -103,20 +146,40 @@ export function paintHills(stage: Stage, options: HillOptions): Point[][] {
 }
 
 /** Long strokes along the slope: fields, wind in grass, snow drifts. */
-function paintSwathes({ ctx, light, width }: Stage, random: Random, crest: readonly Point[], base: number, own: Colour, depth: number, side: number): void {
+function paintSwathes(
+  { ctx, light, width }: Stage,
+  random: Random,
+  crest: readonly Point[],
+  base: number,
+  own: Colour,
+  depth: number,
+  side: number,
+): void {
   ctx.save();
   polygon(ctx, [...crest, [width + 8, base + 400], [-8, base + 400]]);
   ctx.clip();
   for (let index = 0; index < 16; index++) {
     const y = base + random.range(-20, 190);
     const lit = random.chance(0.5);
-    softEllipse(ctx, random.range(-40, width + 40) + side * 40, y, random.range(90, 260), random.range(6, 22), lit ? shade(light, lighten(own, 0.3), depth, 0.9) : shade(light, darken(own, 0.35), depth, -0.6), 0.3, 0.05);
+    softEllipse(
+      ctx,
+      random.range(-40, width + 40) + side * 40,
+      y,
+      random.range(90, 260),
+      random.range(6, 22),
+      lit ? shade(light, lighten(own, 0.3), depth, 0.9) : shade(light, darken(own, 0.35), depth, -0.6),
+      0.3,
+      0.05,
+    );
   }
   ctx.restore();
 }
 
 /** A wood along a line, dense enough to read as one. */
-export function paintTreeline(stage: Stage, options: { base: number; height: number; depth: number; colour: Colour; label: string; gap?: number }): void {
+export function paintTreeline(
+  stage: Stage,
+  options: { base: number; height: number; depth: number; colour: Colour; label: string; gap?: number },
+): void {
   const { ctx, width, light } = stage;
   const random = stage.random.fork(options.label);
   const side = lightSide(stage);
@@ -124,6 +187,15 @@ export function paintTreeline(stage: Stage, options: { base: number; height: num
   const lit = shade(light, lighten(options.colour, 0.18), options.depth, 0.8);
   const step = options.height * (options.gap ?? 0.2);
   for (let x = -20; x < width + 20; x += step * random.range(0.6, 1.4)) {
-    conifer(ctx, random, x, options.base + random.range(0, options.height * 0.08), options.height * random.range(0.55, 1.1), own, lit, side);
+    conifer(
+      ctx,
+      random,
+      x,
+      options.base + random.range(0, options.height * 0.08),
+      options.height * random.range(0.55, 1.1),
+      own,
+      lit,
+      side,
+    );
   }
 }

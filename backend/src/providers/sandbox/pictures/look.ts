@@ -6,15 +6,65 @@ import { createRandom } from './random';
 
 const SKINS = ['#f0cba8', '#e3b590', '#cf9a73', '#a9744f', '#7d5238', '#f3d3b7'] as const;
 const HAIRS = ['#2b2021', '#4a3023', '#6b4630', '#8a5a34', '#c29a5b', '#3a2b2e', '#7a3b26'] as const;
-const TOPS = ['#b5523f', '#3f6d8c', '#c79a3a', '#5d7f5f', '#7a4f78', '#8c5a3a', '#4a5a7a', '#a8697a', '#2f7a78'] as const;
+const TOPS = [
+  '#b5523f',
+  '#3f6d8c',
+  '#c79a3a',
+  '#5d7f5f',
+  '#7a4f78',
+  '#8c5a3a',
+  '#4a5a7a',
+  '#a8697a',
+  '#2f7a78',
+] as const;
 const LEGS = ['#34425a', '#4a3b33', '#3d4a45', '#55505f'] as const;
 
-const HAIR_WORDS = new Set(['hair', 'haired', 'braid', 'braids', 'curls', 'ponytail', 'fringe', 'beard', 'bearded', 'moustache', 'mustache']);
+const HAIR_WORDS = new Set([
+  'hair',
+  'haired',
+  'braid',
+  'braids',
+  'curls',
+  'ponytail',
+  'fringe',
+  'beard',
+  'bearded',
+  'moustache',
+  'mustache',
+]);
 const CLOTHES: Readonly<Record<string, PersonLook['dress']>> = {
-  coat: 'coat', raincoat: 'coat', cloak: 'coat', robe: 'coat', uniform: 'coat', oilskin: 'coat', jacket: 'jacket', suit: 'jacket', vest: 'jacket',
-  dress: 'dress', skirt: 'dress', gown: 'dress', apron: 'dress', shirt: 'shirt', sweater: 'shirt', jumper: 'shirt', overalls: 'shirt', spacesuit: 'jacket',
+  coat: 'coat',
+  raincoat: 'coat',
+  cloak: 'coat',
+  robe: 'coat',
+  uniform: 'coat',
+  oilskin: 'coat',
+  jacket: 'jacket',
+  suit: 'jacket',
+  vest: 'jacket',
+  dress: 'dress',
+  skirt: 'dress',
+  gown: 'dress',
+  apron: 'dress',
+  shirt: 'shirt',
+  sweater: 'shirt',
+  jumper: 'shirt',
+  overalls: 'shirt',
+  spacesuit: 'jacket',
 };
-const HATS: Readonly<Record<string, PersonLook['hat']>> = { hat: 'brim', fedora: 'brim', cap: 'cap', captain: 'cap', stationmaster: 'cap', hood: 'hood', hooded: 'hood', beanie: 'beanie', keeper: 'cap', sailor: 'cap', fisherman: 'beanie' };
+const HATS: Readonly<Record<string, PersonLook['hat']>> = {
+  hat: 'brim',
+  fedora: 'brim',
+  cap: 'cap',
+  captain: 'cap',
+  stationmaster: 'cap',
+  hood: 'hood',
+  hooded: 'hood',
+  beanie: 'beanie',
+  keeper: 'cap',
+  sailor: 'cap',
+  fisherman: 'beanie',
+};
 
 interface Clues {
   gender: Gender;
@@ -43,7 +93,16 @@ function readClues(description: string): Clues {
     if (plain === 'he' || plain === 'his' || plain === 'male') clues.gender = 'male';
     if (plain === 'she' || plain === 'her' || plain === 'female') clues.gender = 'female';
     if (plain === 'old' || plain === 'elderly' || plain === 'aged') clues.age = 'old';
-    if (plain === 'little' || plain === 'eight' || plain === 'nine' || plain === 'ten' || plain === 'eleven' || plain === 'seven' || plain === 'six') clues.age = 'child';
+    if (
+      plain === 'little' ||
+      plain === 'eight' ||
+      plain === 'nine' ||
+      plain === 'ten' ||
+      plain === 'eleven' ||
+      plain === 'seven' ||
+      plain === 'six'
+    )
+      clues.age = 'child';
     if (plain in COLOURS) {
       colour = COLOURS[plain];
       since = 0;
@@ -79,8 +138,12 @@ export function lookOf(key: string, description: string): PersonLook {
   const gender = clues.gender === 'unknown' ? random.pick(['female', 'male'] as const) : clues.gender;
   const female = gender === 'female';
   const old = clues.age === 'old';
-  const hair = random.pick(female ? (['long', 'bun', 'long', 'curly', 'short'] as const) : (['short', 'short', 'curly', 'short'] as const));
-  const dress = random.pick(female ? (['coat', 'dress', 'jacket', 'dress'] as const) : (['coat', 'jacket', 'shirt', 'coat'] as const));
+  const hair = random.pick(
+    female ? (['long', 'bun', 'long', 'curly', 'short'] as const) : (['short', 'short', 'curly', 'short'] as const),
+  );
+  const dress = random.pick(
+    female ? (['coat', 'dress', 'jacket', 'dress'] as const) : (['coat', 'jacket', 'shirt', 'coat'] as const),
+  );
   const grey = random.pick(['#d9d5cd', '#b9b6b2', '#c9c6c4'] as const);
   const hairColour = random.pick(HAIRS);
   const bearded = random.chance(old ? 0.75 : 0.2);

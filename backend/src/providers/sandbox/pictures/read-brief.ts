@@ -10,25 +10,89 @@ const MAX_SUBJECTS = 5;
 
 /** Where a lone subject is at home, when the prompt names no place. */
 const HOME: Partial<Record<Subject, Place>> = {
-  lighthouse: 'cliff', boat: 'sea', ship: 'sea', whale: 'sea', fish: 'underwater', gull: 'beach', train: 'station', car: 'road', bicycle: 'road',
-  tree: 'field', castle: 'mountain', dragon: 'mountain', rocket: 'space', planet: 'space', bear: 'forest', wolf: 'forest', fox: 'forest', deer: 'forest',
-  owl: 'forest', horse: 'field', rabbit: 'field', house: 'village', tower: 'village', table: 'room', lamp: 'room', bed: 'room', chair: 'room', clock: 'room',
-  book: 'room', letter: 'room', key: 'room', mirror: 'room', piano: 'room', cup: 'room', bottle: 'room', map: 'room', cat: 'room', tent: 'mountain',
-  fire: 'forest', kite: 'field', balloon: 'mountain', bridge: 'river', flower: 'field', umbrella: 'city', robot: 'city',
+  lighthouse: 'cliff',
+  boat: 'sea',
+  ship: 'sea',
+  whale: 'sea',
+  fish: 'underwater',
+  gull: 'beach',
+  train: 'station',
+  car: 'road',
+  bicycle: 'road',
+  tree: 'field',
+  castle: 'mountain',
+  dragon: 'mountain',
+  rocket: 'space',
+  planet: 'space',
+  bear: 'forest',
+  wolf: 'forest',
+  fox: 'forest',
+  deer: 'forest',
+  owl: 'forest',
+  horse: 'field',
+  rabbit: 'field',
+  house: 'village',
+  tower: 'village',
+  table: 'room',
+  lamp: 'room',
+  bed: 'room',
+  chair: 'room',
+  clock: 'room',
+  book: 'room',
+  letter: 'room',
+  key: 'room',
+  mirror: 'room',
+  piano: 'room',
+  cup: 'room',
+  bottle: 'room',
+  map: 'room',
+  cat: 'room',
+  tent: 'mountain',
+  fire: 'forest',
+  kite: 'field',
+  balloon: 'mountain',
+  bridge: 'river',
+  flower: 'field',
+  umbrella: 'city',
+  robot: 'city',
 };
 
-const MOODS: Readonly<Record<string, Mood>> = { calm: 'calm', peaceful: 'calm', quiet: 'calm', warm: 'warm', tender: 'warm', joyful: 'joyful', happy: 'joyful', playful: 'joyful', tense: 'tense', dramatic: 'tense', sad: 'sad', melancholic: 'sad', lonely: 'sad', mysterious: 'mysterious', eerie: 'mysterious' };
+const MOODS: Readonly<Record<string, Mood>> = {
+  calm: 'calm',
+  peaceful: 'calm',
+  quiet: 'calm',
+  warm: 'warm',
+  tender: 'warm',
+  joyful: 'joyful',
+  happy: 'joyful',
+  playful: 'joyful',
+  tense: 'tense',
+  dramatic: 'tense',
+  sad: 'sad',
+  melancholic: 'sad',
+  lonely: 'sad',
+  mysterious: 'mysterious',
+  eerie: 'mysterious',
+};
 
 function readFraming(prompt: string): Framing {
   if (/\b(?:extreme )?close[- ]?up\b|\bportrait of\b|\bmacro\b|\bdetail of\b/iu.test(prompt)) return 'close';
-  if (/\bwide\b|\bestablishing\b|\blong shot\b|\bpanorama|\baerial\b|\bbird's[- ]eye|\blandscape\b|\bdistant\b|\bvast\b/iu.test(prompt)) return 'wide';
+  if (
+    /\bwide\b|\bestablishing\b|\blong shot\b|\bpanorama|\baerial\b|\bbird's[- ]eye|\blandscape\b|\bdistant\b|\bvast\b/iu.test(
+      prompt,
+    )
+  )
+    return 'wide';
   return 'medium';
 }
 
 /** Turns a prompt into what the painters understand. Nothing said: a calm, clear day in the open. */
 export function readBrief(prompt: string): PictureBrief {
   // Midjourney's switches are not part of the picture.
-  const wish = prompt.replace(/\s--\w+(?:\s+\S+)?/gu, ' ').replace(/\bLight: [^.]*\./gu, ' ').slice(0, 6000);
+  const wish = prompt
+    .replace(/\s--\w+(?:\s+\S+)?/gu, ' ')
+    .replace(/\bLight: [^.]*\./gu, ' ')
+    .slice(0, 6000);
   const said = /\bmood:?\s+(?:is\s+)?(\w+)/iu.exec(wish)?.[1]?.toLowerCase() ?? '';
   const setting = readSetting(wish);
   const subjects: Subject[] = [];
@@ -45,13 +109,19 @@ export function readBrief(prompt: string): PictureBrief {
     room: setting.room ?? 'living',
     view: setting.view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
     people: readPeople(wish),
-    subjects: [...new Set(subjects.map((subject) => (subject === 'lamp' && outdoors ? 'lantern' : subject)))].filter((subject) => isVisibleIn(subject, place)).slice(0, MAX_SUBJECTS),
+    subjects: [...new Set(subjects.map((subject) => (subject === 'lamp' && outdoors ? 'lantern' : subject)))]
+      .filter((subject) => isVisibleIn(subject, place))
+      .slice(0, MAX_SUBJECTS),
   };
 }
 
 /** 'The lamp room of the lighthouse' shows no lighthouse; a sea room shows no whale. */
 export function isVisibleIn(subject: Subject, place: Place): boolean {
-  if (place === 'room') return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(subject);
-  if (place === 'underwater') return ['whale', 'fish', 'boat', 'ship', 'box', 'bottle', 'key', 'castle'].includes(subject);
+  if (place === 'room')
+    return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(
+      subject,
+    );
+  if (place === 'underwater')
+    return ['whale', 'fish', 'boat', 'ship', 'box', 'bottle', 'key', 'castle'].includes(subject);
   return !['window', 'bed', 'piano', 'fish', 'lamp'].includes(subject) || (subject === 'lamp' && place === 'city');
 }

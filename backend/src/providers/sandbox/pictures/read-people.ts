@@ -7,10 +7,33 @@ import { lookOf } from './look';
 const MAX_PEOPLE = 5;
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  two: 2, three: 3, four: 4, five: 5, several: 3, few: 3, group: 4, crowd: 5, couple: 2, pair: 2, many: 5, both: 2,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  several: 3,
+  few: 3,
+  group: 4,
+  crowd: 5,
+  couple: 2,
+  pair: 2,
+  many: 5,
+  both: 2,
 };
 
-const PLURAL_ROLES: Readonly<Record<string, string>> = { people: 'person', children: 'child', men: 'man', women: 'woman', friends: 'friend', villagers: 'person', sailors: 'sailor', travellers: 'traveller', crowd: 'person', couple: 'person', twins: 'child' };
+const PLURAL_ROLES: Readonly<Record<string, string>> = {
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  friends: 'friend',
+  villagers: 'person',
+  sailors: 'sailor',
+  travellers: 'traveller',
+  crowd: 'person',
+  couple: 'person',
+  twins: 'child',
+};
 
 /** 'Mara (young woman, red coat)': the form our own prompts have. */
 const NAMED = /(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2})\s*\(([^()]{2,200})\)/gu;
@@ -31,8 +54,11 @@ export function readPeople(prompt: string): PersonLook[] {
     rest = rest.replace(whole, ' '.repeat(whole.length));
   }
   const explicit = found.length > 0;
-  const names = readNames(rest).people.filter((name) => !found.some(({ key }) => key.includes(name) || name.includes(key)));
-  for (const name of explicit ? [] : names) found.push({ at: Math.max(0, rest.indexOf(name)), key: name, description: around(rest, name) });
+  const names = readNames(rest).people.filter(
+    (name) => !found.some(({ key }) => key.includes(name) || name.includes(key)),
+  );
+  for (const name of explicit ? [] : names)
+    found.push({ at: Math.max(0, rest.indexOf(name)), key: name, description: around(rest, name) });
   const roles = readRoles(rest);
   if (!explicit) for (const role of roles) if (!describesName(role, found, rest)) found.push(role);
   return found
@@ -65,7 +91,8 @@ function readRoles(text: string): Found[] {
     const count = Math.max(...before.map(({ plain }) => NUMBERS[plain] ?? 0), NUMBERS[word.plain] ?? 0, plural ? 2 : 1);
     const adjectives = before.filter(({ plain }) => plain in AGE_WORDS || plain in COLOURS).map(({ plain }) => plain);
     const description = `${adjectives.join(' ')} ${noun} ${text.slice(word.end, word.end + 60).split(/[.;]/u)[0] ?? ''}`;
-    for (let person = 0; person < count; person++) found.push({ at: word.start + person, key: `${adjectives.join(' ')} ${noun} ${person}`.trim(), description });
+    for (let person = 0; person < count; person++)
+      found.push({ at: word.start + person, key: `${adjectives.join(' ')} ${noun} ${person}`.trim(), description });
   });
   return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
 }

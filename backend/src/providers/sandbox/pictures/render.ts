@@ -48,7 +48,8 @@ const MAX_PIXELS = 60_000_000;
  */
 export async function recodePicture(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const image = await loadImage(Buffer.from(bytes));
-  if (image.width < 1 || image.height < 1 || image.width * image.height > MAX_PIXELS) throw new Error('The picture is too large or empty.');
+  if (image.width < 1 || image.height < 1 || image.width * image.height > MAX_PIXELS)
+    throw new Error('The picture is too large or empty.');
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   ctx.fillStyle = '#000000';

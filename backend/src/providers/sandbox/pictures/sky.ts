@@ -44,7 +44,10 @@ function paintStars({ ctx, light, width, horizon, random }: Stage): void {
     const x = stars.range(0, width);
     const y = Math.pow(stars.next(), 1.35) * horizon * 0.92;
     const size = stars.chance(0.08) ? stars.range(1.4, 2.3) : stars.range(0.4, 1.2);
-    ctx.fillStyle = alpha(stars.chance(0.2) ? '#ffe9c9' : '#eaf1ff', shine * stars.range(0.25, 0.95) * (1 - y / horizon));
+    ctx.fillStyle = alpha(
+      stars.chance(0.2) ? '#ffe9c9' : '#eaf1ff',
+      shine * stars.range(0.25, 0.95) * (1 - y / horizon),
+    );
     ctx.beginPath();
     ctx.arc(x, y, size, 0, Math.PI * 2);
     ctx.fill();
@@ -54,7 +57,16 @@ function paintStars({ ctx, light, width, horizon, random }: Stage): void {
   ctx.translate(width * 0.5, horizon * 0.36);
   ctx.rotate(stars.range(0.5, 0.9) * stars.sign());
   for (let index = 0; index < 12; index++) {
-    softEllipse(ctx, stars.range(-420, 420), stars.range(-46, 46), stars.range(90, 220), stars.range(26, 60), '#b9c8ff', 0.045 * shine, 0);
+    softEllipse(
+      ctx,
+      stars.range(-420, 420),
+      stars.range(-46, 46),
+      stars.range(90, 220),
+      stars.range(26, 60),
+      '#b9c8ff',
+      0.045 * shine,
+      0,
+    );
   }
   ctx.restore();
 }
@@ -77,9 +89,27 @@ function paintBody({ ctx, light, body, random, height }: Stage): void {
   for (let index = 0; index < 7; index++) {
     const angle = seas.range(0, 6.28);
     const reach = seas.range(0, 0.75) * body.radius;
-    softEllipse(ctx, body.x + Math.cos(angle) * reach, body.y + Math.sin(angle) * reach, seas.range(0.18, 0.42) * body.radius, seas.range(0.14, 0.36) * body.radius, '#8ea4cc', 0.4, 0.5);
+    softEllipse(
+      ctx,
+      body.x + Math.cos(angle) * reach,
+      body.y + Math.sin(angle) * reach,
+      seas.range(0.18, 0.42) * body.radius,
+      seas.range(0.14, 0.36) * body.radius,
+      '#8ea4cc',
+      0.4,
+      0.5,
+    );
   }
-  softEllipse(ctx, body.x + body.radius * 0.75, body.y + body.radius * 0.55, body.radius * 1.2, body.radius * 1.2, '#3c5288', 0.5, 0.1);
+  softEllipse(
+    ctx,
+    body.x + body.radius * 0.75,
+    body.y + body.radius * 0.55,
+    body.radius * 1.2,
+    body.radius * 1.2,
+    '#3c5288',
+    0.5,
+    0.1,
+  );
   ctx.restore();
 }
 
@@ -111,7 +141,16 @@ function paintStreak({ ctx, light }: Stage, random: Random, x: number, y: number
   for (let index = 0; index < 5; index++) {
     const dx = random.range(-0.5, 0.5) * span;
     const dy = random.range(-9, 9);
-    softEllipse(ctx, x + dx, y + dy, span * random.range(0.3, 0.75), random.range(4, 11), index < 2 ? light.cloudShade : light.cloudLight, 0.4, 0);
+    softEllipse(
+      ctx,
+      x + dx,
+      y + dy,
+      span * random.range(0.3, 0.75),
+      random.range(4, 11),
+      index < 2 ? light.cloudShade : light.cloudLight,
+      0.4,
+      0,
+    );
   }
 }
 
@@ -121,16 +160,47 @@ function paintCumulus(stage: Stage, random: Random, x: number, y: number, span: 
   const toward = body.x > x ? 1 : -1;
   const puffs = Array.from({ length: 9 + Math.round(span / 26) }, () => {
     const at = random.range(-1, 1);
-    return { at, radius: span * (0.12 + 0.16 * (1 - at * at)) * random.range(0.75, 1.2), lift: (1 - at * at) * random.range(0.1, 1) };
+    return {
+      at,
+      radius: span * (0.12 + 0.16 * (1 - at * at)) * random.range(0.75, 1.2),
+      lift: (1 - at * at) * random.range(0.1, 1),
+    };
   });
   for (const puff of puffs) {
-    softEllipse(ctx, x + puff.at * span * 0.72, y - puff.lift * span * 0.24 + 4, puff.radius * 1.12, puff.radius * 0.82, light.cloudShade, 0.5, 0.35);
+    softEllipse(
+      ctx,
+      x + puff.at * span * 0.72,
+      y - puff.lift * span * 0.24 + 4,
+      puff.radius * 1.12,
+      puff.radius * 0.82,
+      light.cloudShade,
+      0.5,
+      0.35,
+    );
   }
   for (const puff of puffs) {
-    softEllipse(ctx, x + puff.at * span * 0.72 + toward * puff.radius * 0.22, y - puff.lift * span * 0.26 - puff.radius * 0.2, puff.radius * 0.86, puff.radius * 0.62, light.cloudLight, 0.42, 0.3);
+    softEllipse(
+      ctx,
+      x + puff.at * span * 0.72 + toward * puff.radius * 0.22,
+      y - puff.lift * span * 0.26 - puff.radius * 0.2,
+      puff.radius * 0.86,
+      puff.radius * 0.62,
+      light.cloudLight,
+      0.42,
+      0.3,
+    );
   }
   for (const puff of puffs.slice(0, 5)) {
-    softEllipse(ctx, x + puff.at * span * 0.6 + toward * puff.radius * 0.4, y - puff.lift * span * 0.3 - puff.radius * 0.34, puff.radius * 0.45, puff.radius * 0.3, lighten(light.cloudLight, 0.35), 0.4, 0.1);
+    softEllipse(
+      ctx,
+      x + puff.at * span * 0.6 + toward * puff.radius * 0.4,
+      y - puff.lift * span * 0.3 - puff.radius * 0.34,
+      puff.radius * 0.45,
+      puff.radius * 0.3,
+      lighten(light.cloudLight, 0.35),
+      0.4,
+      0.1,
+    );
   }
   softEllipse(ctx, x, y + span * 0.12, span * 0.95, span * 0.12, light.haze, 0.42, 0);
 }

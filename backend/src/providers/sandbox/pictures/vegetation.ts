@@ -4,7 +4,16 @@ import { limb, type Point, polygon } from './brush';
 import type { Random } from './random';
 
 /** A fir seen from afar or near: ragged tiers, lit on one side. */
-export function conifer(ctx: SKRSContext2D, random: Random, x: number, y: number, height: number, colour: Colour, lit: Colour, side: number): void {
+export function conifer(
+  ctx: SKRSContext2D,
+  random: Random,
+  x: number,
+  y: number,
+  height: number,
+  colour: Colour,
+  lit: Colour,
+  side: number,
+): void {
   const tiers = Math.max(4, Math.round(height / 26));
   const spread = height * random.range(0.17, 0.23);
   ctx.fillStyle = darken(colour, 0.35);
@@ -31,25 +40,58 @@ export function conifer(ctx: SKRSContext2D, random: Random, x: number, y: number
   ctx.save();
   ctx.clip();
   ctx.fillStyle = alpha(lit, 0.55);
-  polygon(ctx, [[x, y - height], [x + side * spread * 1.3, y], [x + side * spread * 0.2, y]]);
+  polygon(ctx, [
+    [x, y - height],
+    [x + side * spread * 1.3, y],
+    [x + side * spread * 0.2, y],
+  ]);
   ctx.fill();
   ctx.restore();
 }
 
 /** A leafy tree: forked trunk, crown of lit and shaded masses. */
-export function broadleaf(ctx: SKRSContext2D, random: Random, x: number, y: number, height: number, leaf: Colour, trunk: Colour, side: number): void {
+export function broadleaf(
+  ctx: SKRSContext2D,
+  random: Random,
+  x: number,
+  y: number,
+  height: number,
+  leaf: Colour,
+  trunk: Colour,
+  side: number,
+): void {
   const lean = random.range(-0.06, 0.06) * height;
   const fork: Point = [x + lean, y - height * 0.48];
   limb(ctx, [x, y], [x + lean * 0.2, y - height * 0.25], fork, height * 0.075, height * 0.045, trunk);
-  for (const [dx, dy] of [[-0.2, -0.72], [0.04, -0.82], [0.22, -0.68]] as const) {
-    limb(ctx, fork, [fork[0] + dx * height * 0.4, y - height * 0.58], [x + dx * height, y + dy * height], height * 0.04, height * 0.012, trunk);
+  for (const [dx, dy] of [
+    [-0.2, -0.72],
+    [0.04, -0.82],
+    [0.22, -0.68],
+  ] as const) {
+    limb(
+      ctx,
+      fork,
+      [fork[0] + dx * height * 0.4, y - height * 0.58],
+      [x + dx * height, y + dy * height],
+      height * 0.04,
+      height * 0.012,
+      trunk,
+    );
   }
   const masses = Array.from({ length: 11 }, () => {
     const angle = random.range(0, Math.PI * 2);
     const reach = Math.sqrt(random.next());
-    return { x: x + lean + Math.cos(angle) * reach * height * 0.27, y: y - height * 0.7 + Math.sin(angle) * reach * height * 0.2, r: height * random.range(0.11, 0.18) };
+    return {
+      x: x + lean + Math.cos(angle) * reach * height * 0.27,
+      y: y - height * 0.7 + Math.sin(angle) * reach * height * 0.2,
+      r: height * random.range(0.11, 0.18),
+    };
   });
-  const tones: [Colour, number, number][] = [[darken(leaf, 0.35), 0, 1.08], [leaf, 0.14, 0.9], [lighten(mix(leaf, '#ffe9a0', 0.3), 0.08), 0.34, 0.52]];
+  const tones: [Colour, number, number][] = [
+    [darken(leaf, 0.35), 0, 1.08],
+    [leaf, 0.14, 0.9],
+    [lighten(mix(leaf, '#ffe9a0', 0.3), 0.08), 0.34, 0.52],
+  ];
   for (const [tone, shift, scale] of tones) {
     for (const mass of masses) {
       foliage(ctx, random, mass.x + side * shift * mass.r, mass.y - shift * mass.r, mass.r * scale, tone);
@@ -58,7 +100,14 @@ export function broadleaf(ctx: SKRSContext2D, random: Random, x: number, y: numb
 }
 
 /** An uneven cluster of leaves. */
-export function foliage(ctx: SKRSContext2D, random: Random, x: number, y: number, radius: number, colour: Colour): void {
+export function foliage(
+  ctx: SKRSContext2D,
+  random: Random,
+  x: number,
+  y: number,
+  radius: number,
+  colour: Colour,
+): void {
   ctx.fillStyle = colour;
   ctx.beginPath();
   ctx.ellipse(x, y, radius * 0.66, radius * 0.54, 0, 0, Math.PI * 2);
@@ -68,13 +117,31 @@ export function foliage(ctx: SKRSContext2D, random: Random, x: number, y: number
     const reach = radius * random.range(0.35, 1.05);
     const size = radius * random.range(0.1, 0.24);
     ctx.beginPath();
-    ctx.ellipse(x + Math.cos(angle) * reach, y + Math.sin(angle) * reach * 0.8, size, size * 0.62, random.range(-0.7, 0.7), 0, Math.PI * 2);
+    ctx.ellipse(
+      x + Math.cos(angle) * reach,
+      y + Math.sin(angle) * reach * 0.8,
+      size,
+      size * 0.62,
+      random.range(-0.7, 0.7),
+      0,
+      Math.PI * 2,
+    );
     ctx.fill();
   }
 }
 
 /** Blades that bend together in the wind. */
-export function grass(ctx: SKRSContext2D, random: Random, left: number, right: number, y: number, height: number, colour: Colour, tip: Colour, density = 0.2): void {
+export function grass(
+  ctx: SKRSContext2D,
+  random: Random,
+  left: number,
+  right: number,
+  y: number,
+  height: number,
+  colour: Colour,
+  tip: Colour,
+  density = 0.2,
+): void {
   const wind = random.range(-0.35, 0.35);
   const count = Math.round((right - left) * density);
   for (let index = 0; index < count; index++) {
@@ -92,18 +159,45 @@ export function grass(ctx: SKRSContext2D, random: Random, left: number, right: n
 }
 
 /** A boulder with a lit face. */
-export function rock(ctx: SKRSContext2D, random: Random, x: number, y: number, width: number, height: number, colour: Colour, lit: Colour, side: number): void {
-  const points: Point[] = [[x - width / 2, y], [x - width * random.range(0.38, 0.46), y - height * random.range(0.4, 0.6)], [x - width * random.range(0.1, 0.24), y - height], [x + width * random.range(0.08, 0.24), y - height * random.range(0.85, 1)], [x + width * random.range(0.38, 0.47), y - height * random.range(0.35, 0.6)], [x + width / 2, y]];
+export function rock(
+  ctx: SKRSContext2D,
+  random: Random,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: Colour,
+  lit: Colour,
+  side: number,
+): void {
+  const points: Point[] = [
+    [x - width / 2, y],
+    [x - width * random.range(0.38, 0.46), y - height * random.range(0.4, 0.6)],
+    [x - width * random.range(0.1, 0.24), y - height],
+    [x + width * random.range(0.08, 0.24), y - height * random.range(0.85, 1)],
+    [x + width * random.range(0.38, 0.47), y - height * random.range(0.35, 0.6)],
+    [x + width / 2, y],
+  ];
   polygon(ctx, points);
   ctx.fillStyle = colour;
   ctx.fill();
   ctx.save();
   ctx.clip();
   ctx.fillStyle = alpha(lit, 0.6);
-  polygon(ctx, [[x + side * width * 0.05, y - height], [x + side * width * 0.6, y - height], [x + side * width * 0.6, y - height * 0.2], [x + side * width * 0.24, y - height * 0.55]]);
+  polygon(ctx, [
+    [x + side * width * 0.05, y - height],
+    [x + side * width * 0.6, y - height],
+    [x + side * width * 0.6, y - height * 0.2],
+    [x + side * width * 0.24, y - height * 0.55],
+  ]);
   ctx.fill();
   ctx.fillStyle = alpha(darken(colour, 0.5), 0.5);
-  polygon(ctx, [[x - width, y], [x + width, y], [x + width, y - height * 0.12], [x - width, y - height * 0.2]]);
+  polygon(ctx, [
+    [x - width, y],
+    [x + width, y],
+    [x + width, y - height * 0.12],
+    [x - width, y - height * 0.2],
+  ]);
   ctx.fill();
   ctx.restore();
 }

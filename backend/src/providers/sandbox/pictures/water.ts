@@ -28,7 +28,10 @@ export function paintWater(stage: Stage, options: WaterOptions): void {
   if (stage.body.visible) paintLightPath(stage, options);
 }
 
-function paintWaves({ ctx, light, width, random }: Stage, { top, bottom, swell, left = 0, right = width }: WaterOptions): void {
+function paintWaves(
+  { ctx, light, width, random }: Stage,
+  { top, bottom, swell, left = 0, right = width }: WaterOptions,
+): void {
   const waves = random.fork('waves');
   const crest = lighten(mix(light.sky[2], light.key, 0.35), 0.15);
   const trough = darken(light.sky[1], 0.45);
@@ -49,7 +52,8 @@ function paintWaves({ ctx, light, width, random }: Stage, { top, bottom, swell, 
       ctx.quadraticCurveTo(x - half * 0.2, y + jitter - lift, x + half, y + jitter);
       ctx.quadraticCurveTo(x, y + jitter + lift * 0.35, x - half, y + jitter);
       ctx.fill();
-      if (swell > 0.6 && near > 0.12 && waves.chance(0.07)) paintFoam(ctx, waves.range(0.3, 0.6), x, y + jitter - lift * 0.5, half);
+      if (swell > 0.6 && near > 0.12 && waves.chance(0.07))
+        paintFoam(ctx, waves.range(0.3, 0.6), x, y + jitter - lift * 0.5, half);
     }
   }
 }

@@ -43,7 +43,11 @@ function paintLightning({ ctx, width, horizon, random }: Stage): void {
     y += bolt.range(22, 62);
     points.push([x, y]);
   }
-  for (const [lineWidth, opacity] of [[16, 0.08], [7, 0.22], [2.4, 0.95]] as const) {
+  for (const [lineWidth, opacity] of [
+    [16, 0.08],
+    [7, 0.22],
+    [2.4, 0.95],
+  ] as const) {
     ctx.strokeStyle = alpha('#f1f0ff', opacity);
     ctx.lineWidth = lineWidth;
     ctx.lineJoin = 'round';
@@ -69,6 +73,15 @@ export function paintFog({ ctx, width, height, horizon, random, light }: Stage, 
   for (let index = 0; index < 22; index++) {
     const y = fog.range(horizon - 190, height * 0.96);
     const opacity = 0.3 * strength * (1 - Math.max(0, y - horizon) / (height - horizon + 1) / 1.4);
-    softEllipse(ctx, fog.range(-100, width + 100), y, fog.range(220, 460), fog.range(30, 90), lighten(light.haze, 0.08), opacity, 0);
+    softEllipse(
+      ctx,
+      fog.range(-100, width + 100),
+      y,
+      fog.range(220, 460),
+      fog.range(30, 90),
+      lighten(light.haze, 0.08),
+      opacity,
+      0,
+    );
   }
 }

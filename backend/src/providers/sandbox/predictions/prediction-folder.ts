@@ -30,7 +30,10 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+/** Not by `instanceof`: under a test runner Node's own errors are of another realm. */
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
 /** Sandbox predictions on disk, a folder each. What is there after a kill -9 is whole: everything arrives by rename. */
 export class PredictionFolder {
@@ -48,7 +51,7 @@ export class PredictionFolder {
       return true;
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      if (error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')) return false;
+      if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
       throw error;
     }
   }
@@ -102,7 +105,9 @@ export class PredictionFolder {
   /** Removes what was created before `time` (milliseconds since 1970): outputs are copied away soon after they are made. */
   async prune(time: number): Promise<number> {
     let removed = 0;
-    for (const name of await readdir(this.root).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)))) {
+    for (const name of await readdir(this.root).catch((error: unknown) =>
+      isMissing(error) ? [] : Promise.reject(error),
+    )) {
       const path = join(this.root, name);
       if ((await stat(path)).mtimeMs >= time) continue;
       await rm(path, { recursive: true, force: true });

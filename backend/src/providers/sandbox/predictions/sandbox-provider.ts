@@ -1,5 +1,12 @@
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { CreateOptions, FetchOptions, GenerationProvider, Prediction, PredictionOutput } from '../../generation-provider';
+import type {
+  CreateOptions,
+  FetchOptions,
+  GenerationProvider,
+  Prediction,
+  PredictionOutput,
+} from '../../generation-provider';
 import { limitBytes } from '../../limit-bytes';
 import { CreateRefused, OutputGone, PredictionNotFound } from '../../provider-errors';
 import { PredictionFolder, predictionId, type StoredPrediction, type StoredResult } from './prediction-folder';
@@ -29,7 +36,11 @@ export interface SandboxWork<Stored> {
   parse(request: unknown): Stored;
   prompt(stored: Stored): string;
   /** Writes the outputs into the folder; those already there from an interrupted run may be kept. */
-  render(id: string, stored: Stored, tools: { folder: PredictionFolder; signal: AbortSignal; progress: (share: number) => void }): Promise<{ file: string; mimeType: string }[]>;
+  render(
+    id: string,
+    stored: Stored,
+    tools: { folder: PredictionFolder; signal: AbortSignal; progress: (share: number) => void },
+  ): Promise<{ file: string; mimeType: string }[]>;
 }
 
 /**
@@ -52,16 +63,20 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
     private readonly options: SandboxOptions,
     private readonly work: SandboxWork<Stored>,
   ) {
-    this.folder = new PredictionFolder(home);
+    this.folder = new PredictionFolder(join(home, 'sandbox'));
     this.delayMs = options.delayMs ?? DEFAULT_DELAY_MS;
     this.now = options.now ?? Date.now;
   }
 
   /** Checks the request and brings it into a form that survives a restart. @throws CreateRefused */
-  protected abstract prepare(request: Request, options: CreateOptions): Promise<{ stored: Stored; files?: Record<string, Uint8Array> }>;
+  protected abstract prepare(
+    request: Request,
+    options: CreateOptions,
+  ): Promise<{ stored: Stored; files?: Record<string, Uint8Array> }>;
 
   async create(request: Request, { idempotencyKey, signal }: CreateOptions): Promise<{ predictionId: string }> {
-    if (signal?.aborted) throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+    if (signal?.aborted)
+      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
     const id = predictionId(this.kind, idempotencyKey);
     await this.prune();
     let prediction = await this.folder.read(id);
@@ -128,9 +143,15 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
     try {
       const stored = this.work.parse(request);
       const prompt = this.work.prompt(stored);
-      const wanted = this.options.failWith?.(prompt) ?? (prompt.includes(FAIL_MARK) ? `The sandbox was asked to fail by ${FAIL_MARK}.` : null);
+      const wanted =
+        this.options.failWith?.(prompt) ??
+        (prompt.includes(FAIL_MARK) ? `The sandbox was asked to fail by ${FAIL_MARK}.` : null);
       if (wanted !== null) return { status: 'failed', error: wanted };
-      const outputs = await this.work.render(id, stored, { folder: this.folder, signal: running.abort.signal, progress: (share) => (running.progress = share) });
+      const outputs = await this.work.render(id, stored, {
+        folder: this.folder,
+        signal: running.abort.signal,
+        progress: (share) => (running.progress = share),
+      });
       return { status: 'succeeded', outputs };
     } catch (error) {
       return { status: 'failed', error: error instanceof Error ? error.message : String(error) };
@@ -147,7 +168,13 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
 function toPrediction(id: string, result: StoredResult): Prediction {
   switch (result.status) {
     case 'succeeded':
-      return { id, status: 'succeeded', progress: 1, outputs: result.outputs.map(({ file, mimeType }) => ({ ref: `${id}/${file}`, mimeType })), usd: 0 };
+      return {
+        id,
+        status: 'succeeded',
+        progress: 1,
+        outputs: result.outputs.map(({ file, mimeType }) => ({ ref: `${id}/${file}`, mimeType })),
+        usd: 0,
+      };
     case 'failed':
       return { id, status: 'failed', outputs: [], error: result.error, usd: 0 };
     case 'canceled':

@@ -8,7 +8,36 @@ import { describeCharacter } from './describe-scene';
 
 const MAX_LINES = 8;
 
-const NOT_PROPS = new Set(['lighthouse', 'house', 'castle', 'tower', 'bridge', 'tree', 'door', 'window', 'table', 'bird', 'gull', 'fish', 'planet', 'rainbow', 'cat', 'dog', 'horse', 'fox', 'deer', 'bear', 'wolf', 'rabbit', 'owl', 'whale', 'dragon', 'fire', 'bed', 'chair']);
+const NOT_PROPS = new Set([
+  'lighthouse',
+  'house',
+  'castle',
+  'tower',
+  'bridge',
+  'tree',
+  'door',
+  'window',
+  'table',
+  'bird',
+  'gull',
+  'fish',
+  'planet',
+  'rainbow',
+  'cat',
+  'dog',
+  'horse',
+  'fox',
+  'deer',
+  'bear',
+  'wolf',
+  'rabbit',
+  'owl',
+  'whale',
+  'dragon',
+  'fire',
+  'bed',
+  'chair',
+]);
 
 const findThings = termFinder<string>({
   ...Object.fromEntries(Object.entries(SUBJECT_WORDS).filter(([kind]) => !NOT_PROPS.has(kind))),
@@ -20,8 +49,15 @@ export function readContinuity(story: string): { characters: string; environment
   const reading = readStory(story);
   const characters = reading.cast
     .slice(0, MAX_LINES)
-    .map((character) => `${character.name.replace(/^The /u, '').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase())}: ${describeCharacter(character)}`);
-  return { characters: characters.join('\n'), environments: environments(reading.sentences, reading.places).join('\n'), props: props(reading.sentences).join('\n') };
+    .map(
+      (character) =>
+        `${character.name.replace(/^The /u, '').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase())}: ${describeCharacter(character)}`,
+    );
+  return {
+    characters: characters.join('\n'),
+    environments: environments(reading.sentences, reading.places).join('\n'),
+    props: props(reading.sentences).join('\n'),
+  };
 }
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -43,7 +79,10 @@ function environments(sentences: readonly SentenceReading[], names: readonly str
   const lines = [...found]
     .sort((a, b) => b[1].count - a[1].count)
     .slice(0, MAX_LINES)
-    .map(([term, { details, times }]) => `${capital(term)}: ${[...mergeTraits(details, 4), ...[...times].map((value) => (value === 'day' ? 'daylight' : value))].join(', ') || 'as in the story'}`);
+    .map(
+      ([term, { details, times }]) =>
+        `${capital(term)}: ${[...mergeTraits(details, 4), ...[...times].map((value) => (value === 'day' ? 'daylight' : value))].join(', ') || 'as in the story'}`,
+    );
   return names.length === 0 ? lines : [`${names.slice(0, 4).join(', ')}: where the story plays`, ...lines];
 }
 
@@ -64,7 +103,11 @@ function props(sentences: readonly SentenceReading[]): string[] {
     .map(([term, { details }]) => `${capital(term)}: ${mergeTraits(details, 4).join(', ') || 'plain'}`);
 }
 
-const MATERIALS = new Set('brass iron stone wooden glass silver paper leather copper tin steel woollen velvet straw oil storm pocket'.split(' '));
+const MATERIALS = new Set(
+  'brass iron stone wooden glass silver paper leather copper tin steel woollen velvet straw oil storm pocket'.split(
+    ' ',
+  ),
+);
 
 /** 'a small brass key' → ['small', 'brass'] for 'key'. */
 function adjectivesBefore(text: string, term: string): string[] {

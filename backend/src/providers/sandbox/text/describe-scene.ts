@@ -4,7 +4,12 @@ import type { Mood, Place, TimeOfDay, Weather } from '../pictures/brief';
 import { chooseShot } from './camera';
 import { readScene, type SceneReading, shorten } from './scene-reading';
 
-const TIME_PHRASE: Record<TimeOfDay, string> = { dawn: 'at dawn', day: 'in daylight', dusk: 'at dusk', night: 'at night' };
+const TIME_PHRASE: Record<TimeOfDay, string> = {
+  dawn: 'at dawn',
+  day: 'in daylight',
+  dusk: 'at dusk',
+  night: 'at night',
+};
 
 const LIGHT: Record<TimeOfDay, string> = {
   dawn: 'soft pink first light low over the horizon',
@@ -13,17 +18,47 @@ const LIGHT: Record<TimeOfDay, string> = {
   night: 'deep blue moonlight with warm lamplight',
 };
 
-const WEATHER_PHRASE: Record<Weather, string> = { clear: '', cloudy: 'under heavy clouds', rain: 'in the rain', storm: 'while a storm rages', snow: 'in falling snow', fog: 'in the fog' };
-
-const WEATHER_MOTION: Record<Weather, string> = {
-  clear: '', cloudy: 'Clouds drift slowly.', rain: 'Rain falls steadily.', storm: 'Rain lashes and lightning flickers.', snow: 'Snowflakes drift down.', fog: 'Fog drifts through the frame.',
+const WEATHER_PHRASE: Record<Weather, string> = {
+  clear: '',
+  cloudy: 'under heavy clouds',
+  rain: 'in the rain',
+  storm: 'while a storm rages',
+  snow: 'in falling snow',
+  fog: 'in the fog',
 };
 
-const MOOD_PHRASE: Record<Mood, string> = { calm: 'calm', warm: 'warm and tender', joyful: 'joyful', tense: 'tense', sad: 'melancholic', mysterious: 'mysterious' };
+const WEATHER_MOTION: Record<Weather, string> = {
+  clear: '',
+  cloudy: 'Clouds drift slowly.',
+  rain: 'Rain falls steadily.',
+  storm: 'Rain lashes and lightning flickers.',
+  snow: 'Snowflakes drift down.',
+  fog: 'Fog drifts through the frame.',
+};
 
-const PREPOSITION: Partial<Record<Place, string>> = { beach: 'on', cliff: 'on', sea: 'at', mountain: 'on', road: 'on', river: 'by', station: 'at', harbour: 'at', desert: 'in' };
+const MOOD_PHRASE: Record<Mood, string> = {
+  calm: 'calm',
+  warm: 'warm and tender',
+  joyful: 'joyful',
+  tense: 'tense',
+  sad: 'melancholic',
+  mysterious: 'mysterious',
+};
 
-const ON_TERMS = /\b(?:stairs?|staircase|steps|roof|rooftop|deck|quay|pier|dock|jetty|platform|shore|coast|headland|hill|hillside|path|track|island|ridge|summit|street|lane)\b/u;
+const PREPOSITION: Partial<Record<Place, string>> = {
+  beach: 'on',
+  cliff: 'on',
+  sea: 'at',
+  mountain: 'on',
+  road: 'on',
+  river: 'by',
+  station: 'at',
+  harbour: 'at',
+  desert: 'in',
+};
+
+const ON_TERMS =
+  /\b(?:stairs?|staircase|steps|roof|rooftop|deck|quay|pier|dock|jetty|platform|shore|coast|headland|hill|hillside|path|track|island|ridge|summit|street|lane)\b/u;
 
 /** 'in the lamp room', 'on the stairs', 'at sea'. */
 export function placePhrase(place: Place, name: string): string {
@@ -38,13 +73,20 @@ export function readContinuity(details: string): Map<string, string> {
   for (const line of details.split('\n')) {
     const match = /^\s*[-*•]?\s*(\p{L}[^:\n]{0,60}):\s*(\S[^\n]{1,300})$/u.exec(line);
     const [, name, traits] = match ?? [];
-    if (name !== undefined && traits !== undefined && !/^(?:characters?|environments?|props?|setting|style)$/iu.test(name.trim())) known.set(name.trim().toLowerCase(), traits.trim());
+    if (
+      name !== undefined &&
+      traits !== undefined &&
+      !/^(?:characters?|environments?|props?|setting|style)$/iu.test(name.trim())
+    )
+      known.set(name.trim().toLowerCase(), traits.trim());
   }
   return known;
 }
 
 function traitsOf(character: Character, notes: ReadonlyMap<string, string>): string {
-  const noted = [character.name.toLowerCase(), ...character.aliases].map((name) => notes.get(name)).find((value) => value !== undefined);
+  const noted = [character.name.toLowerCase(), ...character.aliases]
+    .map((name) => notes.get(name))
+    .find((value) => value !== undefined);
   return noted ?? describeCharacter(character);
 }
 
@@ -53,20 +95,32 @@ export function describeCharacter(character: Character): string {
   if (character.traits.length > 0) {
     const traits = character.traits.slice(0, 4).join(', ');
     const elder = character.gender === 'female' ? 'old woman' : character.gender === 'male' ? 'old man' : 'old';
-    return character.age === 'old' && !character.animal && !/\b(?:old|elderly|aged|grand\w+)\b/u.test(traits) ? `${elder}, ${traits}` : traits;
+    return character.age === 'old' && !character.animal && !/\b(?:old|elderly|aged|grand\w+)\b/u.test(traits)
+      ? `${elder}, ${traits}`
+      : traits;
   }
   if (character.animal) return character.name.replace(/^The\s+/u, '');
-  const noun = { female: { child: 'girl', adult: 'woman', old: 'old woman' }, male: { child: 'boy', adult: 'man', old: 'old man' }, unknown: { child: 'child', adult: 'person', old: 'old person' } };
+  const noun = {
+    female: { child: 'girl', adult: 'woman', old: 'old woman' },
+    male: { child: 'boy', adult: 'man', old: 'old man' },
+    unknown: { child: 'child', adult: 'person', old: 'old person' },
+  };
   return noun[character.gender][character.age];
 }
 
-const listed = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`);
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-const spokenName = (character: Character): string => (character.name.startsWith('The ') ? character.name.replace(/^The /u, 'the ') : character.name);
+const spokenName = (character: Character): string =>
+  character.name.startsWith('The ') ? character.name.replace(/^The /u, 'the ') : character.name;
 
-export function describeScene(question: SceneQuestion): { description: string; imagePrompt: string; videoPrompt: string } {
+export function describeScene(question: SceneQuestion): {
+  description: string;
+  imagePrompt: string;
+  videoPrompt: string;
+} {
   const scene = readScene(question.story, question.scene, question.position, question.total);
   const shot = chooseShot(scene, question.position, question.total);
   const notes = readContinuity(question.continuityDetails);
@@ -79,12 +133,22 @@ export function describeScene(question: SceneQuestion): { description: string; i
   const moments = scene.moments.join(' ');
   const description = [
     `${capital(when)} ${where}${outside}${weather === '' ? '' : `, ${weather}`}.`,
-    who === '' ? '' : scene.people.length === 1 ? `${capital(who)} is alone in the frame.` : `${capital(who)} share the frame.`,
+    who === ''
+      ? ''
+      : scene.people.length === 1
+        ? `${capital(who)} is alone in the frame.`
+        : `${capital(who)} share the frame.`,
     moments,
     things.length === 0 ? '' : `In view: ${listed(things)}.`,
     `The mood is ${MOOD_PHRASE[scene.mood]}. ${shot.framing} ${shot.angle}.`,
-  ].filter((part) => part !== '').join(' ');
-  const cast = scene.people.map((character) => (character.animal ? `${describeCharacter(character)}` : `${character.name.replace(/^The /u, '')} (${traitsOf(character, notes)})`));
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  const cast = scene.people.map((character) =>
+    character.animal
+      ? `${describeCharacter(character)}`
+      : `${character.name.replace(/^The /u, '')} (${traitsOf(character, notes)})`,
+  );
   const imagePrompt = [
     `${shot.framing} ${shot.angle}: ${cast.length === 0 ? capital(where.replace(/^(?:in|on|at|by) /u, '')) : `${listed(cast)} ${where}`} ${when}${outside}${weather === '' ? '' : ` ${weather}`}.`,
     shorten(scene.moments[0] ?? '', 150),
@@ -92,23 +156,55 @@ export function describeScene(question: SceneQuestion): { description: string; i
     `Mood: ${MOOD_PHRASE[scene.mood]}. Light: ${LIGHT[scene.time]}.`,
     'Vertical 9:16 cinematic storyboard still.',
     styleSentence(question.styleAttributes),
-  ].filter((part) => part !== '').join(' ');
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
   return { description, imagePrompt, videoPrompt: writeVideoPrompt(shot.movement, scene) };
 }
 
-const outsideWeather = (weather: Weather): string => ({ clear: '', cloudy: 'clouds outside', rain: 'rain on the windows', storm: 'a storm outside', snow: 'snow outside', fog: 'fog outside' })[weather];
+const outsideWeather = (weather: Weather): string =>
+  ({
+    clear: '',
+    cloudy: 'clouds outside',
+    rain: 'rain on the windows',
+    storm: 'a storm outside',
+    snow: 'snow outside',
+    fog: 'fog outside',
+  })[weather];
 
-export const styleSentence = (attributes: string | null): string => (attributes === null || attributes.trim() === '' ? '' : `Style: ${attributes.trim().replace(/[.\s]+$/u, '')}.`);
+export const styleSentence = (attributes: string | null): string =>
+  attributes === null || attributes.trim() === '' ? '' : `Style: ${attributes.trim().replace(/[.\s]+$/u, '')}.`;
 
 function writeVideoPrompt(movement: string, scene: SceneReading): string {
   const action = scene.moments.map((moment) => shorten(moment, 140)).join(' ');
-  return [`Camera: ${movement}.`, action, ambientMotion(scene), `${capital(MOOD_PHRASE[scene.mood])}, one continuous shot, natural movement.`].filter((part) => part !== '').join(' ');
+  return [
+    `Camera: ${movement}.`,
+    action,
+    ambientMotion(scene),
+    `${capital(MOOD_PHRASE[scene.mood])}, one continuous shot, natural movement.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Small movements that make a still breathe. */
 function ambientMotion(scene: SceneReading): string {
   if (scene.weather !== 'clear' && scene.place !== 'room') return WEATHER_MOTION[scene.weather];
-  if (scene.place === 'room') return scene.time === 'night' || scene.time === 'dusk' ? 'Lamplight flickers on the walls.' : 'Dust floats in the light from the window.';
-  const motions: Partial<Record<Place, string>> = { sea: 'Waves roll slowly.', beach: 'Small waves run up the sand.', harbour: 'Boats rock on the water.', cliff: 'Wind moves through the grass.', forest: 'Leaves tremble and light shifts between the trees.', city: 'Lights blink in the distance.', field: 'Grass bends in the wind.', river: 'Water ripples.', space: 'Stars drift by.', underwater: 'Bubbles rise and light sways.' };
+  if (scene.place === 'room')
+    return scene.time === 'night' || scene.time === 'dusk'
+      ? 'Lamplight flickers on the walls.'
+      : 'Dust floats in the light from the window.';
+  const motions: Partial<Record<Place, string>> = {
+    sea: 'Waves roll slowly.',
+    beach: 'Small waves run up the sand.',
+    harbour: 'Boats rock on the water.',
+    cliff: 'Wind moves through the grass.',
+    forest: 'Leaves tremble and light shifts between the trees.',
+    city: 'Lights blink in the distance.',
+    field: 'Grass bends in the wind.',
+    river: 'Water ripples.',
+    space: 'Stars drift by.',
+    underwater: 'Bubbles rise and light sways.',
+  };
   return motions[scene.place] ?? 'A light wind moves everything a little.';
 }

@@ -29,7 +29,12 @@ export interface SceneReading {
 }
 
 /** Reads a scene in the light of what the story told before it. */
-export function readScene(story: string, scene: { title: string; text: string }, position: number, total: number): SceneReading {
+export function readScene(
+  story: string,
+  scene: { title: string; text: string },
+  position: number,
+  total: number,
+): SceneReading {
   const { reading, part, from } = locate(story, scene, position, total);
   const text = part.map((sentence) => sentence.text).join(' ');
   const setting = readSetting(part.map(({ narrated }) => narrated).join(' '));
@@ -54,7 +59,12 @@ export function readScene(story: string, scene: { title: string; text: string },
 }
 
 /** Finds the scene's sentences in the story; a scene that was written anew is read by itself, with the story's cast. */
-function locate(story: string, scene: { title: string; text: string }, position: number, total: number): { reading: StoryReading; part: SentenceReading[]; from: number } {
+function locate(
+  story: string,
+  scene: { title: string; text: string },
+  position: number,
+  total: number,
+): { reading: StoryReading; part: SentenceReading[]; from: number } {
   const reading = readStory(story);
   const body = scene.text.trim() === '' ? scene.title : scene.text;
   const at = story.indexOf(body);
@@ -63,9 +73,15 @@ function locate(story: string, scene: { title: string; text: string }, position:
     const part = reading.sentences.filter(({ start, end }) => end > at && start < at + body.length);
     if (part.length > 0) return { reading, part, from };
   }
-  const from = Math.min(reading.sentences.length, Math.floor(((position - 1) / Math.max(1, total)) * reading.sentences.length));
+  const from = Math.min(
+    reading.sentences.length,
+    Math.floor(((position - 1) / Math.max(1, total)) * reading.sentences.length),
+  );
   // The story goes first so that its cast and pronouns are known; only the scene's own sentences are used.
-  const lead = reading.sentences.slice(0, from).map(({ text }) => text).join(' ');
+  const lead = reading.sentences
+    .slice(0, from)
+    .map(({ text }) => text)
+    .join(' ');
   const joined = `${story.trim()}\n\n${lead.slice(-1500)}\n\n${body}`;
   const whole = readStory(joined);
   const start = joined.length - body.length;
@@ -80,8 +96,12 @@ function mainPlace(part: readonly SentenceReading[]): SentenceReading['place'] {
     if (sentence.place !== null && !sentence.backstory) current = sentence.place;
     if (current === null) continue;
     const known = scores.get(current.place);
-    const clearer = known === undefined || (WEAK_PLACE_WORDS.has(known.mention.term) && !WEAK_PLACE_WORDS.has(current.term));
-    const entry: { score: number; mention: NonNullable<SentenceReading['place']> } = { score: known?.score ?? 0, mention: clearer ? current : known.mention };
+    const clearer =
+      known === undefined || (WEAK_PLACE_WORDS.has(known.mention.term) && !WEAK_PLACE_WORDS.has(current.term));
+    const entry: { score: number; mention: NonNullable<SentenceReading['place']> } = {
+      score: known?.score ?? 0,
+      mention: clearer ? current : known.mention,
+    };
     entry.score += sentence.people.length > 0 ? 1.2 : 0.8;
     scores.set(current.place, entry);
   }
@@ -89,7 +109,8 @@ function mainPlace(part: readonly SentenceReading[]): SentenceReading['place'] {
 }
 
 /** 'The captain had gone out': told of, but not there. */
-const ABSENT = /\b(?:had|has|have)\s+(?:not\s+|never\s+)?(?:gone|left|sailed|vanished|died|disappeared|come back|returned)\b/iu;
+const ABSENT =
+  /\b(?:had|has|have)\s+(?:not\s+|never\s+)?(?:gone|left|sailed|vanished|died|disappeared|come back|returned)\b/iu;
 
 function peopleOf(part: readonly SentenceReading[], reading: StoryReading): Character[] {
   const counts = new Map<string, number>();
@@ -105,13 +126,20 @@ function peopleOf(part: readonly SentenceReading[], reading: StoryReading): Char
     .slice(0, 4);
 }
 
-const OPEN_PLACES: Partial<Record<Place, string>> = { field: 'open country', space: 'outer space', underwater: 'depths of the sea', snow: 'snow' };
+const OPEN_PLACES: Partial<Record<Place, string>> = {
+  field: 'open country',
+  space: 'outer space',
+  underwater: 'depths of the sea',
+  snow: 'snow',
+};
 
 /** 'the harbour of Gull Point' when the story names it so, else the plain word. */
 function placeName(reading: StoryReading, part: readonly SentenceReading[], term: string, place: Place): string {
   const plain = term === 'open' ? (OPEN_PLACES[place] ?? place) : term;
   for (const { text } of part) {
-    const named = reading.places.find((name) => new RegExp(`\\b${plain}s?\\s+(?:of|at|in)\\s+${name}`, 'iu').test(text));
+    const named = reading.places.find((name) =>
+      new RegExp(`\\b${plain}s?\\s+(?:of|at|in)\\s+${name}`, 'iu').test(text),
+    );
     if (named !== undefined) return `${plain} of ${named}`;
   }
   return plain === 'stair' ? 'stairs' : plain;
@@ -127,7 +155,8 @@ function subjectsOf(text: string, placeTerm: string, place: Place): SceneReading
   return found.slice(0, 6);
 }
 
-const PLAIN_ADJECTIVE = /\b(old|small|little|great|brass|green|red|blue|black|white|golden|silver|wooden|stone|broken|burning|empty|tiny|huge|rusty|dark|lit|glowing|ancient|iron|glass|paper|fishing|steam|stray|brown|yellow|oil)\s$/iu;
+const PLAIN_ADJECTIVE =
+  /\b(old|small|little|great|brass|green|red|blue|black|white|golden|silver|wooden|stone|broken|burning|empty|tiny|huge|rusty|dark|lit|glowing|ancient|iron|glass|paper|fishing|steam|stray|brown|yellow|oil)\s$/iu;
 
 /** 'brass key' rather than 'key'. */
 function withAdjective(text: string, start: number, term: string): string {
@@ -135,7 +164,8 @@ function withAdjective(text: string, start: number, term: string): string {
   return adjective === undefined ? term : `${adjective.toLowerCase()} ${term}`;
 }
 
-const VISUAL = /\b(?:climb|run|ran|walk|stood|stand|sat|sit|look|open|turn|hold|held|carr|light|lit|shone|glow|rain|fell|fall|rise|rose|wind|wave|sky|sun|moon|dark|door|window|hand|face|eyes|smil|laugh|reach|pull|push|throw|threw|rock|fly|flew|swim|swam|ride|rode|jump|dance|fight|burn|lay|lie|took|take|gave|set|kneel|knelt|wrapp|join|drift|float|blow|blew|crash|spill)\w*/giu;
+const VISUAL =
+  /\b(?:climb|run|ran|walk|stood|stand|sat|sit|look|open|turn|hold|held|carr|light|lit|shone|glow|rain|fell|fall|rise|rose|wind|wave|sky|sun|moon|dark|door|window|hand|face|eyes|smil|laugh|reach|pull|push|throw|threw|rock|fly|flew|swim|swam|ride|rode|jump|dance|fight|burn|lay|lie|took|take|gave|set|kneel|knelt|wrapp|join|drift|float|blow|blew|crash|spill)\w*/giu;
 
 function momentsOf(part: readonly SentenceReading[]): string[] {
   const ranked = part
@@ -144,14 +174,23 @@ function momentsOf(part: readonly SentenceReading[]): string[] {
       const length = told.split(' ').filter((word) => word !== '').length;
       const portrait = /^\S+(?:\s\S+)?\s(?:was|is|were)\s+(?:an?|the)\s/u.test(told) ? 2.5 : 0;
       const tagOnly = sentence.spoken && (length < 7 || /^\p{Ll}/u.test(told));
-      const score = (told.match(VISUAL)?.length ?? 0) + (sentence.people.length > 0 ? 1.2 : 0) + (sentence.place !== null ? 0.5 : 0) + Math.min(length, 16) / 12 - portrait - (sentence.backstory ? 1 : 0);
+      const score =
+        (told.match(VISUAL)?.length ?? 0) +
+        (sentence.people.length > 0 ? 1.2 : 0) +
+        (sentence.place !== null ? 0.5 : 0) +
+        Math.min(length, 16) / 12 -
+        portrait -
+        (sentence.backstory ? 1 : 0);
       return { sentence, index, score: length < 4 || tagOnly || !/[.!?…]$/u.test(told) ? -1 : score };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, 2)
     .sort((a, b) => a.index - b.index);
-  const chosen = ranked.length > 0 ? ranked.map(({ sentence }) => asMoment(sentence)) : part.slice(0, 1).map(({ text }) => shorten(text.replace(/["“”]/gu, '')));
+  const chosen =
+    ranked.length > 0
+      ? ranked.map(({ sentence }) => asMoment(sentence))
+      : part.slice(0, 1).map(({ text }) => shorten(text.replace(/["“”]/gu, '')));
   return chosen.filter((moment) => moment !== '');
 }
 
@@ -159,7 +198,10 @@ function momentsOf(part: readonly SentenceReading[]): string[] {
 function asMoment(sentence: SentenceReading): string {
   const lead = /^(?:Then\s+|And\s+|But\s+|So\s+)?(She|He|It)\b/u.exec(sentence.narrated);
   const who = lead === null ? undefined : sentence.people[0];
-  const named = who === undefined || (lead?.[1] === 'It' && !who.animal) ? sentence.narrated : sentence.narrated.replace(lead?.[0] ?? '', who.name);
+  const named =
+    who === undefined || (lead?.[1] === 'It' && !who.animal)
+      ? sentence.narrated
+      : sentence.narrated.replace(lead?.[0] ?? '', who.name);
   return shorten(toPresent(named));
 }
 

@@ -5,7 +5,8 @@ const MAX_WORDS = 9;
 const FILLER = /^(?:and|but|so|then|now|suddenly|finally|meanwhile|still|at last|of course)[,\s]+/iu;
 
 /** Ends that leave a fragment hanging. */
-const HANGING = /\s+(?:and|or|but|of|the|a|an|in|on|at|to|with|for|from|by|her|his|their|its|was|were|had|that|which|who|into|over|under|as|then|not|no)$/iu;
+const HANGING =
+  /\s+(?:and|or|but|of|the|a|an|in|on|at|to|with|for|from|by|her|his|their|its|was|were|had|that|which|who|into|over|under|as|then|not|no)$/iu;
 
 /** A short fragment out of the beat that tells it from the others, in the story's own words. */
 export function titleOf(part: readonly SentenceReading[], taken: Set<string>): string {
@@ -39,7 +40,11 @@ function score(sentence: SentenceReading, index: number): number {
 function fragment(sentence: SentenceReading): string {
   const told = sentence.narrated !== '' && sentence.narrated.split(' ').length >= 4 ? sentence.narrated : sentence.text;
   const source = named(told, sentence).replace(APPOSITION, '$1 ');
-  const clauses = source.replace(/["“”«»]/gu, '').split(/(?<=[\p{L}\d])\s*[,;:—–]\s+|[.!?…]+(?:\s|$)/u).map((clause) => clause.trim()).filter((clause) => clause !== '');
+  const clauses = source
+    .replace(/["“”«»]/gu, '')
+    .split(/(?<=[\p{L}\d])\s*[,;:—–]\s+|[.!?…]+(?:\s|$)/u)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
   const telling = clauses.find((clause) => clause.split(/\s+/u).length >= 4) ?? clauses[0] ?? source;
   return clip(telling.replace(FILLER, ''));
 }

@@ -9,7 +9,8 @@ const MIN_SCENES = 4;
 const MAX_SCENES = 20;
 
 /** "The next morning", "Meanwhile": a story's own way to say that a new beat begins. */
-const TURN = /^(?:["“]?)(?:the next|the following|next|later|that (?:night|evening|morning|afternoon|day)|at (?:dawn|dusk|noon|midnight|night|last|sunrise|sunset)|in the (?:morning|evening|afternoon|night)|by (?:noon|dawn|dusk|nightfall|evening|morning)|night fell|meanwhile|suddenly|then|one (?:day|night|morning|evening|summer|winter)|when|after|years|days|weeks|hours|a (?:week|year|month|day|moment) later|soon|finally|once|far (?:away|below)|outside|inside|back (?:in|at|home))\b/iu;
+const TURN =
+  /^(?:["“]?)(?:the next|the following|next|later|that (?:night|evening|morning|afternoon|day)|at (?:dawn|dusk|noon|midnight|night|last|sunrise|sunset)|in the (?:morning|evening|afternoon|night)|by (?:noon|dawn|dusk|nightfall|evening|morning)|night fell|meanwhile|suddenly|then|one (?:day|night|morning|evening|summer|winter)|when|after|years|days|weeks|hours|a (?:week|year|month|day|moment) later|soon|finally|once|far (?:away|below)|outside|inside|back (?:in|at|home))\b/iu;
 
 /** A line of its own that divides: '***', '---', 'Chapter 3', '# Title'. */
 const DIVIDER = /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene)\b.{0,40}$/iu;
@@ -31,7 +32,12 @@ export function splitStory(story: string, maxScenes?: number): StoryScene[] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   const limit = Math.max(1, Math.floor(maxScenes ?? MAX_SCENES));
   const { fewest, most } = sceneRange(words, limit);
-  const cuts = chooseCuts(sentences, Math.min(fewest, sentences.length), Math.min(most, sentences.length), Math.max(WORDS_A_SCENE, words / most));
+  const cuts = chooseCuts(
+    sentences,
+    Math.min(fewest, sentences.length),
+    Math.min(most, sentences.length),
+    Math.max(WORDS_A_SCENE, words / most),
+  );
   const bounds = [0, ...cuts, sentences.length];
   const titles = new Set<string>();
   return bounds.slice(1).map((end, index) => {
@@ -56,7 +62,9 @@ export function cutStrength(sentences: readonly SentenceReading[], index: number
   const time = earlier.findLast((sentence) => sentence.time !== null)?.time;
   if (here.time !== null && time !== undefined && here.time !== time) strength += 1.2;
   const place = earlier.findLast((sentence) => sentence.place !== null)?.place?.place;
-  const placeHere = here.place?.place ?? (sentences[index + 1]?.paragraph === here.paragraph ? sentences[index + 1]?.place?.place : undefined);
+  const placeHere =
+    here.place?.place ??
+    (sentences[index + 1]?.paragraph === here.paragraph ? sentences[index + 1]?.place?.place : undefined);
   if (placeHere !== undefined && place !== undefined && placeHere !== place) strength += 0.9;
   const company = new Set(earlier.slice(-4).flatMap(({ people }) => people));
   if (here.people.length > 0 && !here.people.some((person) => company.has(person))) strength += 0.6;
@@ -67,7 +75,8 @@ export function cutStrength(sentences: readonly SentenceReading[], index: number
 }
 
 /** A short first line without a full stop is the title: it belongs to what follows. */
-const isHeading = (before: SentenceReading, here: SentenceReading): boolean => before.words <= 9 && before.paragraph !== here.paragraph && !/[.!?…"”]$/u.test(before.text);
+const isHeading = (before: SentenceReading, here: SentenceReading): boolean =>
+  before.words <= 9 && before.paragraph !== here.paragraph && !/[.!?…"”]$/u.test(before.text);
 
 /**
  * The cuts with the most strength and the most even lengths, by dynamic programming over sentences; how many there are
@@ -92,7 +101,7 @@ function chooseCuts(sentences: readonly SentenceReading[], fewest: number, most:
     const parent = new Int32Array(total + 1).fill(-1);
     for (let end = scene; end <= total; end++) {
       for (let start = end - 1; start >= scene - 1; start--) {
-        if (end - start > 1 && (sums[end] ?? 0) - (sums[start] ?? 0) > ideal * 3 + 40 ) break;
+        if (end - start > 1 && (sums[end] ?? 0) - (sums[start] ?? 0) > ideal * 3 + 40) break;
         const cost = (costs[start] ?? Infinity) + lengthCost(start, end) - (start === 0 ? 0 : (strengths[start] ?? 0));
         if (cost < (next[end] ?? Infinity)) {
           next[end] = cost;

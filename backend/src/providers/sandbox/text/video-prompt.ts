@@ -12,7 +12,8 @@ const MOVES: readonly [RegExp, string][] = [
 ];
 
 /** Tells notes about framing apart from what happens. */
-const META = /^(?:In view:|The mood is|Visible:|Mood:|Light:|Style:|Vertical 9:16|(?:Wide|Medium|Close)[\w\s-]* shot\b)|\b(?:is alone in the frame|share the frame)\b|\bshot (?:at eye level|from|over)\b/iu;
+const META =
+  /^(?:In view:|The mood is|Visible:|Mood:|Light:|Style:|Vertical 9:16|(?:Wide|Medium|Close)[\w\s-]* shot\b)|\b(?:is alone in the frame|share the frame)\b|\bshot (?:at eye level|from|over)\b/iu;
 
 /** A video prompt from a description that a person may have edited: camera, action, small movements, mood. */
 export function videoPromptFor(description: string, imagePrompt: string | null): string {
@@ -24,7 +25,8 @@ export function videoPromptFor(description: string, imagePrompt: string | null):
   const all = `${description} ${imagePrompt ?? ''}`;
   const setting = readSetting(all);
   const movement = MOVES.find(([pattern]) => pattern.test(action.join(' ') || all))?.[1] ?? 'slow push in';
-  const life = setting.place?.place === 'room' ? 'Light flickers softly on the walls.' : 'A light wind moves everything a little.';
+  const life =
+    setting.place?.place === 'room' ? 'Light flickers softly on the walls.' : 'A light wind moves everything a little.';
   const lead = action.length > 0 ? action.join(' ') : shorten(description, 200);
   return `Camera: ${movement}. ${lead} ${life} One continuous shot, natural movement.`;
 }

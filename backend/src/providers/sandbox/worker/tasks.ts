@@ -8,7 +8,15 @@ import { splitStory } from '../text/split-story';
 /** What a worker thread can do: pure functions over plain data, too slow for the event loop. */
 export const TASKS = {
   renderPicture: async (wish: PictureWish): Promise<Uint8Array> => renderPicture(wish),
-  recodePicture: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  recodePicture: ({
+    bytes,
+    width,
+    height,
+  }: {
+    bytes: Uint8Array;
+    width: number;
+    height: number;
+  }): Promise<Uint8Array> => recodePicture(bytes, width, height),
   splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),
   describeScene: async (question: Parameters<typeof describeScene>[0]) => describeScene(question),
   continuity: async (story: string) => readContinuity(story),

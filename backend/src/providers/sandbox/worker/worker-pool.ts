@@ -17,7 +17,8 @@ interface Member {
   current: Waiting | null;
 }
 
-const abortError = (signal: AbortSignal): unknown => signal.reason ?? new DOMException('The task was aborted.', 'AbortError');
+const abortError = (signal: AbortSignal): unknown =>
+  signal.reason ?? new DOMException('The task was aborted.', 'AbortError');
 
 /** The sources are TypeScript when they run under a test runner or a watcher: the thread then needs a loader too. */
 function startWorker(): Worker {
@@ -55,13 +56,16 @@ export class WorkerPool {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const waiting of this.queue.splice(0)) this.settle(waiting, () => waiting.reject(new Error('The worker pool was closed.')));
+    for (const waiting of this.queue.splice(0))
+      this.settle(waiting, () => waiting.reject(new Error('The worker pool was closed.')));
     await Promise.all(this.members.splice(0).map(({ worker }) => worker.terminate()));
   }
 
   private dispatch(): void {
     while (this.queue.length > 0) {
-      const member = this.members.find(({ current }) => current === null) ?? (this.members.length < this.size ? this.recruit() : undefined);
+      const member =
+        this.members.find(({ current }) => current === null) ??
+        (this.members.length < this.size ? this.recruit() : undefined);
       if (member === undefined) return;
       const waiting = this.queue.shift();
       if (waiting === undefined) return;
@@ -85,7 +89,9 @@ export class WorkerPool {
     if (waiting === null || waiting.request.id !== message.id) return;
     member.current = null;
     member.worker.unref();
-    this.settle(waiting, () => ('error' in message ? waiting.reject(new Error(message.error)) : waiting.resolve(message.output)));
+    this.settle(waiting, () =>
+      'error' in message ? waiting.reject(new Error(message.error)) : waiting.resolve(message.output),
+    );
     this.dispatch();
   }
 

@@ -8,19 +8,41 @@ import { paintWindowView } from './window-view';
 export function paintLampRoom(stage: Stage): Ground {
   const { ctx, width, height, light, figure } = stage;
   const sill = figure.y - figure.size * 0.5;
-  paintWindowView({ ...stage, brief: { ...stage.brief, view: 'sea' } }, { x: 0, y: 60, width, height: sill - 60 }, false);
-  ctx.fillStyle = verticalGradient(ctx, 0, 150, [[0, shade(light, '#3d3330', 0, -0.4)], [1, shade(light, '#6b4a40', 0, -0.1)]]);
-  polygon(ctx, [[0, 0], [width, 0], [width, 150], [width / 2, 110], [0, 150]]);
+  paintWindowView(
+    { ...stage, brief: { ...stage.brief, view: 'sea' } },
+    { x: 0, y: 60, width, height: sill - 60 },
+    false,
+  );
+  ctx.fillStyle = verticalGradient(ctx, 0, 150, [
+    [0, shade(light, '#3d3330', 0, -0.4)],
+    [1, shade(light, '#6b4a40', 0, -0.1)],
+  ]);
+  polygon(ctx, [
+    [0, 0],
+    [width, 0],
+    [width, 150],
+    [width / 2, 110],
+    [0, 150],
+  ]);
   ctx.fill();
   ctx.fillStyle = shade(light, '#33353d', 0, -0.2);
   for (const share of [0.02, 0.2, 0.4, 0.6, 0.8, 0.98]) ctx.fillRect(width * share - 6, 110, 12, sill - 100);
   ctx.fillRect(0, 120 + (sill - 120) * 0.48, width, 8);
-  ctx.fillStyle = verticalGradient(ctx, sill, height, [[0, shade(light, '#8d8a84', 0, 0.1)], [0.22, shade(light, '#6d6a66', 0, -0.2)], [0.24, shade(light, '#7d5f47', 0, 0.1)], [1, shade(light, '#3d2d22', 0, -0.4)]]);
+  ctx.fillStyle = verticalGradient(ctx, sill, height, [
+    [0, shade(light, '#8d8a84', 0, 0.1)],
+    [0.22, shade(light, '#6d6a66', 0, -0.2)],
+    [0.24, shade(light, '#7d5f47', 0, 0.1)],
+    [1, shade(light, '#3d2d22', 0, -0.4)],
+  ]);
   ctx.fillRect(0, sill, width, height - sill);
   ctx.fillStyle = shade(light, '#b7b2a8', 0, 0.3);
   ctx.fillRect(0, sill - 8, width, 16);
   paintLens(stage, width * (stage.variant % 2 ? 0.36 : 0.64), sill + figure.size * 0.22);
-  return { land: [], water: [], surface: [{ x: width * (stage.variant % 2 ? 0.82 : 0.18), y: sill - 8, size: figure.size, depth: 0 }] };
+  return {
+    land: [],
+    water: [],
+    surface: [{ x: width * (stage.variant % 2 ? 0.82 : 0.18), y: sill - 8, size: figure.size, depth: 0 }],
+  };
 }
 
 function paintLens({ ctx, light, figure }: Stage, x: number, base: number): void {
@@ -29,7 +51,12 @@ function paintLens({ ctx, light, figure }: Stage, x: number, base: number): void
   const half = size * 0.24;
   const lit = light.night > 0.25;
   ctx.fillStyle = shade(light, '#4d5358', 0, -0.1);
-  polygon(ctx, [[x - half * 0.5, base - tall * 0.25], [x + half * 0.5, base - tall * 0.25], [x + half * 0.8, base], [x - half * 0.8, base]]);
+  polygon(ctx, [
+    [x - half * 0.5, base - tall * 0.25],
+    [x + half * 0.5, base - tall * 0.25],
+    [x + half * 0.8, base],
+    [x - half * 0.8, base],
+  ]);
   ctx.fill();
   ctx.fillStyle = shade(light, '#b08a4c', 0, 0.4);
   ctx.fillRect(x - half * 1.05, base - tall * 0.3, half * 2.1, tall * 0.07);

@@ -21,7 +21,12 @@ export function paintFittings(stage: Stage, light: Light, frame: RoomFrame, side
       paintPans(stage, light, random, x, frame.top + (frame.floor - frame.top) * 0.36);
       break;
     case 'bedroom':
-      paintBed(stage, { x: side > 0 ? width * 0.66 : width * 0.34, y: frame.floor + 70, size: figure.size * 0.84, depth: 0.01 });
+      paintBed(stage, {
+        x: side > 0 ? width * 0.66 : width * 0.34,
+        y: frame.floor + 70,
+        size: figure.size * 0.84,
+        depth: 0.01,
+      });
       paintPictures(stage, light, random, x, frame);
       break;
     case 'stairs':
@@ -35,15 +40,32 @@ export function paintFittings(stage: Stage, light: Light, frame: RoomFrame, side
       paintPictures(stage, light, random, x, { ...frame, floor: frame.floor - 250 });
   }
   if (brief.room === 'bedroom' || brief.room === 'stairs') return [];
-  const table: Spot = { x: width * (stage.crewX < 0.5 ? 0.7 : 0.3), y: frame.floor + 110, size: Math.min(figure.size, 420) * 0.86, depth: 0 };
+  const table: Spot = {
+    x: width * (stage.crewX < 0.5 ? 0.7 : 0.3),
+    y: frame.floor + 110,
+    size: Math.min(figure.size, 420) * 0.86,
+    depth: 0,
+  };
   const outward = table.x > width / 2 ? 1 : -1;
   paintChair(stage, { x: table.x - outward * table.size * 0.62, y: table.y - 14, size: table.size, depth: 0 });
   paintTable(stage, table);
   const top = table.y - table.size * 0.46;
-  return [-0.22, 0.24, 0].map((shift) => ({ x: table.x + shift * table.size, y: top, size: table.size * 1.15, depth: 0 }));
+  return [-0.22, 0.24, 0].map((shift) => ({
+    x: table.x + shift * table.size,
+    y: top,
+    size: table.size * 1.15,
+    depth: 0,
+  }));
 }
 
-function paintShelves({ ctx, figure }: Stage, light: Light, random: Random, x: number, frame: RoomFrame, width: number): void {
+function paintShelves(
+  { ctx, figure }: Stage,
+  light: Light,
+  random: Random,
+  x: number,
+  frame: RoomFrame,
+  width: number,
+): void {
   const top = frame.floor - Math.min(frame.floor - frame.top - 30, figure.size * 1.5);
   ctx.fillStyle = shade(light, '#4d3526', 0, -0.2);
   ctx.fillRect(x, top, width, frame.floor - top);
@@ -51,10 +73,15 @@ function paintShelves({ ctx, figure }: Stage, light: Light, random: Random, x: n
   const tall = (frame.floor - top) / rows;
   for (let row = 0; row < rows; row++) {
     const base = top + (row + 1) * tall - 8;
-    for (let at = x + 8; at < x + width - 14; ) {
+    for (let at = x + 8; at < x + width - 14;) {
       const thick = random.range(7, 19);
       const high = tall * random.range(0.5, 0.82);
-      ctx.fillStyle = shade(light, random.pick(['#9c4238', '#3f6477', '#7d8a4a', '#b98b45', '#6d4b78', '#c9b48c', '#4a5a4a']), 0, random.range(-0.4, 0.2));
+      ctx.fillStyle = shade(
+        light,
+        random.pick(['#9c4238', '#3f6477', '#7d8a4a', '#b98b45', '#6d4b78', '#c9b48c', '#4a5a4a']),
+        0,
+        random.range(-0.4, 0.2),
+      );
       if (random.chance(0.92)) ctx.fillRect(at, base - high, thick, high);
       at += thick + 1.5;
     }
@@ -78,13 +105,27 @@ function paintFireplace(stage: Stage, light: Light, x: number, frame: RoomFrame)
   ctx.roundRect(x - half * 0.62, frame.floor - tall * 0.66, half * 1.24, tall * 0.66, [half * 0.6, half * 0.6, 0, 0]);
   ctx.fill();
   if (!lit) return;
-  for (const [colour, scale] of [['#d9572c', 1], ['#ff9d3f', 0.7], ['#ffe39a', 0.38]] as const) {
+  for (const [colour, scale] of [
+    ['#d9572c', 1],
+    ['#ff9d3f', 0.7],
+    ['#ffe39a', 0.38],
+  ] as const) {
     ctx.fillStyle = alpha(colour, 0.9);
     for (const dx of [-0.22, 0, 0.24]) {
       ctx.beginPath();
       ctx.moveTo(x + dx * half - half * 0.2 * scale, frame.floor - 4);
-      ctx.quadraticCurveTo(x + dx * half - half * 0.22 * scale, frame.floor - tall * 0.3 * scale, x + dx * half + half * 0.04, frame.floor - tall * (0.5 - Math.abs(dx) * 0.4) * scale);
-      ctx.quadraticCurveTo(x + dx * half + half * 0.26 * scale, frame.floor - tall * 0.25 * scale, x + dx * half + half * 0.2 * scale, frame.floor - 4);
+      ctx.quadraticCurveTo(
+        x + dx * half - half * 0.22 * scale,
+        frame.floor - tall * 0.3 * scale,
+        x + dx * half + half * 0.04,
+        frame.floor - tall * (0.5 - Math.abs(dx) * 0.4) * scale,
+      );
+      ctx.quadraticCurveTo(
+        x + dx * half + half * 0.26 * scale,
+        frame.floor - tall * 0.25 * scale,
+        x + dx * half + half * 0.2 * scale,
+        frame.floor - 4,
+      );
       ctx.fill();
     }
   }
@@ -93,13 +134,20 @@ function paintFireplace(stage: Stage, light: Light, x: number, frame: RoomFrame)
 
 function paintPictures({ ctx }: Stage, light: Light, random: Random, x: number, frame: RoomFrame): void {
   const y = frame.top + (frame.floor - frame.top) * 0.34;
-  for (const [dx, dy, w, h] of [[-62, 0, 74, 96], [28, 22, 62, 62]] as const) {
+  for (const [dx, dy, w, h] of [
+    [-62, 0, 74, 96],
+    [28, 22, 62, 62],
+  ] as const) {
     ctx.fillStyle = shade(light, '#5f4128', 0, 0);
     ctx.fillRect(x + dx, y + dy, w, h);
     const sky: Colour = random.pick(['#8fb3c4', '#d9b28a', '#a9a0c0']);
     ctx.fillStyle = shade(light, sky, 0, 0.1);
     ctx.fillRect(x + dx + 7, y + dy + 7, w - 14, h - 14);
-    polygon(ctx, [[x + dx + 7, y + dy + h - 7], [x + dx + w * 0.4, y + dy + h * 0.45], [x + dx + w - 7, y + dy + h - 7]]);
+    polygon(ctx, [
+      [x + dx + 7, y + dy + h - 7],
+      [x + dx + w * 0.4, y + dy + h * 0.45],
+      [x + dx + w - 7, y + dy + h - 7],
+    ]);
     ctx.fillStyle = shade(light, darken(sky, 0.45), 0);
     ctx.fill();
   }

@@ -17,7 +17,12 @@ export function paintWindowView(stage: Stage, pane: Pane, framed = true): void {
   ctx.beginPath();
   ctx.rect(pane.x, pane.y, pane.width, pane.height);
   ctx.clip();
-  ctx.fillStyle = verticalGradient(ctx, pane.y, pane.y + pane.height * 0.8, [[0, light.sky[0]], [0.4, light.sky[1]], [0.8, light.sky[2]], [1, light.sky[3]]]);
+  ctx.fillStyle = verticalGradient(ctx, pane.y, pane.y + pane.height * 0.8, [
+    [0, light.sky[0]],
+    [0.4, light.sky[1]],
+    [0.8, light.sky[2]],
+    [1, light.sky[3]],
+  ]);
   ctx.fillRect(pane.x, pane.y, pane.width, pane.height);
   paintOutside(stage, pane);
   paintGlassWeather(stage, pane);
@@ -31,7 +36,17 @@ function paintOutside(stage: Stage, pane: Pane): void {
   const { ctx, light, random, brief } = stage;
   const outside = random.fork('outside');
   if (light.night > 0.6) {
-    for (let star = 0; star < 40; star++) softEllipse(ctx, outside.range(pane.x, pane.x + pane.width), outside.range(pane.y, pane.y + pane.height * 0.6), 1.6, 1.6, '#ffffff', outside.range(0.3, 0.9), 0.3);
+    for (let star = 0; star < 40; star++)
+      softEllipse(
+        ctx,
+        outside.range(pane.x, pane.x + pane.width),
+        outside.range(pane.y, pane.y + pane.height * 0.6),
+        1.6,
+        1.6,
+        '#ffffff',
+        outside.range(0.3, 0.9),
+        0.3,
+      );
   }
   const bodyX = pane.x + pane.width * outside.range(0.25, 0.75);
   const bodyY = pane.y + pane.height * (light.time === 'day' || light.time === 'night' ? 0.26 : 0.56);
@@ -39,14 +54,36 @@ function paintOutside(stage: Stage, pane: Pane): void {
     softEllipse(ctx, bodyX, bodyY, 120, 120, light.key, 0.6, 0);
     softEllipse(ctx, bodyX, bodyY, 24, 24, mix(light.key, '#ffffff', 0.6), 1, 0.88);
   }
-  for (let cloud = 0; cloud < 5; cloud++) softEllipse(ctx, outside.range(pane.x, pane.x + pane.width), pane.y + pane.height * outside.range(0.1, 0.6), outside.range(40, 110), outside.range(7, 20), light.cloudLight, 0.4, 0);
+  for (let cloud = 0; cloud < 5; cloud++)
+    softEllipse(
+      ctx,
+      outside.range(pane.x, pane.x + pane.width),
+      pane.y + pane.height * outside.range(0.1, 0.6),
+      outside.range(40, 110),
+      outside.range(7, 20),
+      light.cloudLight,
+      0.4,
+      0,
+    );
   const base = pane.y + pane.height * 0.74;
   if (['sea', 'cliff', 'beach', 'harbour'].includes(brief.view)) {
-    ctx.fillStyle = verticalGradient(ctx, base, pane.y + pane.height, [[0, mix(light.sky[2], light.sky[1], 0.5)], [1, darken(light.sky[0], 0.25)]]);
+    ctx.fillStyle = verticalGradient(ctx, base, pane.y + pane.height, [
+      [0, mix(light.sky[2], light.sky[1], 0.5)],
+      [1, darken(light.sky[0], 0.25)],
+    ]);
     ctx.fillRect(pane.x, base, pane.width, pane.height);
     for (let wave = 0; wave < 26; wave++) {
       const y = outside.range(base, pane.y + pane.height);
-      softEllipse(ctx, outside.chance(0.5) ? bodyX + outside.range(-30, 30) : outside.range(pane.x, pane.x + pane.width), y, outside.range(8, 30), 1.8, light.key, 0.5, 0.2);
+      softEllipse(
+        ctx,
+        outside.chance(0.5) ? bodyX + outside.range(-30, 30) : outside.range(pane.x, pane.x + pane.width),
+        y,
+        outside.range(8, 30),
+        1.8,
+        light.key,
+        0.5,
+        0.2,
+      );
     }
     return;
   }
@@ -58,12 +95,21 @@ function paintOutside(stage: Stage, pane: Pane): void {
       ctx.fillRect(x, base - tall + 30, 27, pane.height);
       if (light.night > 0.3) {
         ctx.fillStyle = '#ffd88c';
-        for (let lit = 0; lit < 3; lit++) ctx.fillRect(x + outside.range(3, 18), base - tall + 40 + outside.range(0, tall), 5, 7);
+        for (let lit = 0; lit < 3; lit++)
+          ctx.fillRect(x + outside.range(3, 18), base - tall + 40 + outside.range(0, tall), 5, 7);
       }
     }
   }
-  for (const [lift, depth, own] of [[16, 0.6, '#7f95a0'], [-8, 0.3, brief.view === 'snow' ? '#eef3fa' : '#64824f']] as const) {
-    fillBelow(ctx, ridge(outside.fork(`hill ${lift}`), stage.width, base - lift + (city ? 60 : 0), 26, { waves: 3, octaves: 2 }), pane.y + pane.height + 10, shade(light, own, depth, 0));
+  for (const [lift, depth, own] of [
+    [16, 0.6, '#7f95a0'],
+    [-8, 0.3, brief.view === 'snow' ? '#eef3fa' : '#64824f'],
+  ] as const) {
+    fillBelow(
+      ctx,
+      ridge(outside.fork(`hill ${lift}`), stage.width, base - lift + (city ? 60 : 0), 26, { waves: 3, octaves: 2 }),
+      pane.y + pane.height + 10,
+      shade(light, own, depth, 0),
+    );
   }
 }
 
@@ -78,7 +124,18 @@ function paintGlassWeather(stage: Stage, pane: Pane): void {
       ctx.fillRect(x, y, 1.6, random.range(8, 40));
     }
   }
-  if (brief.weather === 'snow') for (let flake = 0; flake < 50; flake++) softEllipse(ctx, random.range(pane.x, pane.x + pane.width), random.range(pane.y, pane.y + pane.height), 3, 3, '#ffffff', 0.85, 0.3);
+  if (brief.weather === 'snow')
+    for (let flake = 0; flake < 50; flake++)
+      softEllipse(
+        ctx,
+        random.range(pane.x, pane.x + pane.width),
+        random.range(pane.y, pane.y + pane.height),
+        3,
+        3,
+        '#ffffff',
+        0.85,
+        0.3,
+      );
 }
 
 function paintFrame({ ctx, light, random }: Stage, pane: Pane): void {
@@ -101,7 +158,12 @@ function paintFrame({ ctx, light, random }: Stage, pane: Pane): void {
       ctx.beginPath();
       ctx.moveTo(x - 9, pane.y - bar * 2.4);
       ctx.lineTo(x + 9, pane.y - bar * 2.4);
-      ctx.quadraticCurveTo(x + 10 + side * 6, pane.y + pane.height * 0.6, x + 13 + side * 12, pane.y + pane.height + 40);
+      ctx.quadraticCurveTo(
+        x + 10 + side * 6,
+        pane.y + pane.height * 0.6,
+        x + 13 + side * 12,
+        pane.y + pane.height + 40,
+      );
       ctx.lineTo(x - 10 + side * 12, pane.y + pane.height + 40);
       ctx.quadraticCurveTo(x - 8 + side * 6, pane.y + pane.height * 0.6, x - 9, pane.y - bar * 2.4);
       ctx.fill();

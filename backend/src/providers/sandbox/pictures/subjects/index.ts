@@ -8,7 +8,16 @@ import { type Ground, lightSide, type Spot, type Stage } from '../stage';
 import { broadleaf } from '../vegetation';
 import { ANIMALS, type AnimalKind, paintAnimal, paintBirds, paintFish, paintOwl, paintWhale } from './animals';
 import { paintBridge, paintCastle, paintHouse, paintLighthouse, paintTent, paintTower } from './buildings';
-import { paintBed, paintChair, paintClock, paintDoor, paintLamp, paintMirror, paintPiano, paintTable } from './furniture';
+import {
+  paintBed,
+  paintChair,
+  paintClock,
+  paintDoor,
+  paintLamp,
+  paintMirror,
+  paintPiano,
+  paintTable,
+} from './furniture';
 import { isProp, paintFire, paintProp, type PropKind, propStature } from './props';
 import { paintDragon, paintRainbow } from './wonders';
 import { paintBalloon, paintBicycle, paintBoat, paintCar, paintRocket, paintShip, paintTrain } from './vehicles';
@@ -17,24 +26,58 @@ type Painter = (stage: Stage, spot: Spot) => void;
 
 /** Large things that stand on land away from the people. */
 const ON_LAND: Partial<Record<Subject, Painter>> = {
-  lighthouse: paintLighthouse, house: paintHouse, castle: paintCastle, tower: paintTower, bridge: paintBridge,
-  tent: paintTent, train: paintTrain, rocket: paintRocket,
-  tree: (stage, spot) => broadleaf(stage.ctx, stage.random.fork('tree'), spot.x, spot.y, spot.size * 3, shade(stage.light, '#557a3d', spot.depth), shade(stage.light, '#4b3828', spot.depth, -0.3), lightSide(stage)),
+  lighthouse: paintLighthouse,
+  house: paintHouse,
+  castle: paintCastle,
+  tower: paintTower,
+  bridge: paintBridge,
+  tent: paintTent,
+  train: paintTrain,
+  rocket: paintRocket,
+  tree: (stage, spot) =>
+    broadleaf(
+      stage.ctx,
+      stage.random.fork('tree'),
+      spot.x,
+      spot.y,
+      spot.size * 3,
+      shade(stage.light, '#557a3d', spot.depth),
+      shade(stage.light, '#4b3828', spot.depth, -0.3),
+      lightSide(stage),
+    ),
 };
 
 const ON_WATER: Partial<Record<Subject, Painter>> = { boat: paintBoat, ship: paintShip, whale: paintWhale };
 
 /** Things of a person's size that stand beside people. */
 const BESIDE: Partial<Record<Subject, Painter>> = {
-  car: paintCar, bicycle: paintBicycle, fire: paintFire, chair: paintChair, bed: paintBed, door: paintDoor,
-  clock: paintClock, mirror: paintMirror, piano: paintPiano, owl: paintOwl, table: paintTable,
+  car: paintCar,
+  bicycle: paintBicycle,
+  fire: paintFire,
+  chair: paintChair,
+  bed: paintBed,
+  door: paintDoor,
+  clock: paintClock,
+  mirror: paintMirror,
+  piano: paintPiano,
+  owl: paintOwl,
+  table: paintTable,
   lamp: (stage, spot) => paintLamp(stage, spot, false),
 };
 
 const isAnimal = (subject: Subject): subject is AnimalKind => subject in ANIMALS;
 
 /** Rooms are furnished by their place; what they already show is not drawn twice. */
-const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set(['window', 'table', 'chair', 'lighthouse', 'house', 'tower', 'bridge', 'castle']);
+const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set([
+  'window',
+  'table',
+  'chair',
+  'lighthouse',
+  'house',
+  'tower',
+  'bridge',
+  'castle',
+]);
 
 export interface UsedSpots {
   land: number;
@@ -56,7 +99,9 @@ export function paintSubject(stage: Stage, ground: Ground, subject: Subject, use
   }
   const water = ON_WATER[subject];
   if (water !== undefined) {
-    const spot = ground.water[used.water++] ?? (ground.water.length > 0 || brief.place === 'room' ? undefined : ground.land[used.land++]);
+    const spot =
+      ground.water[used.water++] ??
+      (ground.water.length > 0 || brief.place === 'room' ? undefined : ground.land[used.land++]);
     if (spot !== undefined) water(stage, spot);
     return;
   }
@@ -87,14 +132,25 @@ function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
   const ledge = height * (isThing ? 0.74 : 0.9);
   if (isThing) {
     const wood = stage.brief.place === 'room' ? '#7a5033' : '#6d675e';
-    ctx.fillStyle = verticalGradient(ctx, ledge - 60, height, [[0, shade(light, lighten(wood, 0.22), 0, 0.6)], [0.25, shade(light, wood, 0, 0.1)], [1, shade(light, darken(wood, 0.6), 0, -0.4)]]);
+    ctx.fillStyle = verticalGradient(ctx, ledge - 60, height, [
+      [0, shade(light, lighten(wood, 0.22), 0, 0.6)],
+      [0.25, shade(light, wood, 0, 0.1)],
+      [1, shade(light, darken(wood, 0.6), 0, -0.4)],
+    ]);
     ctx.fillRect(0, ledge - 60, width, height);
     ctx.strokeStyle = alpha(shade(light, darken(wood, 0.6), 0), 0.35);
     ctx.lineWidth = 3;
     for (let grain = 0; grain < 5; grain++) {
       ctx.beginPath();
       ctx.moveTo(0, ledge - 30 + grain * grain * 22);
-      ctx.bezierCurveTo(width * 0.3, ledge - 38 + grain * grain * 22, width * 0.7, ledge - 20 + grain * grain * 22, width, ledge - 30 + grain * grain * 22);
+      ctx.bezierCurveTo(
+        width * 0.3,
+        ledge - 38 + grain * grain * 22,
+        width * 0.7,
+        ledge - 20 + grain * grain * 22,
+        width,
+        ledge - 30 + grain * grain * 22,
+      );
       ctx.stroke();
     }
     lampLight(ctx, x, ledge - 120, 620, LAMP_LIGHT, 0.35 + light.night * 0.35);
@@ -106,7 +162,8 @@ function paintHero(stage: Stage, subject: PropKind | AnimalKind): void {
 
 function paintAloft(stage: Stage, subject: Subject): boolean {
   const { width, horizon, brief } = stage;
-  if (brief.place === 'room' && subject !== 'fish') return ['bird', 'gull', 'planet', 'balloon', 'kite', 'dragon', 'rainbow', 'whale'].includes(subject);
+  if (brief.place === 'room' && subject !== 'fish')
+    return ['bird', 'gull', 'planet', 'balloon', 'kite', 'dragon', 'rainbow', 'whale'].includes(subject);
   const free = width * (stage.body.x > width / 2 ? 0.3 : 0.7);
   switch (subject) {
     case 'bird':
@@ -116,7 +173,16 @@ function paintAloft(stage: Stage, subject: Subject): boolean {
       paintBirds(stage, 6, '#f4f5f2');
       return true;
     case 'fish':
-      paintFish(stage, { x: width / 2, y: brief.place === 'underwater' ? stage.height * 0.5 : stage.figure.y - 60, size: 300, depth: 0.05 }, brief.place === 'underwater' ? 14 : 3);
+      paintFish(
+        stage,
+        {
+          x: width / 2,
+          y: brief.place === 'underwater' ? stage.height * 0.5 : stage.figure.y - 60,
+          size: 300,
+          depth: 0.05,
+        },
+        brief.place === 'underwater' ? 14 : 3,
+      );
       return true;
     case 'planet':
       if (brief.place !== 'space') paintPlanet(stage, free, horizon * 0.3, width * 0.12);
@@ -144,7 +210,14 @@ function paintNear(stage: Stage, ground: Ground, subject: Subject, used: UsedSpo
   const crewLeft = stage.crewX < 0.5;
   const count = used.beside;
   const room = Math.min(figure.size, BULKY.has(subject) ? 215 : 430);
-  const beside: Spot = { x: width * (crewLeft ? (BULKY.has(subject) ? 0.68 : 0.76) - count * 0.1 : (BULKY.has(subject) ? 0.32 : 0.24) + count * 0.1), y: Math.min(figure.y, stage.height - 40) + 8 - count * 14 - (BULKY.has(subject) ? 50 : 0), size: room, depth: 0 };
+  const beside: Spot = {
+    x:
+      width *
+      (crewLeft ? (BULKY.has(subject) ? 0.68 : 0.76) - count * 0.1 : (BULKY.has(subject) ? 0.32 : 0.24) + count * 0.1),
+    y: Math.min(figure.y, stage.height - 40) + 8 - count * 14 - (BULKY.has(subject) ? 50 : 0),
+    size: room,
+    depth: 0,
+  };
   if (isAnimal(subject)) {
     used.beside++;
     paintAnimal(stage, { ...beside, y: beside.y + 10 }, subject);

@@ -55,7 +55,16 @@ export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSCont
   }
   if (options.shadow > 0) {
     const stretch = options.shadow * (1 + light.keyStrength * 0.6);
-    softEllipse(ctx, options.x - side * stretch * 0.3, options.y + 2, stretch, options.shadow * 0.2, '#0a0d1c', 0.42 * (1 - depth * 0.8), 0.1);
+    softEllipse(
+      ctx,
+      options.x - side * stretch * 0.3,
+      options.y + 2,
+      stretch,
+      options.shadow * 0.2,
+      '#0a0d1c',
+      0.42 * (1 - depth * 0.8),
+      0.1,
+    );
   }
   const at = [options.x - (facing === 1 ? left : options.right), options.y - up] as const;
   ctx.drawImage(sheet.canvas, at[0], at[1]);

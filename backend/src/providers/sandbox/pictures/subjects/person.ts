@@ -22,7 +22,18 @@ export function paintPerson(
   const height = spot.size * statureOf(look);
   paintLit(
     stage,
-    { x: spot.x, y: spot.y, left: height * 0.5, right: height * 0.5, up: height * 1.45, down: height * 0.05, depth: spot.depth, shadow: height * 0.2, facing: options.facing, ambient: 0.75 },
+    {
+      x: spot.x,
+      y: spot.y,
+      left: height * 0.5,
+      right: height * 0.5,
+      up: height * 1.45,
+      down: height * 0.05,
+      depth: spot.depth,
+      shadow: height * 0.2,
+      facing: options.facing,
+      ambient: 0.75,
+    },
     (ctx) => drawFigure(ctx, look, height, options, stage.random.fork(`pose ${look.key}`)),
   );
 }
@@ -44,7 +55,15 @@ function drawFigure(
   const width = height * (child ? 0.075 : 0.078);
   const headPlace = { x: stoop * 1.6, y: shoulder - head * 1.18, radius: head, away: options.away };
   const leg = (foot: number, colour: string): void => {
-    limb(ctx, [foot * 0.35, hip], [foot * 0.6 + height * 0.012, hip * 0.5], [foot, -height * 0.035], width * 1.15, width * 0.72, colour);
+    limb(
+      ctx,
+      [foot * 0.35, hip],
+      [foot * 0.6 + height * 0.012, hip * 0.5],
+      [foot, -height * 0.035],
+      width * 1.15,
+      width * 0.72,
+      colour,
+    );
     ctx.fillStyle = darken(look.legColour, 0.62);
     ctx.beginPath();
     ctx.ellipse(foot + height * 0.018, -height * 0.017, height * 0.047, height * 0.022, 0, 0, Math.PI * 2);
@@ -53,7 +72,15 @@ function drawFigure(
   leg(-stride, darken(look.legColour, 0.25));
   leg(stride, look.legColour);
   const backArm: Point = options.pose === 'walk' ? [height * 0.11, hip * 1.02] : [half * 1.02, hip * 0.98];
-  arm(ctx, [half * 0.72 + stoop, shoulder + height * 0.035], [backArm[0] + height * 0.02, shoulder * 0.76], backArm, height, darken(look.topColour, 0.3), look.skinColour);
+  arm(
+    ctx,
+    [half * 0.72 + stoop, shoulder + height * 0.035],
+    [backArm[0] + height * 0.02, shoulder * 0.76],
+    backArm,
+    height,
+    darken(look.topColour, 0.3),
+    look.skinColour,
+  );
   if (!options.away) paintHairBehind(ctx, look, headPlace);
   paintTrunk(ctx, look, { height, hip, shoulder, half, stoop }, random);
   const hand = handOf(options.pose, height, half, hip, shoulder);
@@ -65,7 +92,15 @@ function drawFigure(
     held(ctx, height);
     ctx.restore();
   }
-  arm(ctx, [-half * 0.78 + stoop, shoulder + height * 0.035], options.pose === 'stand' || options.pose === 'walk' ? elbow : [half * 0.5 + stoop, shoulder * 0.78], hand, height, lighten(look.topColour, 0.05), look.skinColour);
+  arm(
+    ctx,
+    [-half * 0.78 + stoop, shoulder + height * 0.035],
+    options.pose === 'stand' || options.pose === 'walk' ? elbow : [half * 0.5 + stoop, shoulder * 0.78],
+    hand,
+    height,
+    lighten(look.topColour, 0.05),
+    look.skinColour,
+  );
   paintHead(ctx, look, headPlace);
 }
 
@@ -76,7 +111,15 @@ function handOf(pose: Pose, height: number, half: number, hip: number, shoulder:
   return [-half * 1.05, hip * 0.96];
 }
 
-function arm(ctx: SKRSContext2D, from: Point, bend: Point, to: Point, height: number, sleeve: string, skin: string): void {
+function arm(
+  ctx: SKRSContext2D,
+  from: Point,
+  bend: Point,
+  to: Point,
+  height: number,
+  sleeve: string,
+  skin: string,
+): void {
   limb(ctx, from, bend, to, height * 0.062, height * 0.044, sleeve);
   ctx.fillStyle = skin;
   ctx.beginPath();
@@ -117,7 +160,16 @@ function paintTrunk(ctx: SKRSContext2D, look: PersonLook, build: Build, random: 
   ctx.fill();
   ctx.save();
   ctx.clip();
-  softEllipse(ctx, half * 0.9, (shoulder + hem) / 2, half * 0.9, Math.abs(hem - shoulder) * 0.7, darken(look.topColour, 0.5), 0.45, 0);
+  softEllipse(
+    ctx,
+    half * 0.9,
+    (shoulder + hem) / 2,
+    half * 0.9,
+    Math.abs(hem - shoulder) * 0.7,
+    darken(look.topColour, 0.5),
+    0.45,
+    0,
+  );
   ctx.strokeStyle = darken(look.topColour, 0.4);
   ctx.lineWidth = Math.max(0.6, height * 0.006);
   ctx.beginPath();
@@ -125,11 +177,18 @@ function paintTrunk(ctx: SKRSContext2D, look: PersonLook, build: Build, random: 
   ctx.quadraticCurveTo(half * 0.16, hip, half * 0.1, hem);
   if (look.dress === 'coat' || look.dress === 'jacket') ctx.stroke();
   ctx.fillStyle = mix(look.topColour, '#1a1420', 0.55);
-  if (look.dress === 'coat' || look.dress === 'dress') ctx.fillRect(-half * 1.1, hip * 1.17, half * 2.2, height * 0.018);
+  if (look.dress === 'coat' || look.dress === 'dress')
+    ctx.fillRect(-half * 1.1, hip * 1.17, half * 2.2, height * 0.018);
   ctx.restore();
   if (look.dress === 'coat') {
     ctx.fillStyle = lighten(look.topColour, 0.12);
-    blob(ctx, [[stoop - half * 0.62, shoulder + height * 0.012], [stoop, shoulder + height * 0.045], [stoop + half * 0.62, shoulder + height * 0.012], [stoop + half * 0.4, shoulder - height * 0.03], [stoop - half * 0.4, shoulder - height * 0.03]]);
+    blob(ctx, [
+      [stoop - half * 0.62, shoulder + height * 0.012],
+      [stoop, shoulder + height * 0.045],
+      [stoop + half * 0.62, shoulder + height * 0.012],
+      [stoop + half * 0.4, shoulder - height * 0.03],
+      [stoop - half * 0.4, shoulder - height * 0.03],
+    ]);
     ctx.fill();
   }
 }

@@ -6,7 +6,15 @@ import type { Subject } from '../brief';
 import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 
-const box = (ctx: SKRSContext2D, x: number, y: number, width: number, height: number, fill: string, radius = 0): void => {
+const box = (
+  ctx: SKRSContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius = 0,
+): void => {
   ctx.fillStyle = fill;
   ctx.beginPath();
   ctx.roundRect(x, y, width, height, radius);
@@ -43,7 +51,12 @@ const ART = {
       for (let line = 0; line < 4; line++) {
         ctx.beginPath();
         ctx.moveTo(side * s * 0.14, -s * 0.16 + line * s * 0.045);
-        ctx.quadraticCurveTo(side * s * 0.4, -s * 0.33 + line * s * 0.045, side * s * 0.74, -s * 0.2 + line * s * 0.045);
+        ctx.quadraticCurveTo(
+          side * s * 0.4,
+          -s * 0.33 + line * s * 0.045,
+          side * s * 0.74,
+          -s * 0.2 + line * s * 0.045,
+        );
         ctx.stroke();
       }
     }
@@ -106,7 +119,16 @@ const ART = {
     ctx.beginPath();
     ctx.ellipse(0, -s * 0.66, s * 0.36, s * 0.1, 0, 0, Math.PI * 2);
     ctx.fill();
-    for (const x of [-0.14, 0.1]) limb(ctx, [x * s, -s * 0.76], [(x + 0.1) * s, -s * 0.92], [(x - 0.02) * s, -s * 1.12], s * 0.05, s * 0.015, 'rgba(255,255,255,0.5)');
+    for (const x of [-0.14, 0.1])
+      limb(
+        ctx,
+        [x * s, -s * 0.76],
+        [(x + 0.1) * s, -s * 0.92],
+        [(x - 0.02) * s, -s * 1.12],
+        s * 0.05,
+        s * 0.015,
+        'rgba(255,255,255,0.5)',
+      );
   },
   box: (ctx, s) => {
     box(ctx, -s * 0.62, -s * 0.6, s * 1.24, s * 0.6, '#80522f', s * 0.04);
@@ -126,10 +148,21 @@ const ART = {
     softEllipse(ctx, -s * 0.13, -s * 0.4, s * 0.05, s * 0.22, '#ffffff', 0.7, 0);
   },
   map: (ctx, s) => {
-    polygon(ctx, [[-s, -s * 0.05], [-s * 0.7, -s * 0.62], [s * 0.74, -s * 0.66], [s, -s * 0.02]]);
+    polygon(ctx, [
+      [-s, -s * 0.05],
+      [-s * 0.7, -s * 0.62],
+      [s * 0.74, -s * 0.66],
+      [s, -s * 0.02],
+    ]);
     ctx.fillStyle = '#e9d5a6';
     ctx.fill();
-    blob(ctx, [[-s * 0.5, -s * 0.2], [-s * 0.35, -s * 0.5], [s * 0.1, -s * 0.46], [s * 0.2, -s * 0.2], [-s * 0.1, -s * 0.12]]);
+    blob(ctx, [
+      [-s * 0.5, -s * 0.2],
+      [-s * 0.35, -s * 0.5],
+      [s * 0.1, -s * 0.46],
+      [s * 0.2, -s * 0.2],
+      [-s * 0.1, -s * 0.12],
+    ]);
     ctx.fillStyle = '#a8b98a';
     ctx.fill();
     ctx.strokeStyle = '#a8332e';
@@ -144,7 +177,11 @@ const ART = {
   rope: (ctx, s) => {
     ctx.strokeStyle = '#c4a06a';
     ctx.lineWidth = s * 0.14;
-    for (const [y, r] of [[-0.1, 0.5], [-0.22, 0.46], [-0.34, 0.4]] as const) {
+    for (const [y, r] of [
+      [-0.1, 0.5],
+      [-0.22, 0.46],
+      [-0.34, 0.4],
+    ] as const) {
       ctx.beginPath();
       ctx.ellipse(0, y * s, r * s, r * s * 0.34, 0, 0, Math.PI * 2);
       ctx.stroke();
@@ -163,20 +200,42 @@ const ART = {
     ctx.fill();
   },
   flower: (ctx, s) => {
-    for (const [x, tall, colour] of [[-0.22, 0.86, '#e2695c'], [0.02, 1, '#f2c14e'], [0.24, 0.8, '#d982b8']] as const) {
+    for (const [x, tall, colour] of [
+      [-0.22, 0.86, '#e2695c'],
+      [0.02, 1, '#f2c14e'],
+      [0.24, 0.8, '#d982b8'],
+    ] as const) {
       limb(ctx, [0, 0], [x * s * 0.4, -tall * s * 0.5], [x * s, -tall * s], s * 0.05, s * 0.03, '#4f7a4a');
       for (let petal = 0; petal < 6; petal++) {
         const angle = (petal / 6) * Math.PI * 2;
-        softEllipse(ctx, x * s + Math.cos(angle) * s * 0.09, -tall * s + Math.sin(angle) * s * 0.09, s * 0.08, s * 0.08, colour, 1, 0.8);
+        softEllipse(
+          ctx,
+          x * s + Math.cos(angle) * s * 0.09,
+          -tall * s + Math.sin(angle) * s * 0.09,
+          s * 0.08,
+          s * 0.08,
+          colour,
+          1,
+          0.8,
+        );
       }
       softEllipse(ctx, x * s, -tall * s, s * 0.06, s * 0.06, '#6b4a1f', 1, 0.8);
     }
   },
   kite: (ctx, s) => {
-    polygon(ctx, [[0, -s], [s * 0.36, -s * 0.55], [0, 0], [-s * 0.36, -s * 0.55]]);
+    polygon(ctx, [
+      [0, -s],
+      [s * 0.36, -s * 0.55],
+      [0, 0],
+      [-s * 0.36, -s * 0.55],
+    ]);
     ctx.fillStyle = '#d9573f';
     ctx.fill();
-    polygon(ctx, [[0, -s], [s * 0.36, -s * 0.55], [0, -s * 0.55]]);
+    polygon(ctx, [
+      [0, -s],
+      [s * 0.36, -s * 0.55],
+      [0, -s * 0.55],
+    ]);
     ctx.fillStyle = '#f2c35a';
     ctx.fill();
     limb(ctx, [0, 0], [s * 0.3, s * 0.3], [s * 0.1, s * 0.7], s * 0.02, s * 0.02, '#3a2f2a');
@@ -196,8 +255,20 @@ export type PropKind = keyof typeof ART;
 
 /** Height of a prop as a share of a grown person. */
 const STATURE: Record<PropKind, number> = {
-  lantern: 0.24, book: 0.15, letter: 0.15, key: 0.14, bell: 0.22, cup: 0.12, box: 0.28, bottle: 0.2, map: 0.24, rope: 0.3,
-  umbrella: 0.75, flower: 0.28, kite: 0.6, robot: 0.85,
+  lantern: 0.24,
+  book: 0.15,
+  letter: 0.15,
+  key: 0.14,
+  bell: 0.22,
+  cup: 0.12,
+  box: 0.28,
+  bottle: 0.2,
+  map: 0.24,
+  rope: 0.3,
+  umbrella: 0.75,
+  flower: 0.28,
+  kite: 0.6,
+  robot: 0.85,
 };
 
 export const propStature = (kind: PropKind): number => STATURE[kind];
@@ -211,8 +282,23 @@ export const isHandheld = (subject: Subject): subject is PropKind =>
 /** A prop by itself. `scale` 1 is its natural size beside people; a close-up passes more. */
 export function paintProp(stage: Stage, spot: Spot, kind: PropKind, scale = 1): void {
   const size = spot.size * STATURE[kind] * scale;
-  if (kind === 'lantern') glow(stage.ctx, spot.x, spot.y - size * 0.4, size * 4.5, LAMP_LIGHT, 0.5 + stage.light.night * 0.35);
-  paintLit(stage, { x: spot.x, y: spot.y, left: size * 1.1, right: size * 1.1, up: size * 1.25, down: size * 0.75, depth: spot.depth, shadow: kind === 'kite' ? 0 : size * 0.5, ambient: 0.55 }, (ctx) => ART[kind](ctx, size));
+  if (kind === 'lantern')
+    glow(stage.ctx, spot.x, spot.y - size * 0.4, size * 4.5, LAMP_LIGHT, 0.5 + stage.light.night * 0.35);
+  paintLit(
+    stage,
+    {
+      x: spot.x,
+      y: spot.y,
+      left: size * 1.1,
+      right: size * 1.1,
+      up: size * 1.25,
+      down: size * 0.75,
+      depth: spot.depth,
+      shadow: kind === 'kite' ? 0 : size * 0.5,
+      ambient: 0.55,
+    },
+    (ctx) => ART[kind](ctx, size),
+  );
   if (kind === 'lantern') glow(stage.ctx, spot.x, spot.y - size * 0.4, size * 1.3, '#fff0c4', 0.85);
 }
 
@@ -237,22 +323,56 @@ export function paintFire(stage: Stage, spot: Spot): void {
   const size = spot.size * 0.42;
   const flames = random.fork('fire');
   glow(ctx, spot.x, spot.y - size * 0.5, size * 6, '#ff9b45', 0.6);
-  limb(ctx, [spot.x - size * 0.6, spot.y], [spot.x, spot.y - size * 0.1], [spot.x + size * 0.5, spot.y - size * 0.18], size * 0.16, size * 0.12, '#3b261b');
-  limb(ctx, [spot.x + size * 0.6, spot.y], [spot.x, spot.y - size * 0.1], [spot.x - size * 0.5, spot.y - size * 0.18], size * 0.16, size * 0.12, darken('#3b261b', 0.2));
-  for (const [colour, scale] of [['#e2582c', 1], ['#f79a3a', 0.72], ['#ffe08a', 0.42]] as const) {
+  limb(
+    ctx,
+    [spot.x - size * 0.6, spot.y],
+    [spot.x, spot.y - size * 0.1],
+    [spot.x + size * 0.5, spot.y - size * 0.18],
+    size * 0.16,
+    size * 0.12,
+    '#3b261b',
+  );
+  limb(
+    ctx,
+    [spot.x + size * 0.6, spot.y],
+    [spot.x, spot.y - size * 0.1],
+    [spot.x - size * 0.5, spot.y - size * 0.18],
+    size * 0.16,
+    size * 0.12,
+    darken('#3b261b', 0.2),
+  );
+  for (const [colour, scale] of [
+    ['#e2582c', 1],
+    ['#f79a3a', 0.72],
+    ['#ffe08a', 0.42],
+  ] as const) {
     for (let tongue = 0; tongue < 5; tongue++) {
       const x = spot.x + flames.range(-0.34, 0.34) * size * scale;
       const tall = size * flames.range(0.7, 1.35) * scale;
       ctx.fillStyle = alpha(colour, 0.85);
       ctx.beginPath();
       ctx.moveTo(x - size * 0.2 * scale, spot.y - size * 0.08);
-      ctx.quadraticCurveTo(x - size * 0.24 * scale, spot.y - tall * 0.5, x + flames.range(-0.1, 0.1) * size, spot.y - tall);
+      ctx.quadraticCurveTo(
+        x - size * 0.24 * scale,
+        spot.y - tall * 0.5,
+        x + flames.range(-0.1, 0.1) * size,
+        spot.y - tall,
+      );
       ctx.quadraticCurveTo(x + size * 0.26 * scale, spot.y - tall * 0.45, x + size * 0.2 * scale, spot.y - size * 0.08);
       ctx.fill();
     }
   }
   for (let spark = 0; spark < 26; spark++) {
     const rise = flames.next();
-    softEllipse(ctx, spot.x + flames.range(-0.5, 0.5) * size * (1 + rise * 2), spot.y - size * (0.8 + rise * 3.2), 2.4, 2.4, lighten('#ffb35c', 0.2), 0.9 * (1 - rise), 0.2);
+    softEllipse(
+      ctx,
+      spot.x + flames.range(-0.5, 0.5) * size * (1 + rise * 2),
+      spot.y - size * (0.8 + rise * 3.2),
+      2.4,
+      2.4,
+      lighten('#ffb35c', 0.2),
+      0.9 * (1 - rise),
+      0.2,
+    );
   }
 }

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { sendJson } from './stub-server';
+
+/** What can go wrong on the wire. `drop` closes the connection after the work was accepted; `hang` never answers. */
+export type Fault =
+  | { kind: 'status'; status: number; detail?: string; code?: string; retryAfter?: string }
+  | { kind: 'drop' }
+  | { kind: 'hang' }
+  | { kind: 'malformed' };
+
+/** True when the provider takes the work on although the caller never learns of it. */
+export const acceptsFirst = (fault: Fault): boolean => fault.kind !== 'status';
+
+export function playFault(
+  fault: Fault,
+  response: ServerResponse,
+  body: (detail: string, status: number, code?: string) => unknown,
+): void {
+  switch (fault.kind) {
+    case 'status':
+      sendJson(
+        response,
+        fault.status,
+        body(fault.detail ?? `stub fault ${fault.status}`, fault.status, fault.code),
+        fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
+      );
+      return;
+    case 'drop':
+      response.socket?.destroy();
+      return;
+    case 'malformed':
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end('{"id": "half a predic');
+      return;
+    case 'hang':
+      return;
+  }
+}
