@@ -10,7 +10,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withServer } from './lib/with-server.mjs';
 
-const SAMPLE = { file: 'examples/the-lighthouse-keeper.txt', title: 'The Lighthouse Keeper', maxScenes: 8 };
+const SAMPLE = { file: 'examples/the-lighthouse-keeper.txt', title: 'The Keeper of Gull Point', maxScenes: 8 };
 
 const { values } = parseArgs({
   options: { server: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },

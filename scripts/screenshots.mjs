@@ -28,7 +28,7 @@ async function makeContent(url) {
   await signInOrRegister(client, newCredentials('pictures'), 'Ada');
   const story = readFileSync(inRoot('examples/the-lighthouse-keeper.txt'), 'utf8').trim();
   await client.json('POST', '/api/projects', { title: 'Night Train to Lisbon', description: 'A first idea' });
-  const options = { story, title: 'The Lighthouse Keeper', maxScenes: 10, maxClips: 6 };
+  const options = { story, title: 'The Keeper of Gull Point', maxScenes: 10, maxClips: 6 };
   const { projectId, failed } = await makeStoryboard(client, { ...options, report: (line) => console.log(line) });
   if (failed.length > 0) throw new Error(failed.join('\n'));
   return { client, projectId };

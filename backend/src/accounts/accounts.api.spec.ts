@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cookieOf = (headers: Record<string, unknown>): string => String(headers['set-cookie'] ?? '');
+const cookieOf = (headers: Record<string, unknown>): string => [headers['set-cookie']].flat().join('; ');
 const sessionCookieOf = (headers: Record<string, unknown>): string =>
   /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
 

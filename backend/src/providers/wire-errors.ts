@@ -1,3 +1,4 @@
+import { abortReason } from './abort-reason';
 import type { RefusalReason } from './provider-errors';
 
 /** Errors of the network that come before a request has left: the provider cannot have seen it. */
@@ -55,7 +56,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {
-        reject(signal.reason);
+        reject(abortReason(signal));
         return;
       }
       const timer = setTimeout(() => {
@@ -64,7 +65,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
       }, ms);
       const stop = (): void => {
         clearTimeout(timer);
-        reject(signal?.reason);
+        reject(abortReason(signal));
       };
       signal?.addEventListener('abort', stop, { once: true });
     }),

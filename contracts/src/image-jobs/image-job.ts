@@ -19,7 +19,7 @@ export type GenerateImageRequest = z.input<typeof generateImageRequestSchema>;
 
 export const generateImageResponseSchema = z.object({
   jobId: idSchema,
-  /** Jobs that are queued before this one; 0 when it starts at once. */
+  /** Place among the jobs that wait, from 1; 0 when it starts at once. */
   queuePosition: z.int(),
   queueStats: z.object({ activeJobs: z.int(), queuedJobs: z.int() }),
 });

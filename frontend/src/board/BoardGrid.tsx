@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
-import { useEffect, useState } from 'react';
-import { useVirtualRows } from '../scenes/useVirtualRows';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useVirtualRows, VIRTUAL_CONTAINER } from '../scenes/useVirtualRows';
 import { columnsIn } from './columns';
 import { SceneCard } from './SceneCard';
 import type { BoardFlavour } from './scene-badges';
@@ -19,46 +19,52 @@ const WORDS_HEIGHT = 130;
 /** Rows; a board with more renders only those near the view. */
 const PLAIN_UP_TO = 12;
 
-/** The element's width in pixels; 0 until it is known. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
-
 export interface BoardGridProps {
   scenes: Scene[];
   flavour: BoardFlavour;
   draggedId: string | null;
 }
 
-export function BoardGrid({ scenes, flavour, draggedId }: BoardGridProps) {
-  const [grid, setGrid] = useState<HTMLDivElement | null>(null);
-  const width = useWidth(grid);
-  const columns = columnsIn(width);
-  const cardWidth = (width - (columns - 1) * GAP) / columns;
+/** Measures its width first: how many cards stand in a row decides everything else. */
+export function BoardGrid(props: BoardGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const columns = width === null ? null : columnsIn(width);
+  return (
+    <div ref={frame}>
+      {width !== null && columns !== null && <BoardRows key={columns} {...props} width={width} columns={columns} />}
+    </div>
+  );
+}
+
+interface BoardRowsProps extends BoardGridProps {
+  /** Pixels. */
+  width: number;
+  columns: number;
+}
+
+function BoardRows({ scenes, flavour, draggedId, width, columns }: BoardRowsProps) {
+  const cardWidth = Math.max(0, (width - (columns - 1) * GAP) / columns);
   const draggedIndex = scenes.findIndex(({ id }) => id === draggedId);
   const { containerRef, rows, after, measure } = useVirtualRows<HTMLDivElement>({
     name: `board/${scenes[0]?.projectId}/${columns}`,
     count: Math.ceil(scenes.length / columns),
-    estimateSize: (cardWidth * 16) / 9 + WORDS_HEIGHT,
+    estimateSize: Math.round((cardWidth * 16) / 9) + WORDS_HEIGHT,
     plainUpTo: PLAIN_UP_TO,
     keyOf: (row) => scenes[row * columns]?.id ?? row,
     keep: draggedIndex === -1 ? -1 : Math.floor(draggedIndex / columns),
   });
   return (
-    <div
-      ref={(element) => {
-        containerRef.current = element;
-        setGrid(element);
-      }}
-      style={{ paddingBottom: after }}
-    >
+    <div ref={containerRef} style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }}>
       {rows.map(({ index, before }) => (
         <Row
           key={index}

@@ -8,7 +8,7 @@ import { SceneInlineText } from '../scenes/SceneInlineText';
 import { SceneMenu } from '../scenes/SceneMenu';
 import { useSceneCommands } from '../scenes/scene-commands';
 import { sceneNumber } from '../scenes/scene-order';
-import { Badge, space, tokens } from '../ui';
+import { Badge, mobile, space, tokens } from '../ui';
 import { CardPicture } from './CardPicture';
 import { imageBadge, videoBadge, type BoardFlavour } from './scene-badges';
 
@@ -30,15 +30,15 @@ const OverPicture = styled.div`
   position: absolute;
   inset: ${space(2)} ${space(2)} auto;
   display: flex;
-  align-items: center;
+  align-items: flex-start;
+  justify-content: space-between;
   gap: ${space(1)};
   pointer-events: none;
-  & > * {
-    pointer-events: auto;
-  }
-  & > :first-of-type {
-    margin-right: auto;
-  }
+`;
+const Tools = styled.div`
+  display: flex;
+  gap: ${space(1)};
+  pointer-events: auto;
   & button {
     background: ${tokens.surface1};
     opacity: 0;
@@ -54,6 +54,9 @@ const OverPicture = styled.div`
       opacity: 1;
     }
   }
+  ${mobile} {
+    flex-direction: column;
+  }
 `;
 const Words = styled.div`
   display: grid;
@@ -61,7 +64,7 @@ const Words = styled.div`
   padding: ${space(2)} ${space(2)} 0;
   --lines: 3;
 `;
-const Heading = styled.h3`
+const Heading = styled.h2`
   display: flex;
   align-items: baseline;
   gap: 0.35em;
@@ -112,14 +115,16 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
           <Badge tone={badge === 'selected' ? 'positive' : 'neutral'}>
             {badge === 'selected' ? `${thing} Selected` : `No ${thing}`}
           </Badge>
-          <DragHandle
-            label={`Move scene ${number}`}
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            onClick={(event) => event.stopPropagation()}
-          />
-          <SceneMenu scene={scene} named />
+          <Tools>
+            <DragHandle
+              label={`Move scene ${number}`}
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              onClick={(event) => event.stopPropagation()}
+            />
+            <SceneMenu scene={scene} named />
+          </Tools>
         </OverPicture>
       </PictureArea>
       <Words>

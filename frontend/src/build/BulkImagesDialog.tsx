@@ -1,10 +1,16 @@
+import styled from '@emotion/styled';
 import { bulkQuoteSchema } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { useFocusReturn } from '../scenes/useFocusReturn';
-import { Button, Dialog } from '../ui';
+import { Button, Dialog, space } from '../ui';
 import { formatZaps } from '../zaps/format';
 import { bulkCost } from './bulk-cost';
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space(3)};
+`;
 
 export interface BulkImagesDialogProps {
   open: boolean;
@@ -44,7 +50,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
       {sceneCount === 0 ? (
         <p>No scenes with image prompts found.</p>
       ) : (
-        <>
+        <Words>
           <p>
             {sceneCount === 1 ? '1 scene gets' : `${sceneCount} scenes get`} 4 new images. The first 3 scenes start at
             once, the rest wait in the queue. You can leave this page meanwhile.
@@ -55,7 +61,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
               ? ' (included in subscription)'
               : `. Your plan's scenes for today are used up for ${paidScenes} of them.`}
           </p>
-        </>
+        </Words>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { SceneEditor } from '../scenes/SceneEditor';
-import { useVirtualRows } from '../scenes/useVirtualRows';
+import { useVirtualRows, VIRTUAL_CONTAINER } from '../scenes/useVirtualRows';
 import { space } from '../ui';
 
 const Row = styled.div`
@@ -11,7 +11,7 @@ const Row = styled.div`
 `;
 
 /** Pixels of an editor of usual length. */
-const EDITOR_HEIGHT = 980;
+const EDITOR_HEIGHT = 1470;
 const PLAIN_UP_TO = 8;
 /** Pixels that the shell's header, the tabs and the bar of this tab cover. */
 const COVERED_TOP = 160;
@@ -55,7 +55,7 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
   }
 
   return (
-    <div ref={containerRef} style={{ paddingBottom: after }} onFocus={noteFocus} onBlur={noteBlur}>
+    <div ref={containerRef} style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }} onFocus={noteFocus} onBlur={noteBlur}>
       {rows.map(({ index, before }) => {
         const scene = scenes[index];
         return (

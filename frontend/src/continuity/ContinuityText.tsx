@@ -1,13 +1,8 @@
-import styled from '@emotion/styled';
 import { LIMITS, type Project } from '@storyreel/contracts';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { GrowingTextarea } from '../scenes/GrowingTextarea';
 import { SaveState } from '../scenes/SaveState';
-import { Field, Textarea } from '../ui';
-
-const Words = styled(Textarea)`
-  field-sizing: content;
-  max-height: 60vh;
-`;
+import { Field } from '../ui';
 
 export interface ContinuityTextProps {
   project: Project;
@@ -22,7 +17,7 @@ export function ContinuityText({ project, field, label, rows, hint }: Continuity
   return (
     <Field label={label} hint={hint} aside={<SaveState {...autosave} />}>
       {(ids) => (
-        <Words
+        <GrowingTextarea
           {...ids}
           rows={rows}
           maxLength={LIMITS.continuity}

@@ -25,7 +25,7 @@ const Frame = styled.section`
   gap: ${space(3)};
   min-width: 0;
 `;
-const Heading = styled.h4`
+const Heading = styled.h3`
   font-size: ${tokens.body};
   font-weight: 600;
 `;
@@ -93,7 +93,7 @@ export function MediaStrip({ scene, type, title, media, assets, invitation, chil
   };
   const accessibility = { announcements, screenReaderInstructions };
   return (
-    <Frame aria-labelledby={headingId}>
+    <Frame role="group" aria-labelledby={headingId}>
       <Heading id={headingId}>{title}</Heading>
       <DndContext sensors={sensors} collisionDetection={closest} accessibility={accessibility} onDragEnd={onDragEnd}>
         <Columns>

@@ -15,6 +15,10 @@ export const Table = styled.table`
     text-align: left;
     white-space: nowrap;
   }
+  & th.title,
+  & th.description {
+    padding-left: ${space(3.5)};
+  }
   & .handle {
     width: 44px;
   }
@@ -43,8 +47,8 @@ export const Table = styled.table`
     & .title {
       width: auto;
     }
-    & .actions {
-      width: 56px;
+    & .status {
+      width: 116px;
     }
   }
 `;

@@ -8,11 +8,11 @@ export interface AppSearch {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Nonsense in an address is dropped, not an error. */
+/** Nonsense in an address is dropped, not an error: an explicit undefined takes the place of what the router read. */
 export function readSearch(search: Record<string, unknown>): AppSearch {
-  const tab = WORKSPACE_TABS.find((known) => known === search.tab);
+  const { project, tab } = search;
   return {
-    ...(typeof search.project === 'string' && UUID.test(search.project) && { project: search.project }),
-    ...(tab && { tab }),
+    project: typeof project === 'string' && UUID.test(project) ? project : undefined,
+    tab: WORKSPACE_TABS.find((known) => known === tab),
   };
 }

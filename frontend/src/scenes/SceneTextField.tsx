@@ -1,14 +1,11 @@
 import styled from '@emotion/styled';
 import { LIMITS, type Scene } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
-import { Field, space, Textarea } from '../ui';
+import { Field, space } from '../ui';
+import { GrowingTextarea } from './GrowingTextarea';
 import { SaveState } from './SaveState';
 import { useSceneAutosave } from './useSceneAutosave';
 
-const Words = styled(Textarea)`
-  field-sizing: content;
-  max-height: 60vh;
-`;
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -37,7 +34,7 @@ export function SceneTextField({ scene, field, actions }: SceneTextFieldProps) {
     <div>
       <Field label={label} aside={<SaveState {...autosave} />}>
         {(ids) => (
-          <Words
+          <GrowingTextarea
             {...ids}
             rows={rows}
             maxLength={maxLength}

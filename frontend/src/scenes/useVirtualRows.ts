@@ -32,6 +32,9 @@ export interface VirtualRows<E extends HTMLElement> {
   scrollTo: (index: number) => void;
 }
 
+/** For a container whose first row has a margin of `before`: that must not move the container itself. */
+export const VIRTUAL_CONTAINER = { display: 'flow-root' } as const;
+
 const rememberedSizes = new Map<string, VirtualItem[]>();
 
 /** Where the container starts in the page; what stands above it may grow and shrink. */

@@ -19,7 +19,7 @@ const Column = styled.div`
     font-size: ${tokens.heading3};
   }
 `;
-const Line = styled.dl`
+const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -48,10 +48,10 @@ export function SettingsScreen() {
         <Card aria-labelledby="account">
           <h2 id="account">Account</h2>
           <Line>
-            <div>
+            <dl>
               <dt>Account Type</dt>
               <dd>Free Plan</dd>
-            </div>
+            </dl>
             <Button onClick={() => toast({ title: 'Other plans are not available yet' })}>Upgrade</Button>
           </Line>
         </Card>

@@ -32,9 +32,9 @@ const Skip = styled.a`
   padding: ${space(2)} ${space(4)};
   border-radius: ${tokens.radius};
   background: ${tokens.surface1};
-  box-shadow: ${tokens.shadow};
   transform: translateY(-200%);
   &:focus {
+    box-shadow: ${tokens.shadow};
     transform: none;
   }
 `;

@@ -1,12 +1,8 @@
 import { Global } from '@emotion/react';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { configure } from '@testing-library/react';
 import { createAppRouter } from '../routes/router';
 import { globalStyles } from '../ui';
 import { renderApp, type RenderedApp } from './render-app';
-
-// The first visit of a screen loads its code, which takes a busy machine a while.
-configure({ asyncUtilTimeout: 10_000 });
 
 export interface RenderedAddress extends RenderedApp {
   /** Path and query string right now. */

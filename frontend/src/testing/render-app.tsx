@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { discardAutosaves } from '../platform/autosave-registry';
 import { createQueryClient } from '../platform/query-client';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
+
+// The first visit of a screen loads its code, which takes a busy machine a while.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks and the primitives ask for. */
 export function completeBrowser(): void {

@@ -14,7 +14,7 @@ const Panel = styled.section`
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radiusCard};
 `;
-const Heading = styled.h4`
+const Heading = styled.h3`
   font-size: ${tokens.body};
   font-weight: 600;
 `;
@@ -65,7 +65,7 @@ export function VideoPanel({ scene, settings }: VideoPanelProps) {
   const headingId = useId();
   const { order, models, modelsFailed, choice } = settings;
   return (
-    <Panel aria-labelledby={headingId}>
+    <Panel role="group" aria-labelledby={headingId}>
       <Heading id={headingId}>AI Video Generation</Heading>
       {modelsFailed && <Fault role="alert">The video models could not be read. Reload the page to try again.</Fault>}
       {!order && !modelsFailed && <Skeleton height="64px" />}

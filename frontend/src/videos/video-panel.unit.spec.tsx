@@ -44,7 +44,7 @@ const sent = (server: MediaServer) =>
 describe('the panel', () => {
   it('has model, duration and quality beside the strip with its button [VIDEO-06, VIDEO-09]', async () => {
     await open();
-    const panel = within(screen.getByRole('region', { name: 'AI Video Generation' }));
+    const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
     expect(panel.getByRole('combobox', { name: 'Video model' }).textContent).toContain('kling-v2.1');
     expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
     expect(qualities()).toEqual(['720p', '1080p']);

@@ -13,7 +13,7 @@ import { useOpenProject } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { SaveState } from '../scenes/SaveState';
 import { useSceneCommands } from '../scenes/scene-commands';
-import { Button, IconButton, mobile, Select, space, tokens } from '../ui';
+import { Button, IconButton, mobile, Select, space, tokens, VisuallyHidden } from '../ui';
 
 const Crumbs = styled.nav`
   display: flex;
@@ -63,8 +63,12 @@ const Words = styled.div`
 `;
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space(2)};
+  & > [role='status']:empty {
+    position: absolute;
+  }
 `;
 const Line = styled.input`
   display: block;
@@ -129,6 +133,8 @@ export function WorkspaceHeader({ project }: { project: Project }) {
       </Crumbs>
       <Row>
         <Words>
+          {/* The title is a field to those who see it and the page's heading to those who don't. */}
+          <VisuallyHidden as="h1">{title.value || 'Untitled Project'}</VisuallyHidden>
           <TitleLine
             aria-label="Project title"
             placeholder="Click to add title..."

@@ -48,7 +48,8 @@ const Pack = styled.li`
   }
 `;
 const Popular = styled.div`
-  min-height: 22px;
+  display: flex;
+  height: 24px;
 `;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

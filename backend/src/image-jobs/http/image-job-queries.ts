@@ -51,7 +51,7 @@ export class ImageJobQueries {
     };
   }
 
-  /** Jobs of everybody that wait before it; those that start at once, since a place is free, do not count. */
+  /** Its place among the jobs of everybody that wait, from 1; 0 when it starts at once, since a place is free. */
   private async position(row: ImageJobRow): Promise<number> {
     if (row.status !== 'queued') return 0;
     const [before, active] = await Promise.all([
@@ -59,6 +59,6 @@ export class ImageJobQueries {
       this.rows.countBy({ status: 'processing' }),
     ]);
     const free = Math.max(0, IMAGE_CONCURRENCY - active);
-    return Math.max(0, before - free);
+    return Math.max(0, before - free + 1);
   }
 }

@@ -7,6 +7,8 @@ export class LeaderLock {
   constructor(
     private readonly pool: Pool,
     private readonly key: number,
+    /** The lock was held and its connection broke. */
+    private readonly onLost: () => void,
   ) {}
 
   async tryAcquire(): Promise<boolean> {
@@ -15,9 +17,11 @@ export class LeaderLock {
     let held = true;
     // The lock goes with its connection, whose place in the pool is free again.
     const lost = (error: Error): void => {
-      if (this.client === client) this.client = null;
+      const wasHeld = this.client === client;
+      if (wasHeld) this.client = null;
       if (held) client.release(error);
       held = false;
+      if (wasHeld) this.onLost();
     };
     // It stays until the end: a server that dies may be reported twice.
     client.on('error', lost);

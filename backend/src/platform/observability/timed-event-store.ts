@@ -19,7 +19,7 @@ export function timedEventStore(events: EventStore, metrics: Pick<Metrics, 'obse
     get(target, property) {
       if (property === 'append') return append;
       const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 }

@@ -9,6 +9,7 @@ import type { Process } from './process';
 
 const LOCK = 7_104_003;
 const CHECKPOINT = 'processes';
+const CANDIDATE_MS = 500;
 
 export interface ProcessRunnerOptions {
   pool: Pool;
@@ -26,15 +27,17 @@ export class ProcessRunner {
   private readonly types: ReadonlySet<string>;
   private subscription: Subscription | null = null;
   private candidate: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private trying = false;
 
   constructor(private readonly options: ProcessRunnerOptions) {
-    this.lock = new LeaderLock(options.pool, LOCK);
+    this.lock = new LeaderLock(options.pool, LOCK, () => void this.stepDown());
     this.types = new Set(options.processes.flatMap((process) => process.types));
   }
 
   async start(): Promise<void> {
     if (await this.lock.tryAcquire()) return this.subscribe();
-    this.candidate ??= setInterval(() => void this.tryAgain(), 1_000);
+    this.candidate ??= setInterval(() => void this.tryAgain(), CANDIDATE_MS);
   }
 
   /** For tests and shutdown: true when this node's processes have passed the position. */
@@ -43,19 +46,36 @@ export class ProcessRunner {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     if (this.candidate) clearInterval(this.candidate);
     await this.subscription?.stop();
     await this.lock.release();
   }
 
+  /** The lock went with its connection, and another node may lead by now. */
+  private async stepDown(): Promise<void> {
+    const { subscription } = this;
+    this.subscription = null;
+    try {
+      await subscription?.stop();
+    } catch (error) {
+      this.options.log.error(error, 'Leading the processes ended with an error.');
+    }
+    if (!this.stopped) this.candidate ??= setInterval(() => void this.tryAgain(), CANDIDATE_MS);
+  }
+
   private async tryAgain(): Promise<void> {
+    if (this.trying) return;
+    this.trying = true;
     try {
       if (!(await this.lock.tryAcquire())) return;
+      await this.subscribe();
       if (this.candidate) clearInterval(this.candidate);
       this.candidate = null;
-      await this.subscribe();
     } catch (error) {
       this.options.log.error(error, 'Could not take over the processes; trying again.');
+    } finally {
+      this.trying = false;
     }
   }
 

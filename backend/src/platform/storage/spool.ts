@@ -20,8 +20,8 @@ export async function spool(
     await mkdir(folder, { recursive: true });
     const handle = await open(file, 'wx', 0o600);
     try {
-      for await (const chunk of source) {
-        const bytes: Buffer = Buffer.from(chunk);
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        const bytes = Buffer.from(chunk);
         size += bytes.length;
         if (size > maxBytes) throw new TooLarge(maxBytes);
         hash.update(bytes);

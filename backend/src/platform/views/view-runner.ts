@@ -10,6 +10,7 @@ import { Waiters } from './waiters';
 
 const LOCK = 7_104_002;
 const BATCH = 1_000;
+const FOLLOW_MS = 50;
 
 export interface ViewRunnerOptions {
   pool: Pool;
@@ -28,10 +29,11 @@ export class ViewRunner {
   private subscription: Subscription | null = null;
   private follower: NodeJS.Timeout | null = null;
   private stopped = false;
+  private following = false;
   private lastPoison: PoisonEvent | null = null;
 
   constructor(private readonly options: ViewRunnerOptions) {
-    this.lock = new LeaderLock(options.pool, LOCK);
+    this.lock = new LeaderLock(options.pool, LOCK, () => void this.stepDown());
   }
 
   async start(): Promise<void> {
@@ -65,15 +67,29 @@ export class ViewRunner {
   private async lead(): Promise<void> {
     if (this.stopped) return;
     if (await this.lock.tryAcquire()) {
+      await this.catchUpAndSubscribe();
       if (this.follower) clearInterval(this.follower);
       this.follower = null;
-      await this.catchUpAndSubscribe();
     } else if (!this.follower) {
-      this.follower = setInterval(() => void this.follow(), 50);
+      this.follower = setInterval(() => void this.follow(), FOLLOW_MS);
     }
   }
 
+  /** The lock went with its connection, and another node may lead by now. */
+  private async stepDown(): Promise<void> {
+    const { subscription } = this;
+    this.subscription = null;
+    try {
+      await subscription?.stop();
+    } catch (error) {
+      this.options.log.error(error, 'Leading the views ended with an error.');
+    }
+    if (!this.stopped) this.follower ??= setInterval(() => void this.follow(), FOLLOW_MS);
+  }
+
   private async follow(): Promise<void> {
+    if (this.following) return;
+    this.following = true;
     try {
       const checkpoints = await this.checkpoints();
       const lowest = [...checkpoints.values()].sort()[0];
@@ -81,6 +97,8 @@ export class ViewRunner {
       await this.lead();
     } catch (error) {
       this.options.log.error(error, 'Following the view leader failed; trying again.');
+    } finally {
+      this.following = false;
     }
   }
 

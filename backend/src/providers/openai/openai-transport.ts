@@ -121,9 +121,10 @@ export class OpenAiTransport {
   }
 
   private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {
-    if (signal?.aborted || !(error instanceof APIError)) return null;
-    if (error.status === 429 && error.code !== 'insufficient_quota')
-      return nextDelay(this.retry, attempt, retryAfterSeconds(error.headers?.get('retry-after'), this.retry.now()));
+    const answer = apiError(error);
+    if (signal?.aborted || answer === null) return null;
+    if (answer.status === 429 && answer.code !== 'insufficient_quota')
+      return nextDelay(this.retry, attempt, retryAfterSeconds(retryAfter(answer), this.retry.now()));
     return neverSent(error) ? nextDelay(this.retry, attempt, undefined) : null;
   }
 
@@ -156,6 +157,14 @@ export class OpenAiTransport {
   }
 }
 
+/** Narrowing by `instanceof` would leave the type's parameters open. */
+const apiError = (error: unknown): APIError | null => (error instanceof APIError ? (error as APIError) : null);
+
+function retryAfter(error: APIError): string | null {
+  const headers: unknown = error.headers;
+  return headers instanceof Headers ? headers.get('retry-after') : null;
+}
+
 /** What an error of the client says about whether the work was taken on. */
 function toOutcome(error: unknown, now: number): Error {
   if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;
@@ -163,19 +172,19 @@ function toOutcome(error: unknown, now: number): Error {
     return new CreateOutcomeUnknown('The request was aborted while it ran.', error);
   if (error instanceof APIConnectionTimeoutError)
     return new CreateOutcomeUnknown('The text model did not answer in time.', error);
-  if (!(error instanceof APIError))
-    return new CreateOutcomeUnknown('The answer of the text model could not be read.', error);
-  if (error.status === undefined) {
+  const answer = apiError(error);
+  if (answer === null) return new CreateOutcomeUnknown('The answer of the text model could not be read.', error);
+  if (answer.status === undefined) {
     return neverSent(error)
       ? new CreateRefused('The text model could not be reached.', { reason: 'unreachable', cause: error })
       : new CreateOutcomeUnknown('The connection to the text model was lost.', error);
   }
-  if (error.status >= 500) return new CreateOutcomeUnknown(`The text model answered ${error.status}.`, error);
-  const reason = error.code === 'insufficient_quota' ? 'no-credit' : refusalReason(error.status);
-  return new CreateRefused(`The text model refused the request (${error.status}): ${error.message.slice(0, 300)}`, {
+  if (answer.status >= 500) return new CreateOutcomeUnknown(`The text model answered ${answer.status}.`, error);
+  const reason = answer.code === 'insufficient_quota' ? 'no-credit' : refusalReason(answer.status);
+  return new CreateRefused(`The text model refused the request (${answer.status}): ${answer.message.slice(0, 300)}`, {
     reason,
-    status: error.status,
-    retryAfterSeconds: retryAfterSeconds(error.headers?.get('retry-after'), now),
+    status: answer.status,
+    retryAfterSeconds: retryAfterSeconds(retryAfter(answer), now),
     cause: error,
   });
 }

@@ -19,7 +19,7 @@ export class SandboxVideoProvider extends SandboxProvider<VideoRequest, Stored> 
     home: string,
     private readonly pool: WorkerPool,
     /** Called when the first clip is made: a machine without ffmpeg can still do everything else. */
-    ffmpeg: () => string,
+    ffmpeg: () => Promise<string>,
     options: SandboxOptions = {},
   ) {
     super('video', home, options, {
@@ -29,7 +29,7 @@ export class SandboxVideoProvider extends SandboxProvider<VideoRequest, Stored> 
         const outputs = [{ file: CLIP, mimeType: 'video/mp4' }];
         if (await folder.has(id, CLIP)) return outputs;
         await renderClip({
-          ffmpeg: ffmpeg(),
+          ffmpeg: await ffmpeg(),
           still: folder.path(id, STILL),
           target: folder.path(id, CLIP),
           ...stored,

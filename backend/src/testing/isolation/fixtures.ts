@@ -20,20 +20,23 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export async function belongings(app: TestApp, { agent }: TestUser): Promise<Belongings> {
+export type Basics = Pick<Belongings, 'project' | 'scene' | 'style'>;
+
+/** A project with a scene that has a picture, and a style: what deletions take away. */
+export async function basics({ agent }: TestUser): Promise<Basics> {
   const project = (await agent.post('/api/projects').send({ title: 'Mine', story: 'Ada went to sea.' }).expect(201))
     .body as Project;
-  const add = async () =>
-    (
-      await agent
-        .post('/api/scenes')
-        .send({ projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves' })
-        .expect(201)
-    ).body as Scene;
-  const scene = await add();
-  const busy = await add();
+  const content = { projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves', imageUrl: IMAGE_URL };
+  const scene = (await agent.post('/api/scenes').send(content).expect(201)).body as Scene;
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
-  const { id: styleId } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
+  const { id } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
+  return { project: project.id, scene: scene.id, style: id };
+}
+
+export async function belongings(app: TestApp, user: TestUser): Promise<Belongings> {
+  const { agent } = user;
+  const mine = await basics(user);
+  const busy = (await agent.post('/api/scenes').send({ projectId: mine.project }).expect(201)).body as Scene;
   const image = { sceneId: busy.id, prompt: 'the sea' };
   const { jobId } = (await agent.post('/api/midjourney/generate-image').send(image).expect(200))
     .body as GenerateImageResponse;
@@ -56,9 +59,7 @@ export async function belongings(app: TestApp, { agent }: TestUser): Promise<Bel
     .send({ uploadURL: finished, visibility: 'private' })
     .expect(200);
   return {
-    project: project.id,
-    scene: scene.id,
-    style: styleId,
+    ...mine,
     imageJob: jobId,
     prediction: predictionId,
     uploadToken:

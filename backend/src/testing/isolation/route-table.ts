@@ -4,7 +4,7 @@ export interface Route {
   /** Open to callers without a session. */
   open?: boolean;
   /** Every position in which the route takes an id. */
-  ids?: { in: 'path' | 'query' | 'body'; name: string; kind: Kind; malformed?: number }[];
+  ids?: { in: 'path' | 'query' | 'body'; name: string; kind: Kind; /** Cannot be made up. */ signed?: boolean }[];
   /** A valid body. */
   body?: (ids: Belongings) => object;
   /** What the owner gets; default any 2xx. */
@@ -62,8 +62,8 @@ export const ROUTES: Record<string, Route> = {
   'POST /api/scenes/:id/duplicate': { ids: scene('id') },
   'DELETE /api/scenes/:id': { ids: scene('id') },
   'POST /api/scenes/:sceneId/images': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
-  'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }), own: 400 },
-  'DELETE /api/scenes/:sceneId/images/:index': { ids: scene(), params: { index: '0' }, own: 404 },
+  'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
+  'DELETE /api/scenes/:sceneId/images/:index': { ids: scene(), params: { index: '0' } },
   'POST /api/scenes/:sceneId/videos': { ids: scene(), body: () => video },
   'PATCH /api/scenes/:sceneId/main-video': { ids: scene(), body: () => ({ videoId: 'one' }), own: 400 },
   'POST /api/scenes/:sceneId/replace-processing-video': {
@@ -87,7 +87,6 @@ export const ROUTES: Record<string, Route> = {
   'POST /api/replicate/generate-video': {
     ids: [inBody('sceneId', 'scene')],
     body: (ids) => ({ sceneId: ids.scene, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5 } }),
-    own: 400,
   },
   'GET /api/replicate/prediction/:predictionId': { ids: [inPath('predictionId', 'prediction')] },
 
@@ -119,9 +118,9 @@ export const ROUTES: Record<string, Route> = {
 
   'POST /api/upload': {},
   'POST /api/objects/upload': {},
-  // A token is signed for its user; bent or foreign, it is no address at all.
-  'PUT /api/uploads/:token': { ids: [{ ...inPath('token', 'uploadToken'), malformed: 404 }] },
-  'POST /api/objects/finalize': { body: () => ({ uploadURL: '/api/uploads/none' }), own: 404 },
+  // A token is signed, so nobody can make up one that is well-formed and unknown.
+  'PUT /api/uploads/:token': { ids: [{ ...inPath('token', 'uploadToken'), signed: true }] },
+  'POST /api/objects/finalize': { body: () => ({ uploadURL: '/api/uploads/none' }), own: 400 },
   // The visitor may have no session at all: what is private is not there, which says no more than that.
-  'GET /api/media/:key': { open: true, ids: [{ ...inPath('key', 'mediaKey'), malformed: 404 }] },
+  'GET /api/media/:key': { open: true, ids: [inPath('key', 'mediaKey')] },
 };

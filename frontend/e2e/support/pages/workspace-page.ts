@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ScenePanel } from './scene-panel';
 
 export type TabName = 'Settings' | 'Story' | 'Scenes' | 'Build' | 'Board' | 'Audio' | 'Create' | 'Publish';
 
@@ -38,6 +39,16 @@ export class WorkspacePage {
     await this.page.getByRole('button', { name: 'Create Scenes' }).click();
     await this.dialog.getByRole('button', { name: 'Create Scenes' }).click();
     await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** The editor of a scene in the Build tab, by its number. */
+  scene(number: number): ScenePanel {
+    return new ScenePanel(this.page.getByRole('region', { name: new RegExp(`^Scene ${number}: `) }));
+  }
+
+  /** The card of a scene in the Board tab. */
+  card(number: number): Locator {
+    return this.page.getByRole('article', { name: `Scene ${number}`, exact: true });
   }
 
   /** The id in the address. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { StoreUnavailable } from '../event-store';
-import { appendRow, readOutcome, type AppendOutcome, type FlushOutcome } from './append-outcome';
-import { planFlush, type QueuedAppend } from './plan-flush';
+import { appendRow, readOneOutcome, readOutcome, type AppendOutcome, type FlushOutcome } from './append-outcome';
+import { expectationCode, planFlush, type QueuedAppend } from './plan-flush';
 import { int4Array, int8Array, textArray, uuidArray } from './array-parameters';
 import { isAnswer, toStoreError } from './store-error';
 
@@ -36,8 +36,9 @@ export class AppendConnection {
     try {
       return [await this.call(appends, false)];
     } catch (error) {
+      const storeError = this.judge(error);
       const suspect = isAnswer(error) && (appends.length > 1 || error.code === UNIQUE_VIOLATION);
-      if (!suspect || toStoreError(error) instanceof StoreUnavailable) throw toStoreError(error);
+      if (!suspect || storeError instanceof StoreUnavailable) throw storeError;
     }
     const results: FlushResult[] = [];
     for (const append of appends) results.push(await this.single(append));
@@ -48,12 +49,45 @@ export class AppendConnection {
     try {
       return await this.call([append], true);
     } catch (error) {
-      return { created: new Date(0), appends: [{ kind: 'failed', error: toStoreError(error) }] };
+      return { created: new Date(0), appends: [{ kind: 'failed', error: this.judge(error) }] };
     }
+  }
+
+  /** A connection is not used again after an error that says that the server goes away. */
+  private judge(error: unknown): unknown {
+    const storeError = toStoreError(error);
+    if (storeError instanceof StoreUnavailable) this.close();
+    return storeError;
   }
 
   private async call(appends: readonly QueuedAppend[], careful: boolean): Promise<FlushOutcome> {
     const client = this.client ?? (await this.connect());
+    const [first, second] = appends;
+    const outcome = first && !second && !careful ? await this.callForOne(client, first) : null;
+    return outcome ?? this.callForMany(client, appends, careful);
+  }
+
+  /** @returns null when this is not the way for the append */
+  private async callForOne(client: PoolClient, append: QueuedAppend): Promise<FlushOutcome | null> {
+    const { streamId, expected, events } = append;
+    const [event, another] = events;
+    if (!event || another || expected === 'stream_exists') return null;
+    const { id, type, data, metadata } = event;
+    const { rows } = await client.query<[string | null]>({
+      name: 'event-store-append-one',
+      text: 'select event_store.append_one($1,$2,$3,$4,$5,$6,$7)',
+      values: [this.origin, streamId, expectationCode(expected), id, type, data, metadata],
+      rowMode: 'array',
+    });
+    const answer = rows[0]?.[0] ?? null;
+    return answer === null ? null : readOneOutcome(answer);
+  }
+
+  private async callForMany(
+    client: PoolClient,
+    appends: readonly QueuedAppend[],
+    careful: boolean,
+  ): Promise<FlushOutcome> {
     const plan = planFlush(appends);
     const { events } = plan;
     const { rows } = await client.query<Record<string, unknown>>({

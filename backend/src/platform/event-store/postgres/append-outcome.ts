@@ -1,3 +1,4 @@
+import { types } from 'pg';
 import { z } from 'zod';
 import { APPENDED, REFUSED, REPEATED } from './schema';
 import type { FlushPlan } from './plan-flush';
@@ -46,4 +47,13 @@ export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
     return { kind: APPENDED, revision, position: last };
   });
   return { created, appends };
+}
+
+const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+
+/** @param answer of the function for one event: position, revision and time */
+export function readOneOutcome(answer: string): FlushOutcome {
+  const [position = '', revision = ''] = answer.split(' ', 2);
+  const created = toDate(answer.slice(position.length + revision.length + 2)) as Date;
+  return { created, appends: [{ kind: APPENDED, revision: BigInt(revision), position: BigInt(position) }] };
 }

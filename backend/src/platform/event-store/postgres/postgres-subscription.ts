@@ -56,6 +56,8 @@ export class PostgresSubscription implements Subscription {
     const { head, retry } = this.parts;
     const { from } = this.options;
     head.watch(this.watcher);
+    // The caller has the subscription in hand before its first callback.
+    await Promise.resolve();
     while (head.known === null) {
       await this.news.for();
       if (this.stopped) return;

@@ -142,8 +142,8 @@ begin
       rev := rev + p_counts[i];
       last_position := last_position + p_counts[i];
       current[s] := rev;
-      positions[i] := last_position;
     end if;
+    positions[i] := last_position;
     outcomes[i] := case when accepted then ${APPENDED} else ${REFUSED} end;
     revisions[i] := rev;
     event_ix := event_ix + p_counts[i];
@@ -162,7 +162,9 @@ begin
   for i in 1 .. cardinality(outcomes) loop
     if outcomes[i] = ${REFUSED} then
       select * into known from event_store.repeated(
-        p_streams[p_append_stream[i]], p_expected[i], p_ids[event_ix + 1 : event_ix + p_counts[i]]);
+        p_streams[p_append_stream[i]], p_expected[i], p_ids[event_ix + 1 : event_ix + p_counts[i]]) as r
+      -- Not what a later append of this call put there.
+      where r.last_position <= positions[i];
       if found then
         outcomes[i] := ${REPEATED};
         revisions[i] := known.last_revision;
@@ -171,6 +173,35 @@ begin
     end if;
     event_ix := event_ix + p_counts[i];
   end loop;
+end $$;`;
+
+/**
+ * One append of one event, which is what most commands make, in half the time.
+ * Null when the expectation does not hold as it stands: the function above finds out why.
+ */
+const appendOneFunction = `
+create or replace function event_store.append_one(
+  p_origin text, p_stream text, p_expected bigint, p_id uuid, p_type text, p_data text, p_metadata text
+) returns text language plpgsql as $$
+declare
+  at timestamptz;
+  new_position bigint;
+  new_revision bigint;
+begin
+  perform pg_advisory_xact_lock(${APPEND_LOCK});
+  at := clock_timestamp();
+  select
+    coalesce((select e.position from event_store.events e order by e.position desc limit 1), 0) + 1,
+    coalesce(
+      (select e.revision from event_store.events e where e.stream_id = p_stream order by e.revision desc limit 1), -1) + 1
+    into new_position, new_revision;
+  if new_revision - 1 <> p_expected and p_expected <> ${EXPECT_ANY} then
+    return null;
+  end if;
+  insert into event_store.events (position, stream_id, revision, event_id, type, data, metadata, created)
+  values (new_position, p_stream, new_revision, p_id, p_type, p_data::json, p_metadata::json, at);
+  perform pg_notify('${NOTIFY_CHANNEL}', new_position::text || ' ' || p_origin);
+  return new_position::text || ' ' || new_revision::text || ' ' || at::text;
 end $$;`;
 
 /** Soft: hides what is there; a later append continues the revisions. Answers the revision that it found. */
@@ -203,4 +234,5 @@ select pg_advisory_xact_lock(${APPEND_LOCK});
 ${tables}
 ${repeatedFunction}
 ${appendFunction}
+${appendOneFunction}
 ${deleteFunction}`;

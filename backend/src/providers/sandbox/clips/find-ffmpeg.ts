@@ -17,7 +17,7 @@ function isExecutable(path: string): boolean {
  * The configured ffmpeg, else the system's, else the one that comes as a package.
  * @throws Error with what to do when there is none.
  */
-export function findFfmpeg(configured?: string, environment: NodeJS.ProcessEnv = process.env): string {
+export async function findFfmpeg(configured?: string, environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   if (configured !== undefined && configured !== '') {
     if (isExecutable(configured)) return configured;
     throw new Error(`FFMPEG_PATH points to ${configured}, which cannot be executed.`);
@@ -27,7 +27,8 @@ export function findFfmpeg(configured?: string, environment: NodeJS.ProcessEnv =
     if (folder !== '' && isExecutable(join(folder, name))) return join(folder, name);
   }
   try {
-    const installed: unknown = require('@ffmpeg-installer/ffmpeg');
+    // Loaded only when needed: on a platform without a binary the package throws as soon as it is read.
+    const installed: unknown = await import('@ffmpeg-installer/ffmpeg');
     return installerSchema.parse(installed).path;
   } catch (error) {
     throw new Error('No ffmpeg was found. Install it, or set FFMPEG_PATH to an executable.', { cause: error });

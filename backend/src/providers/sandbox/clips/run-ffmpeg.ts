@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { abortReason } from '../../abort-reason';
 
 const STDERR_TAIL = 2000;
 
@@ -14,7 +15,7 @@ export function runFfmpeg(
   const { signal, onFrame } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
-      reject(signal.reason);
+      reject(abortReason(signal));
       return;
     }
     const child = spawn(
@@ -37,7 +38,7 @@ export function runFfmpeg(
     child.once('close', (code, killedBy) => {
       signal?.removeEventListener('abort', kill);
       if (code === 0) resolve();
-      else if (signal?.aborted) reject(signal.reason);
+      else if (signal?.aborted) reject(abortReason(signal));
       else reject(new Error(`ffmpeg ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || 'no message'}`));
     });
   });

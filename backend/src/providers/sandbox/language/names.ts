@@ -1,5 +1,5 @@
 import nlp from 'compromise';
-import { PLACE_WORDS } from './lexicon-world';
+import { PLACE_WORDS } from './lexicon-places';
 import { type Gender, ROLE_WORDS, TITLE_GENDER, TITLES } from './lexicon-people';
 import { singular, type Word, words } from './words';
 

@@ -1,5 +1,6 @@
 import type { Mood, Place, RoomKind, TimeOfDay, Weather } from '../pictures/brief';
-import { MOOD_WORDS, PLACE_WORDS, ROOM_WORDS, TIME_WORDS, WEAK_PLACE_WORDS, WEATHER_WORDS } from './lexicon-world';
+import { MOOD_WORDS, TIME_WORDS, WEATHER_WORDS } from './lexicon-feel';
+import { PLACE_WORDS, ROOM_WORDS, WEAK_PLACE_WORDS } from './lexicon-places';
 import { termFinder, type TermHit } from './words';
 
 const findTimes = termFinder(TIME_WORDS);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Place, TimeOfDay, Weather } from '../pictures/brief';
+import type { TimeOfDay, Weather } from '../pictures/brief';
 import { addFeatures, type Character, positions, readCast } from './cast';
 import { type Sentence, sentences } from './sentences';
 import { type PlaceMention, readSetting } from './setting';

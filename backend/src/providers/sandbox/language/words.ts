@@ -7,7 +7,7 @@ export interface Word {
   end: number;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’\-][\p{L}\p{N}]+)*/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*/gu;
 
 export function words(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({

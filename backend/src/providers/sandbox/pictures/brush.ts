@@ -170,3 +170,39 @@ export function ridgeAt(points: readonly Point[], x: number): number {
   for (const point of points) if (Math.abs(point[0] - x) < Math.abs(best[0] - x)) best = point;
   return best[1];
 }
+
+export function fillPolygon(ctx: SKRSContext2D, points: readonly Point[], fill: string): void {
+  polygon(ctx, points);
+  ctx.fillStyle = fill;
+  ctx.fill();
+}
+
+/** A filled rectangle, rounded when asked. */
+export function box(
+  ctx: SKRSContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius = 0,
+): void {
+  ctx.fillStyle = fill;
+  ctx.beginPath();
+  ctx.roundRect(x, y, width, height, radius);
+  ctx.fill();
+}
+
+const outlines = new Map<string, Point[]>();
+
+/** '0,0 1,-0.5' → points; for outlines that are long lists of numbers. */
+export function outline(text: string): Point[] {
+  const known = outlines.get(text);
+  if (known !== undefined) return known;
+  const points = text.split(' ').map((pair): Point => {
+    const [x = 0, y = 0] = pair.split(',').map(Number);
+    return [x, y];
+  });
+  outlines.set(text, points);
+  return points;
+}

@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { alpha, lighten } from './colour';
 import { createRandom } from './random';
 import { layer, type Stage } from './stage';
@@ -55,33 +55,37 @@ function vignette({ ctx, width, height, light }: Stage): void {
 }
 
 const GRAIN_SIZE = 256;
-let grainTile: ReturnType<typeof createCanvas> | null = null;
+let grainTile: Canvas | null = null;
+
+function createGrain(): Canvas {
+  const noise = createRandom('grain');
+  const tile = createCanvas(GRAIN_SIZE, GRAIN_SIZE);
+  const ctx = tile.getContext('2d');
+  const pixels = ctx.createImageData(GRAIN_SIZE, GRAIN_SIZE);
+  for (let index = 0; index < pixels.data.length; index += 4) {
+    const value = Math.round(128 + (noise.next() + noise.next() - 1) * 120);
+    pixels.data.set([value, value, value, 255], index);
+  }
+  ctx.putImageData(pixels, 0, 0);
+  return tile;
+}
 
 function grain(ctx: SKRSContext2D, width: number, height: number): void {
-  if (grainTile === null) {
-    const noise = createRandom('grain');
-    grainTile = createCanvas(GRAIN_SIZE, GRAIN_SIZE);
-    const tileContext = grainTile.getContext('2d');
-    const pixels = tileContext.createImageData(GRAIN_SIZE, GRAIN_SIZE);
-    for (let index = 0; index < pixels.data.length; index += 4) {
-      const value = Math.round(128 + (noise.next() + noise.next() - 1) * 120);
-      pixels.data[index] = pixels.data[index + 1] = pixels.data[index + 2] = value;
-      pixels.data[index + 3] = 255;
-    }
-    tileContext.putImageData(pixels, 0, 0);
-  }
+  grainTile ??= createGrain();
+  const pattern = ctx.createPattern(grainTile, 'repeat');
+  if (pattern === null) return;
   ctx.save();
   ctx.globalCompositeOperation = 'overlay';
   ctx.globalAlpha = 0.085;
-  ctx.fillStyle = ctx.createPattern(grainTile, 'repeat');
+  ctx.fillStyle = pattern;
   ctx.fillRect(0, 0, width, height);
   ctx.restore();
 }
 
-export const MARK_FONT = 'Storyreel Inter';
+const MARK_FONT = 'Storyreel Inter';
 
 /** System fonts differ between machines; this one comes with the product. */
-export function registerMarkFont(): void {
+function registerMarkFont(): void {
   if (GlobalFonts.has(MARK_FONT)) return;
   GlobalFonts.registerFromPath(require.resolve('@fontsource/inter/files/inter-latin-500-normal.woff2'), MARK_FONT);
 }

@@ -105,9 +105,7 @@ export class PredictionFolder {
   /** Removes what was created before `time` (milliseconds since 1970): outputs are copied away soon after they are made. */
   async prune(time: number): Promise<number> {
     let removed = 0;
-    for (const name of await readdir(this.root).catch((error: unknown) =>
-      isMissing(error) ? [] : Promise.reject(error),
-    )) {
+    for (const name of await namesIn(this.root)) {
       const path = join(this.root, name);
       if ((await stat(path)).mtimeMs >= time) continue;
       await rm(path, { recursive: true, force: true });
@@ -118,6 +116,15 @@ export class PredictionFolder {
 
   private folder(id: string): string {
     return join(this.root, id);
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { COLOURS } from '../language/lexicon-people';
 import { OTHER_THINGS, SUBJECT_WORDS } from '../language/lexicon-things';
-import { WEAK_PLACE_WORDS } from '../language/lexicon-world';
+import { WEAK_PLACE_WORDS } from '../language/lexicon-places';
 import { readStory, type SentenceReading } from '../language/story-reading';
 import { isAdjective, mergeTraits } from '../language/traits';
 import { termFinder, words } from '../language/words';

@@ -1,7 +1,7 @@
 import type { Mood, Place, RoomKind, Subject, TimeOfDay, Weather } from '../pictures/brief';
 import type { Character } from '../language/cast';
 import { SUBJECT_WORDS } from '../language/lexicon-things';
-import { WEAK_PLACE_WORDS } from '../language/lexicon-world';
+import { WEAK_PLACE_WORDS } from '../language/lexicon-places';
 import { readSetting } from '../language/setting';
 import { readStory, type SentenceReading, stateBefore, type StoryReading } from '../language/story-reading';
 import { toPresent } from '../language/tense';

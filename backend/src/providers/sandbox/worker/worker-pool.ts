@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { abortReason } from '../../abort-reason';
 import type { TaskInput, TaskName, TaskOutput } from './tasks';
 import type { TaskAnswer, TaskRequest } from './worker';
 
@@ -16,9 +17,6 @@ interface Member {
   worker: Worker;
   current: Waiting | null;
 }
-
-const abortError = (signal: AbortSignal): unknown =>
-  signal.reason ?? new DOMException('The task was aborted.', 'AbortError');
 
 /** The sources are TypeScript when they run under a test runner or a watcher: the thread then needs a loader too. */
 function startWorker(): Worker {
@@ -39,7 +37,7 @@ export class WorkerPool {
   /** @throws the signal's reason when aborted; Error with the task's message when it failed or its thread died. */
   run<Name extends TaskName>(name: Name, input: TaskInput<Name>, signal?: AbortSignal): Promise<TaskOutput<Name>> {
     if (this.closed) return Promise.reject(new Error('The worker pool is closed.'));
-    if (signal?.aborted) return Promise.reject(abortError(signal));
+    if (signal?.aborted) return Promise.reject(abortReason(signal));
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         request: { id: this.nextId++, name, input },
@@ -109,8 +107,7 @@ export class WorkerPool {
     const queued = this.queue.indexOf(waiting);
     if (queued >= 0) this.queue.splice(queued, 1);
     const member = this.members.find(({ current }) => current === waiting);
-    const reason = waiting.signal === undefined ? new Error('The task was aborted.') : abortError(waiting.signal);
-    this.settle(waiting, () => waiting.reject(reason));
+    this.settle(waiting, () => waiting.reject(abortReason(waiting.signal)));
     if (member === undefined) return;
     member.current = null;
     this.members.splice(this.members.indexOf(member), 1);

@@ -1,6 +1,5 @@
 import { alpha, darken, lighten, mix } from '../colour';
 import { blob, fillBelow, glow, limb, type Point, polygon, ridge, softEllipse, verticalGradient } from '../brush';
-import { shade } from '../palette';
 import { type Ground, lightSide, type Stage } from '../stage';
 import { rock } from '../vegetation';
 

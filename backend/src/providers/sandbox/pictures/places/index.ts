@@ -1,10 +1,16 @@
 import type { Place } from '../brief';
 import type { Ground, Stage } from '../stage';
-import { paintCity, paintRoad, paintStation, paintVillage } from './built';
-import { paintBeach, paintHarbour, paintSea } from './coast';
+import { paintCity } from './city';
+import { paintHarbour } from './harbour';
+import { paintStation } from './station';
+import { paintRoad, paintVillage } from './village';
+import { paintCave } from './cave';
+import { paintRiver } from './river';
+import { paintForest } from './woodland';
+import { paintBeach, paintSea } from './coast';
 import { paintSpace, paintUnderwater } from './elsewhere';
 import { paintRoom } from './room';
-import { paintCave, paintDesert, paintField, paintForest, paintMountain, paintRiver, paintSnowland } from './wild';
+import { paintDesert, paintField, paintMountain, paintSnowland } from './wild';
 
 /** Every place paints its whole world over the sky and says where things can stand. */
 export const PLACES: Record<Place, (stage: Stage) => Ground> = {

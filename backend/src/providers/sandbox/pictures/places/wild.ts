@@ -1,11 +1,9 @@
-import { alpha, darken, lighten } from '../colour';
-import { fillBelow, glow, limb, type Point, polygon, ridge, ridgeAt, softEllipse, verticalGradient } from '../brush';
+import { darken, lighten } from '../colour';
+import { polygon, ridgeAt, softEllipse, verticalGradient } from '../brush';
 import { paintHills, paintMountains, paintTreeline } from '../landforms';
 import { shade } from '../palette';
 import { type Ground, lightSide, type Spot, type Stage } from '../stage';
-import { branchFrame, broadleaf, conifer, grass, rock } from '../vegetation';
-import { paintWater } from '../water';
-import { paintFog } from '../weather';
+import { broadleaf, conifer, grass, rock } from '../vegetation';
 
 const MEADOW = { far: '#7fa36b', near: '#5b7f43' } as const;
 
@@ -19,7 +17,7 @@ const landSpots = (stage: Stage, groundAt: (x: number) => number): Spot[] => {
   ];
 };
 
-function paintForegroundGrass(stage: Stage, colour: string): void {
+export function paintForegroundGrass(stage: Stage, colour: string): void {
   const { ctx, width, height, light } = stage;
   const random = stage.random.fork('foreground grass');
   for (let row = 0; row < 4; row++) {
@@ -58,135 +56,6 @@ export function paintMountain(stage: Stage): Ground {
   });
   paintForegroundGrass(stage, MEADOW.near);
   return { land: landSpots(stage, (x) => ridgeAt(middle, x)), water: [], surface: [] };
-}
-
-export function paintForest(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light } = stage;
-  const random = stage.random.fork('forest');
-  const side = lightSide(stage);
-  ctx.fillStyle = verticalGradient(ctx, 0, horizon, [
-    [0, alpha(shade(light, '#56794f', 0.3, 0), 0.75)],
-    [1, alpha(light.haze, 0.35)],
-  ]);
-  ctx.fillRect(0, 0, width, horizon);
-  paintTreeline(stage, { base: horizon + 14, height: 330, depth: 0.78, colour: '#4d7257', label: 'wood 1', gap: 0.13 });
-  paintTreeline(stage, { base: horizon + 30, height: 430, depth: 0.58, colour: '#40634a', label: 'wood 2', gap: 0.2 });
-  paintFog(stage, 0.75);
-  paintHills(stage, { layers: 2, top: horizon + 34, bottom: horizon + 150, far: '#66794a', near: '#4a5f38', roll: 22 });
-  const trunks: [number, number, number][] = [
-    [0.4, 7, 560],
-    [0.2, 5, 880],
-    [0.05, 3, 1400],
-  ];
-  for (const [depth, count, tall] of trunks) {
-    for (let index = 0; index < count; index++) {
-      const edge = depth < 0.1;
-      const x = edge
-        ? index % 2
-          ? width * random.range(0.86, 1.03)
-          : width * random.range(-0.03, 0.13)
-        : width * ((index + random.range(0.1, 0.9)) / count);
-      if (!edge && Math.abs(x - width / 2) < width * 0.14 * (1 - depth)) continue;
-      {
-        const foot = horizon + 40 + (1 - depth) * (edge ? 480 : 130);
-        paintTrunk(stage, x, foot, Math.max(tall, foot + 60), depth);
-      }
-    }
-  }
-  paintRays(stage);
-  const ground = horizon + 130;
-  for (let index = 0; index < 24; index++)
-    softEllipse(
-      ctx,
-      random.range(0, width),
-      random.range(ground, height),
-      random.range(60, 170),
-      random.range(8, 24),
-      random.chance(0.5) ? shade(light, '#9a9a55', 0.05, 0.9) : shade(light, '#2f3f28', 0, -0.6),
-      0.35,
-      0,
-    );
-  for (let index = 0; index < 4; index++)
-    rock(
-      ctx,
-      random,
-      width * random.range(0, 1),
-      random.range(ground + 60, height),
-      random.range(70, 150),
-      random.range(30, 70),
-      shade(light, '#5a5f55', 0.03, -0.3),
-      shade(light, '#98a083', 0.03, 0.8),
-      side,
-    );
-  paintForegroundGrass(stage, '#58703e');
-  branchFrame(ctx, random, width, stage.variant % 2 ? 1 : -1, shade(light, '#26341f', 0, -0.7));
-  return { land: [{ x: width * 0.5, y: horizon + 120, size: 92, depth: 0.3 }], water: [], surface: [] };
-}
-
-function paintTrunk(stage: Stage, x: number, y: number, tall: number, depth: number): void {
-  const { ctx, light } = stage;
-  const random = stage.random.fork(`trunk ${Math.round(x)}`);
-  const thick = (1 - depth) * random.range(34, 74) + 14;
-  const lean = random.range(-0.04, 0.04) * tall;
-  const bark = shade(light, '#4e3d30', depth, -0.35);
-  limb(ctx, [x, y], [x + lean * 0.3, y - tall * 0.5], [x + lean, y - tall], thick * 1.25, thick * 0.62, bark);
-  const side = lightSide(stage);
-  limb(
-    ctx,
-    [x + side * thick * 0.38, y - 8],
-    [x + side * thick * 0.36 + lean * 0.3, y - tall * 0.5],
-    [x + side * thick * 0.2 + lean, y - tall],
-    thick * 0.26,
-    thick * 0.12,
-    shade(light, '#a07f5c', depth, 1),
-  );
-  for (let root = -1; root <= 1; root += 2)
-    limb(
-      ctx,
-      [x + root * thick * 0.34, y - thick * 0.7],
-      [x + root * thick * 0.5, y - 2],
-      [x + root * thick * 0.95, y + thick * 0.1],
-      thick * 0.34,
-      thick * 0.08,
-      bark,
-    );
-  for (let branch = 0; branch < 3; branch++) {
-    const t = random.range(0.42, 0.85);
-    const way = random.sign();
-    limb(
-      ctx,
-      [x + lean * t, y - tall * t],
-      [x + lean * t + way * thick * 1.6, y - tall * t - thick * 0.7],
-      [x + lean * t + way * thick * random.range(2.4, 4), y - tall * t - thick * random.range(0.8, 2.4)],
-      thick * 0.3,
-      thick * 0.06,
-      bark,
-    );
-  }
-}
-
-/** Shafts of light between the trees. */
-function paintRays({ ctx, width, height, body, light, random }: Stage): void {
-  const rays = random.fork('rays');
-  ctx.save();
-  ctx.globalCompositeOperation = 'screen';
-  for (let index = 0; index < 6; index++) {
-    const x = body.x + rays.range(-200, 200);
-    const slant = (width / 2 - body.x) * rays.range(0.5, 1.2);
-    const wide = rays.range(20, 74);
-    ctx.fillStyle = verticalGradient(ctx, 0, height * 0.8, [
-      [0, alpha(light.key, 0.3 * light.keyStrength)],
-      [1, alpha(light.key, 0)],
-    ]);
-    polygon(ctx, [
-      [x - wide * 0.4, -20],
-      [x + wide * 0.4, -20],
-      [x + slant + wide * 1.6, height * 0.82],
-      [x + slant - wide * 1.6, height * 0.82],
-    ]);
-    ctx.fill();
-  }
-  ctx.restore();
 }
 
 export function paintField(stage: Stage): Ground {
@@ -295,121 +164,4 @@ export function paintSnowland(stage: Stage): Ground {
     softEllipse(ctx, x, y + 4, tall * 0.24, 12, shade(light, '#f7faff', 0, 0.4), 0.9, 0.3);
   }
   return { land: landSpots(stage, (x) => ridgeAt(crests[1] ?? [], x)), water: [], surface: [] };
-}
-
-export function paintRiver(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
-  const random = stage.random.fork('river');
-  paintMountains(stage, { layers: 2, height: horizon * 0.34, rock: '#6d8390', snowcaps: false, base: horizon - 8 });
-  paintTreeline(stage, { base: horizon + 4, height: 96, depth: 0.5, colour: '#47684f', label: 'far bank', gap: 0.16 });
-  const bank = Math.max(figure.y - figure.size * 0.12, horizon + (height - horizon) * 0.4);
-  paintWater(stage, { top: horizon, bottom: bank + 90, swell: 0.18 });
-  softEllipse(ctx, width / 2, horizon + 24, width * 0.8, 52, shade(light, '#33503f', 0.4, -0.4), 0.55, 0.1);
-  ctx.fillStyle = verticalGradient(ctx, bank, height, [
-    [0, shade(light, '#7d9a55', 0.03, 0.5)],
-    [1, shade(light, '#3f5a30', 0, -0.5)],
-  ]);
-  ctx.beginPath();
-  ctx.moveTo(-10, bank - 26);
-  ctx.bezierCurveTo(width * 0.3, bank + 40, width * 0.65, bank - 30, width + 10, bank + 26);
-  ctx.lineTo(width + 10, height);
-  ctx.lineTo(-10, height);
-  ctx.fill();
-  for (const [from, to] of [
-    [-20, width * 0.3],
-    [width * 0.76, width + 20],
-  ] as const)
-    grass(
-      ctx,
-      random,
-      from,
-      to,
-      bank + 40,
-      130,
-      shade(light, '#5f7840', 0.02, -0.3),
-      shade(light, '#b6bd72', 0.02, 0.7),
-      0.26,
-    );
-  paintForegroundGrass(stage, '#648344');
-  return {
-    land: [{ x: width * 0.8, y: horizon + 8, size: 40, depth: 0.45 }],
-    water: [
-      { x: width * 0.4, y: horizon + (bank - horizon) * 0.5, size: 90, depth: 0.16 },
-      { x: width * 0.7, y: horizon + (bank - horizon) * 0.2, size: 46, depth: 0.4 },
-    ],
-    surface: [],
-  };
-}
-
-export function paintCave(stage: Stage): Ground {
-  const { ctx, width, height, horizon, light, figure } = stage;
-  const random = stage.random.fork('cave');
-  paintWater(stage, { top: horizon, bottom: height, swell: 0.15 });
-  for (const [depth, inset, colour] of [
-    [0.35, 0.3, '#5a5560'],
-    [0.15, 0.2, '#3d3944'],
-    [0, 0.08, '#221f28'],
-  ] as const) {
-    const own = shade(light, colour, depth * 0.6, -0.2);
-    const wobble = (): number => random.range(-26, 26);
-    const mouth: [number, number][] = [];
-    for (let index = 0; index <= 18; index++) {
-      const angle = Math.PI + (index / 18) * Math.PI;
-      mouth.push([
-        width / 2 + Math.cos(angle) * width * (0.5 - inset) + wobble(),
-        horizon + 60 + Math.sin(angle) * horizon * (0.92 - inset * 1.3) + wobble(),
-      ]);
-    }
-    ctx.fillStyle = verticalGradient(ctx, 0, height, [
-      [0, darken(own, 0.4)],
-      [0.6, own],
-      [1, darken(own, 0.6)],
-    ]);
-    ctx.beginPath();
-    ctx.moveTo(-20, -20);
-    ctx.lineTo(width + 20, -20);
-    ctx.lineTo(width + 20, horizon + 70);
-    for (const [x, y] of mouth.reverse()) ctx.lineTo(x, y);
-    ctx.lineTo(-20, horizon + 70);
-    ctx.fill();
-    const floor = horizon + 60 + (1 - depth / 0.35) * (figure.y - figure.size * 0.12 - horizon - 60);
-    const rise = ridge(random.fork(`floor ${depth}`), width, floor, 16, { waves: 2, octaves: 3 }).map(
-      ([x, y]): Point => [x, y - Math.pow(Math.abs(x / width - 0.5) * 2, 3) * 120],
-    );
-    fillBelow(
-      ctx,
-      rise,
-      height,
-      verticalGradient(ctx, floor - 40, height, [
-        [0, lighten(own, 0.14)],
-        [0.3, own],
-        [1, darken(own, 0.65)],
-      ]),
-    );
-  }
-  for (let index = 0; index < 12; index++) {
-    const x = random.range(0, width);
-    const reach = random.range(50, 190);
-    polygon(ctx, [
-      [x - 16, random.range(20, 130)],
-      [x + 18, random.range(20, 130)],
-      [x + 2, 110 + reach],
-    ]);
-    ctx.fillStyle = shade(light, '#2a2731', 0, -0.3);
-    ctx.fill();
-  }
-  for (let index = 0; index < 7; index++) {
-    const x = random.chance(0.5) ? random.range(0, width * 0.22) : random.range(width * 0.78, width);
-    const y = random.range(horizon + 60, height * 0.94);
-    const tall = random.range(24, 70);
-    glow(ctx, x, y - tall / 2, tall * 2.4, '#6fd6e0', 0.4);
-    polygon(ctx, [
-      [x - tall * 0.2, y],
-      [x - tall * 0.05, y - tall],
-      [x + tall * 0.2, y],
-    ]);
-    ctx.fillStyle = alpha('#a9f0f2', 0.8);
-    ctx.fill();
-  }
-  return { land: [], water: [{ x: width * 0.5, y: horizon + 44, size: 60, depth: 0.2 }], surface: [] };
 }

@@ -6,21 +6,21 @@ import { LAMP_LIGHT, shade } from '../palette';
 import { paintPlanet } from '../places/elsewhere';
 import { type Ground, lightSide, type Spot, type Stage } from '../stage';
 import { broadleaf } from '../vegetation';
-import { ANIMALS, type AnimalKind, paintAnimal, paintBirds, paintFish, paintOwl, paintWhale } from './animals';
-import { paintBridge, paintCastle, paintHouse, paintLighthouse, paintTent, paintTower } from './buildings';
-import {
-  paintBed,
-  paintChair,
-  paintClock,
-  paintDoor,
-  paintLamp,
-  paintMirror,
-  paintPiano,
-  paintTable,
-} from './furniture';
-import { isProp, paintFire, paintProp, type PropKind, propStature } from './props';
+import { paintBirds, paintOwl } from './birds';
+import { paintBoat, paintShip } from './boats';
+import { paintHouse, paintTower } from './buildings';
+import { paintFire } from './fire';
+import { paintBalloon, paintRocket } from './flyers';
+import { paintBed, paintChair, paintDoor, paintLamp, paintTable } from './furniture';
+import { paintClock, paintMirror, paintPiano } from './instruments';
+import { paintBridge, paintCastle, paintTent } from './landmarks';
+import { paintLighthouse } from './lighthouse';
+import { isProp, paintProp, type PropKind, propStature } from './props';
+import { ANIMALS, type AnimalKind } from './animal-builds';
+import { paintAnimal } from './quadruped';
+import { paintFish, paintWhale } from './sea-animals';
+import { paintBicycle, paintCar, paintTrain } from './vehicles';
 import { paintDragon, paintRainbow } from './wonders';
-import { paintBalloon, paintBicycle, paintBoat, paintCar, paintRocket, paintShip, paintTrain } from './vehicles';
 
 type Painter = (stage: Stage, spot: Spot) => void;
 

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { type Place, type Subject, SUBJECTS } from './brief';
+import { compose } from './compose';
+import { PLACES } from './places';
+import { readBrief } from './read-brief';
+import { recodePicture, renderPicture } from './render';
+
+const wish = {
+  prompt: 'Mara (woman, red coat) on the cliff at dusk, a lighthouse',
+  seed: '7',
+  variant: 0,
+  width: 768,
+  height: 1365,
+};
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Mean brightness, 0 to 255. */
+async function brightness(bytes: Buffer): Promise<number> {
+  const image = await loadImage(bytes);
+  const canvas = createCanvas(48, 85);
+  const ctx = canvas.getContext('2d');
+  ctx.drawImage(image, 0, 0, 48, 85);
+  const { data } = ctx.getImageData(0, 0, 48, 85);
+  let sum = 0;
+  for (let index = 0; index < data.length; index += 4)
+    sum += (data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0);
+  return sum / (48 * 85 * 3);
+}
+
+describe('a picture of the sandbox', () => {
+  it('is a 9:16 JPEG of the asked size', async () => {
+    const image = await loadImage(renderPicture(wish));
+    expect([image.width, image.height]).toEqual([768, 1365]);
+    const small = await loadImage(renderPicture({ ...wish, width: 270, height: 480 }));
+    expect([small.width, small.height]).toEqual([270, 480]);
+  });
+
+  it('has the same bytes for the same wish', () => {
+    expect(digest(renderPicture(wish))).toBe(digest(renderPicture(wish)));
+  });
+
+  it('differs in its four variants, with another seed and with another prompt', () => {
+    const wishes = [0, 1, 2, 3].map((variant) => ({ ...wish, variant }));
+    const all = [...wishes, { ...wish, seed: '8' }, { ...wish, prompt: 'a forest' }].map((one) =>
+      digest(renderPicture(one)),
+    );
+    expect(new Set(all).size).toBe(6);
+  });
+
+  it('shows the time of day', async () => {
+    const at = (time: string) => brightness(renderPicture({ ...wish, prompt: `a field ${time}` }));
+    const [night, dusk, day] = [await at('at night'), await at('at dusk'), await at('at noon')];
+    expect(night).toBeLessThan(dusk);
+    expect(dusk).toBeLessThan(day);
+  });
+
+  it.each(Object.keys(PLACES) as Place[])('can be of the place %s with a person', async (place) => {
+    const brief = { ...readBrief('Mara (girl) with a lantern at dusk'), place };
+    const bytes = compose(brief, 'seed', 1).encodeSync('jpeg', 60);
+    expect(await brightness(bytes)).toBeGreaterThan(4);
+  });
+
+  it.each(SUBJECTS)('can be of the thing %s', (subject: Subject) => {
+    const indoors = ['table', 'lamp', 'window', 'bed', 'chair', 'door', 'clock', 'mirror', 'piano', 'book'].includes(
+      subject,
+    );
+    const empty = { ...readBrief(''), place: indoors ? ('room' as const) : ('harbour' as const) };
+    const without = compose(empty, 'seed', 0).encodeSync('jpeg', 60);
+    const shown = compose({ ...empty, subjects: [subject] }, 'seed', 0).encodeSync('jpeg', 60);
+    const furnished = indoors && ['table', 'window', 'chair'].includes(subject);
+    expect(digest(shown) === digest(without)).toBe(furnished);
+  });
+});
+
+describe('a picture from outside', () => {
+  it('is encoded anew and cropped to cover', async () => {
+    const source = createCanvas(400, 400);
+    source.getContext('2d').fillRect(0, 0, 400, 400);
+    const recoded = await recodePicture(source.encodeSync('png'), 90, 160);
+    const image = await loadImage(recoded);
+    expect([image.width, image.height]).toEqual([90, 160]);
+    expect(recoded.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  it.each([
+    ['text', Buffer.from('#!ffmpeg\nconcat:/etc/passwd')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is refused when it is %s', async (_, bytes) => {
+    await expect(recodePicture(bytes, 90, 160)).rejects.toThrow();
+  });
+});

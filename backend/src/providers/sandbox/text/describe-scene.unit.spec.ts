@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeScene, readContinuity } from './describe-scene';
+import { splitStory } from './split-story';
+
+const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const scenes = splitStory(EXAMPLE);
+
+function describeWith(part: string, details = '', styleAttributes: string | null = null) {
+  const index = scenes.findIndex(({ text }) => text.includes(part));
+  const scene = scenes[index];
+  if (scene === undefined) throw new Error(`No scene has ${part}`);
+  return describeScene({
+    story: EXAMPLE,
+    scene,
+    position: index + 1,
+    total: scenes.length,
+    continuityDetails: details,
+    styleAttributes,
+  });
+}
+
+describe('a scene of the example story', () => {
+  it.each([
+    ['sat on the end', ['Mara'], 'at dawn', 'harbour'],
+    ['You tie that like a landsman', ['Captain Ibsen', 'Mara'], 'daylight', 'quay'],
+    ['By noon the sun', ['Mara', 'dog'], 'daylight', 'cliff'],
+    ['sat wrapped in a blanket', ['Elias', 'Mara'], 'daylight', 'kitchen'],
+    ['Night fell', ['Elias', 'Mara', 'dog'], 'at night', 'kitchen'],
+    ['She climbed the spiral stairs', ['Mara'], 'at night', 'stairs'],
+    ['lay on the beach', ['Captain Ibsen'], 'daylight', 'beach'],
+  ])('with “%s” names its people, time and place', (part, people, time, place) => {
+    const { description, imagePrompt } = describeWith(part);
+    for (const text of [description, imagePrompt]) {
+      for (const person of people) expect(text).toContain(person);
+      expect(text.toLowerCase()).toContain(time);
+      expect(text).toContain(place);
+    }
+  });
+
+  it('does not show somebody who has gone out to sea', () => {
+    expect(describeWith('In the evening the wind turned').imagePrompt).not.toContain('Ibsen (');
+  });
+
+  it('has a camera framing, and a camera movement for the video', () => {
+    const { description, imagePrompt, videoPrompt } = describeWith('By noon');
+    expect(description).toMatch(/shot/u);
+    expect(imagePrompt).toMatch(/^(?:Wide|Medium|Close)[^:]*shot[^:]*:/u);
+    expect(imagePrompt).toContain('9:16');
+    expect(videoPrompt).toMatch(/^Camera: /u);
+  });
+
+  it('shows the weather of its own time, not that of the night before', () => {
+    expect(describeWith('lay on the beach').description).not.toMatch(/rain|storm/u);
+  });
+
+  it('describes people as the continuity details say', () => {
+    const { imagePrompt } = describeWith('By noon', 'Mara: tall woman, silver hair');
+    expect(imagePrompt).toContain('Mara (tall woman, silver hair)');
+  });
+
+  it('ends its image prompt with the style', () => {
+    expect(describeWith('By noon', '', 'watercolour, soft edges').imagePrompt).toMatch(
+      /Style: watercolour, soft edges\.$/u,
+    );
+  });
+});
+
+describe('a scene that a person has written anew', () => {
+  it('is read by itself, with the cast of the story', () => {
+    const scene = { title: 'At the market', text: 'In the market Mara bargains for a lamp in the rain. She laughs.' };
+    const { description } = describeScene({
+      story: EXAMPLE,
+      scene,
+      position: 3,
+      total: 12,
+      continuityDetails: '',
+      styleAttributes: null,
+    });
+    expect(description).toContain('Mara');
+    expect(description).toContain('market');
+    expect(description).toContain('in the rain');
+  });
+
+  it.each(['', '!!!', '…'])('still gets prompts when it says nothing: %j', (text) => {
+    const answer = describeScene({
+      story: '',
+      scene: { title: 'x', text },
+      position: 1,
+      total: 1,
+      continuityDetails: '',
+      styleAttributes: null,
+    });
+    expect(answer.imagePrompt.length).toBeGreaterThan(20);
+    expect(answer.videoPrompt.length).toBeGreaterThan(20);
+  });
+});
+
+describe('continuity details', () => {
+  it('are read line by line; other lines are left alone', () => {
+    const notes = readContinuity('Mara: red coat, braids\n- Tom: old\nCharacters: two\nno colon here');
+    expect([...notes]).toEqual([
+      ['mara', 'red coat, braids'],
+      ['tom', 'old'],
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sceneRange, splitStory } from './split-story';
+
+const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+
+const pieces = (text: string): string[] => text.split(/\s+/u).filter((piece) => piece !== '');
+
+const kept = (story: string, maxScenes?: number): string[] =>
+  splitStory(story, maxScenes).flatMap(({ text }) => pieces(text));
+
+describe('the example story', () => {
+  const scenes = splitStory(EXAMPLE);
+
+  it('becomes between 4 and 20 beats, none of them a lone sentence of a few words', () => {
+    expect(scenes.length).toBeGreaterThanOrEqual(4);
+    expect(scenes.length).toBeLessThanOrEqual(20);
+    for (const { text } of scenes) expect(pieces(text).length).toBeGreaterThan(10);
+  });
+
+  it('begins new scenes where time and place change', () => {
+    const beginnings = scenes.map(({ text }) => text.slice(0, 28));
+    for (const turn of [
+      'By noon the sun',
+      'In the kitchen of',
+      'In the evening the',
+      'Night fell with the',
+      'In the morning the sea',
+    ]) {
+      expect(beginnings.some((beginning) => beginning.startsWith(turn))).toBe(true);
+    }
+  });
+
+  it('keeps an exchange of words together', () => {
+    const talk = scenes.find(({ text }) => text.includes('You tie that like a landsman'));
+    expect(talk?.text).toContain('He coughs');
+  });
+
+  it('keeps its heading with what follows', () => {
+    expect(scenes[0]?.text).toMatch(/^The Keeper of Gull Point\s+At dawn/u);
+  });
+
+  it('gives every scene a short title of its own', () => {
+    const titles = scenes.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    for (const title of titles) expect(pieces(title).length).toBeLessThanOrEqual(10);
+    expect(titles).toContain('Mara climbed the cliff path through the tall grass');
+  });
+
+  it('loses no word', () => {
+    expect(kept(EXAMPLE)).toEqual(pieces(EXAMPLE));
+  });
+
+  it.each([1, 3, 6])('fits into %d scenes when asked', (most) => {
+    expect(splitStory(EXAMPLE, most)).toHaveLength(most);
+    expect(kept(EXAMPLE, most)).toEqual(pieces(EXAMPLE));
+  });
+});
+
+describe('any story', () => {
+  const sentence = fc
+    .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 })
+    .map((words) => words.join(' '));
+  const ends = fc.constantFrom('. ', '! ', '? ', '… ', '."\n', '\n\n', '\r\n\r\n', ' — ', '。', '\n***\n', ' ');
+  const story = fc.array(fc.tuple(sentence, ends), { maxLength: 40 }).map((parts) => parts.flat().join(''));
+
+  it('keeps every piece of it in order', () => {
+    fc.assert(
+      fc.property(story, fc.integer({ min: 1, max: 25 }), (text, most) => {
+        expect(kept(text, most)).toEqual(pieces(text));
+        expect(splitStory(text, most).length).toBeLessThanOrEqual(Math.min(most, 20));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['', '   \n\n\t '])('without text has no scenes: %j', (empty) => {
+    expect(splitStory(empty)).toEqual([]);
+  });
+
+  it('of one word is one scene with a title', () => {
+    expect(splitStory('Once')).toEqual([{ title: 'Once', text: 'Once' }]);
+  });
+
+  it('of one endless sentence is one scene', () => {
+    const endless = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+    expect(splitStory(endless)).toHaveLength(1);
+  });
+
+  it('in another script is cut as well', () => {
+    const japanese =
+      '夜明けの港に霧が立っていた。マラは網を直していた。船長は何も言わなかった。\n\n昼になると太陽が出た。犬が走ってきた。';
+    expect(kept(japanese)).toEqual(pieces(japanese));
+    expect(splitStory(japanese).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the number of scenes', () => {
+  it.each([
+    [20, 1, 2],
+    [80, 2, 5],
+    [600, 4, 20],
+    [50_000, 4, 20],
+  ])('for %d words lies between %d and %d', (words, fewest, most) => {
+    expect(sceneRange(words)).toEqual({ fewest, most });
+  });
+
+  it('is never more than asked for', () => {
+    expect(sceneRange(600, 3)).toEqual({ fewest: 3, most: 3 });
+  });
+});

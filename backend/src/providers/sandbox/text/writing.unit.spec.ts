@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChatProject } from '../../text/text-provider';
+import { answerChat } from './chat';
+import { readContinuity } from './continuity';
+import { enhancePrompt } from './enhance-prompt';
+import { describePost } from './post-description';
+import { videoPromptFor } from './video-prompt';
+
+const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const project: ChatProject = {
+  title: 'Gull Point',
+  description: null,
+  story: EXAMPLE,
+  characters: null,
+  environment: null,
+  props: null,
+  scenes: [],
+};
+const ask = (content: string, open: ChatProject | null = project): string =>
+  answerChat([{ role: 'user', content }], open);
+
+describe('continuity of the example story', () => {
+  const { characters, environments, props } = readContinuity(EXAMPLE);
+
+  it("has a line 'Name: trait, trait' for each character", () => {
+    const lines = characters.split('\n');
+    expect(lines[0]).toBe('Mara: girl of eleven, red braids, yellow raincoat');
+    for (const line of lines) expect(line).toMatch(/^[^:]+: [^,:]+(?:, [^,]+)*$/u);
+  });
+
+  it('has the places and the things that matter', () => {
+    expect(environments).toMatch(/Gull Point[^]*Harbour[^]*Kitchen/u);
+    expect(props).toMatch(/Key: .*brass/u);
+    expect(props).toContain('Lantern');
+  });
+
+  it('is empty for a story without anybody', () => {
+    expect(readContinuity('It rained.').characters).toBe('');
+  });
+});
+
+describe('the assistant of the sandbox', () => {
+  it.each([
+    ['Who is Captain Ibsen?', /grey beard, blue cap/u],
+    ['Who are the characters?', /Mara[^]*Elias[^]*Captain Ibsen/u],
+    ['Where is Elias?', /kitchen/u],
+    ['When does the storm come?', /night[^]*thunder/u],
+    ['Summarize the story', /1\. [^]*5\. /u],
+    ['What is in the storm locker?', /locker/u],
+    ['Any title for it?', /Brass Key/u],
+    ['How many words does it have?', /703 words/u],
+    ['Give me some ideas', /•[^]*•[^]*•/u],
+    ['How do I export a zip?', /Download ZIP/u],
+    ['hello', /Gull Point/u],
+  ])('answers from the story: %s', (question, expected) => {
+    expect(ask(question)).toMatch(expected);
+  });
+
+  it('says when it finds nothing', () => {
+    expect(ask('Explain quantum chromodynamics')).toContain('I find nothing about that');
+  });
+
+  it('says that there is no story to read', () => {
+    expect(ask('Who is in it?', null)).toContain('No project is open');
+    expect(ask('Who is in it?', { ...project, story: ' ' })).toContain('no story yet');
+  });
+
+  it('prefers the characters that the creator has written down', () => {
+    expect(ask('Who are the characters?', { ...project, characters: 'Zoe: green hair' })).toContain('Zoe: green hair');
+  });
+
+  it('always says that it is the sandbox', () => {
+    for (const question of ['hello', 'Who is Mara?', 'xyz', 'thanks'])
+      expect(ask(question)).toContain('Sandbox assistant');
+  });
+});
+
+describe('a caption', () => {
+  const context = { title: 'Gull Point', description: null, story: EXAMPLE };
+
+  it.each([
+    [['tiktok'], 300, 100],
+    [['instagram', 'tiktok'], 300, 100],
+    [['youtube'], 5000, 15],
+    [['unknown'], 5000, 15],
+  ])('fits %j', (platforms, characters, hashtags) => {
+    const caption = describePost({ title: 'The Keeper of Gull Point', platforms, projectContext: context });
+    expect(caption.length).toBeLessThanOrEqual(characters);
+    expect(caption.match(/#/gu)?.length ?? 0).toBeLessThanOrEqual(hashtags);
+    expect(caption).toContain('The Keeper of Gull Point');
+    expect(caption).toMatch(/#\p{L}+/u);
+  });
+
+  it('fits with a title that is nearly too long', () => {
+    expect(
+      describePost({ title: 'Long '.repeat(90), platforms: ['tiktok'], projectContext: null }).length,
+    ).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('an enhanced prompt', () => {
+  it('keeps the words and the switches, and adds light, colour and style once', () => {
+    const enhanced = enhancePrompt('a girl on a cliff at night --oref https://e.x/a.png', null, 'watercolour');
+    expect(enhanced).toMatch(
+      /^a girl on a cliff at night\. .*moonlit.*Style: watercolour\. --oref https:\/\/e\.x\/a\.png$/u,
+    );
+    expect(enhancePrompt(enhanced, null, 'watercolour').match(/watercolour/gu)).toHaveLength(1);
+  });
+});
+
+describe('a video prompt from a description', () => {
+  it('begins with the camera and keeps what happens, not the notes', () => {
+    const prompt = videoPromptFor(
+      'At dusk. Mara climbed the tower with a lantern. In view: lantern. The mood is calm. Wide shot at eye level.',
+      null,
+    );
+    expect(prompt).toMatch(/^Camera: slow tilt up\. .*Mara climbs the tower/u);
+    expect(prompt).not.toContain('In view');
+  });
+});
