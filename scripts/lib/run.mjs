@@ -15,25 +15,28 @@ import { ROOT } from './paths.mjs';
  */
 export function run(command, args, { cwd = ROOT, env = {}, capture = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
+    // A group of its own, so that a stage that hangs can be ended with everything that it started.
+    const ownGroup = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       // Windows finds npm and npx (scripts, not programs) through its shell only.
       shell: process.platform === 'win32',
-      // A group of its own, so that a stage that hangs can be ended with everything that it started.
-      detached: timeoutMs !== undefined && process.platform !== 'win32',
+      detached: ownGroup,
     });
     let output = '';
     let timedOut = false;
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    const endGroup = () => signalGroup(child, 'SIGKILL');
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => ((timedOut = true), endGroup()), timeoutMs);
-    const forward = timeoutMs === undefined ? undefined : forwardSignals(child);
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => ((timedOut = true), signal(child, 'SIGKILL', ownGroup)), timeoutMs);
+    const stopForwarding = forwardSignals(child, ownGroup);
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer);
-      forward?.();
+      stopForwarding();
       resolve({ code, output, timedOut });
     };
     child.on('error', (error) => {
@@ -44,23 +47,27 @@ export function run(command, args, { cwd = ROOT, env = {}, capture = false, time
   });
 }
 
-/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
-function signalGroup(child, signal) {
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} name @param {boolean} ownGroup */
+function signal(child, name, ownGroup) {
   if (child.pid === undefined || child.exitCode !== null) return;
   try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+    process.kill(ownGroup ? -child.pid : child.pid, name);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }
 
-/** A child in a group of its own does not see Ctrl-C: pass it on, and end like a program that was interrupted.
- * @param {import('node:child_process').ChildProcess} child */
-function forwardSignals(child) {
-  /** @param {NodeJS.Signals} signal */
-  const onSignal = (signal) => {
-    signalGroup(child, signal);
-    child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143));
+/**
+ * Who is told to end passes it on, and ends after the child like a program that was interrupted. Ctrl-C in a terminal
+ * reaches a child by itself, unless it has a group of its own.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {boolean} ownGroup
+ */
+function forwardSignals(child, ownGroup) {
+  /** @param {NodeJS.Signals} name */
+  const onSignal = (name) => {
+    if (ownGroup || name !== 'SIGINT') signal(child, name, ownGroup);
+    child.once('close', () => process.exit(name === 'SIGINT' ? 130 : 143));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

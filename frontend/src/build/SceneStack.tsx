@@ -55,7 +55,12 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
   }
 
   return (
-    <div ref={containerRef} style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }} onFocus={noteFocus} onBlur={noteBlur}>
+    <div
+      ref={containerRef}
+      style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }}
+      onFocus={noteFocus}
+      onBlur={noteBlur}
+    >
       {rows.map(({ index, before }) => {
         const scene = scenes[index];
         return (

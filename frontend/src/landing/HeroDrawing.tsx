@@ -57,7 +57,10 @@ export function HeroDrawing() {
             <circle cx="84" cy="150" r="42" fill="#fff1cf" />
             <path d="M0 206q84-60 168 0v92H0z" fill="#8c5a6b" />
             <path d="M0 242q84-44 168 6v50H0z" fill="#5a3a52" />
-            <path d="M84 176c5 0 8 4 8 9s-3 8-8 8-8-3-8-8 3-9 8-9zm-12 50c0-18 4-30 12-30s12 12 12 30l4 26H68z" fill="#2e1f33" />
+            <path
+              d="M84 176c5 0 8 4 8 9s-3 8-8 8-8-3-8-8 3-9 8-9zm-12 50c0-18 4-30 12-30s12 12 12 30l4 26H68z"
+              fill="#2e1f33"
+            />
           </g>
           <rect width="168" height="298" rx="16" fill="none" stroke={tokens.surface1} strokeWidth="4" />
           <g>

@@ -25,7 +25,8 @@ export class ApiError extends Error {
 function parseErrorBody(body: string): { code: ErrorCode; message: string } | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed)) return undefined;
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed))
+      return undefined;
     const code = ERROR_CODES.find((known) => known === parsed.code);
     return code && typeof parsed.message === 'string' ? { code, message: parsed.message } : undefined;
   } catch {

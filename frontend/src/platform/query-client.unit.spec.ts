@@ -58,7 +58,11 @@ describe('a read', () => {
     focusManager.setFocused(true);
     expect(observer.getCurrentResult().isStale).toBe(false);
     expect(calls).toHaveLength(1);
-    expect(observer.options).toMatchObject({ staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false });
+    expect(observer.options).toMatchObject({
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+    });
     end();
 
     answerWith(500);

@@ -34,12 +34,7 @@ export function DashboardToolbar(props: DashboardToolbarProps) {
       )}
       <Select ariaLabel="Status filter" value={props.filter} onValueChange={props.onFilter} options={STATUS_OPTIONS} />
       <ToggleGroup ariaLabel="View" value={props.view} onValueChange={props.onView} options={VIEWS} />
-      <Button
-        variant="primary"
-        icon={<Plus size={16} aria-hidden />}
-        loading={props.creating}
-        onClick={props.onCreate}
-      >
+      <Button variant="primary" icon={<Plus size={16} aria-hidden />} loading={props.creating} onClick={props.onCreate}>
         New Project
       </Button>
     </>

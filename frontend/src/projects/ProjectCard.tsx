@@ -63,12 +63,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
           <StatusBadge status={project.status} />
           <span className="quiet">
             {!fixed && (
-              <DragHandle
-                {...attributes}
-                {...listeners}
-                ref={setActivatorNodeRef}
-                label={`Move ${project.title}`}
-              />
+              <DragHandle {...attributes} {...listeners} ref={setActivatorNodeRef} label={`Move ${project.title}`} />
             )}
             <ProjectMenu project={project} actions={actions} kind="card" />
           </span>

@@ -13,7 +13,12 @@ interface TableProps {
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
 
-function SortableHead({ column, title, sort, onSort }: { column: SortColumn; title: string } & Pick<TableProps, 'sort' | 'onSort'>) {
+function SortableHead({
+  column,
+  title,
+  sort,
+  onSort,
+}: { column: SortColumn; title: string } & Pick<TableProps, 'sort' | 'onSort'>) {
   const direction = sort?.column === column ? sort.direction : 'none';
   const Arrow = ARROWS[direction];
   return (

@@ -20,7 +20,10 @@ afterEach(leaveApp);
 
 const page = () => within(screen.getByRole('main'));
 const section = (name: string) => page().findByRole('region', { name: new RegExp(`^${name}`) });
-const cardTitles = () => page().queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const cardTitles = () =>
+  page()
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('heading').textContent);
 async function open(): Promise<RenderedAddress> {
   const app = renderAddress();
   await screen.findByRole('heading', { name: 'Your Projects' });
@@ -118,9 +121,15 @@ describe('the dashboard', () => {
 });
 
 describe('the list view', () => {
-  const headOf = (table: HTMLElement) => within(table).getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const headOf = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
   const rowTitles = (table: HTMLElement) =>
-    within(table).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
   async function openList(): Promise<RenderedAddress> {
     const app = await open();
     await app.user.click(page().getByRole('radio', { name: 'List view' }));
@@ -145,11 +154,11 @@ describe('the list view', () => {
     const { user } = await openList();
     const table = () => page().getByRole('table', { name: 'Draft & In Progress' });
     const heads = () => within(table()).getAllByRole('columnheader');
-    expect(heads().filter((head) => within(head).queryByRole('button')).map(({ textContent }) => textContent)).toEqual([
-      'Title',
-      'Scenes',
-      'Status',
-    ]);
+    expect(
+      heads()
+        .filter((head) => within(head).queryByRole('button'))
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Title', 'Scenes', 'Status']);
     const press = async (name: string) => user.click(within(table()).getByRole('button', { name }));
 
     await press('Title');
@@ -176,7 +185,14 @@ describe('the list view', () => {
         story: 'A story.',
         completedVideoUrl: '/api/media/v.mp4',
         sceneCount: 2,
-        sceneCounts: { total: 2, described: 1, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 },
+        sceneCounts: {
+          total: 2,
+          described: 1,
+          withImage: 0,
+          withMainVideo: 0,
+          withImageAndMainVideo: 0,
+          withAnyMedia: 0,
+        },
       }),
     ];
     await openList();

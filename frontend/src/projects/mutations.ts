@@ -15,7 +15,7 @@ export function useCreateProject() {
   const currentUser = useCurrentUser();
   const { open } = useOpenProject();
   const mutation = useMutation({
-    mutationFn: (userId: string) =>apiRequest<Project>('POST', '/api/projects', { ...NEW_PROJECT, userId }),
+    mutationFn: (userId: string) => apiRequest<Project>('POST', '/api/projects', { ...NEW_PROJECT, userId }),
     onSuccess: (project) => {
       setProjectInCache(queryClient, project);
       open(project.id);
@@ -34,8 +34,7 @@ export function useUpdateProject() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: updateKey,
-    mutationFn: ({ id, changes }: ProjectChange) =>
-      apiRequest<Project>('PATCH', `/api/projects/${id}`, changes),
+    mutationFn: ({ id, changes }: ProjectChange) => apiRequest<Project>('PATCH', `/api/projects/${id}`, changes),
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: () =>
       toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
@@ -68,8 +67,7 @@ export function useReorderProjects() {
     mutationKey: reorderKey,
     // One after the other: the last drag must also be the last to arrive.
     scope: { id: 'reorder-projects' },
-    mutationFn: (projectIds: string[]) =>
-      apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }),
+    mutationFn: (projectIds: string[]) => apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }),
     onSuccess: (projects) => queryClient.setQueryData(projectKeys.all, projects),
     onError: (error) => {
       logError('Storing the order of the projects failed', error);

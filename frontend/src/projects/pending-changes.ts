@@ -13,7 +13,7 @@ export interface ProjectChange {
   changes: UpdateProjectRequest;
 }
 
-const usePending = <T,>(mutationKey: readonly string[]): T[] =>
+const usePending = <T>(mutationKey: readonly string[]): T[] =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables as T,

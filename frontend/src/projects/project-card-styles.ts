@@ -36,6 +36,10 @@ export const Frame = styled.article`
     box-shadow: ${tokens.shadow};
     opacity: 0.95;
   }
+  /* Let go over the thumbnail, the card must not be followed as a link. */
+  &[data-dragging='true'] a {
+    pointer-events: none;
+  }
 `;
 export const Thumbnail = styled.a`
   display: grid;

@@ -29,7 +29,13 @@ function renderInRouter(component: () => ReactNode, options: { fakeTimers?: bool
 }
 
 describe('the project list', () => {
-  const List = () => <p>{useProjects().data?.map(({ title }) => title).join()}</p>;
+  const List = () => (
+    <p>
+      {useProjects()
+        .data?.map(({ title }) => title)
+        .join()}
+    </p>
+  );
 
   it('goes stale after 30 s and stays cached for 5 minutes [PROJ-34]', async () => {
     const { queryClient } = renderInRouter(List);

@@ -24,7 +24,12 @@ export function useOpenProject(): OpenProject {
   const setTab = useCallback(
     // Each tab keeps its own scroll place: the router must not go to the top.
     (chosen: WorkspaceTab) =>
-      void navigate({ to: '/', search: ({ project }) => ({ project, tab: chosen }), replace: true, resetScroll: false }),
+      void navigate({
+        to: '/',
+        search: ({ project }) => ({ project, tab: chosen }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   return { projectId: projectId ?? null, tab: tab ?? FIRST_TAB, open, close, setTab };

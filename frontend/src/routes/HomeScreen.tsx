@@ -15,7 +15,9 @@ const Workspace = lazy(() => import('../workspace/Workspace'));
 export function HomeScreen() {
   const { projectId } = useOpenProject();
   return (
-    <Suspense fallback={<ScreenSkeleton />}>{projectId ? <OpenWorkspace projectId={projectId} /> : <Dashboard />}</Suspense>
+    <Suspense fallback={<ScreenSkeleton />}>
+      {projectId ? <OpenWorkspace projectId={projectId} /> : <Dashboard />}
+    </Suspense>
   );
 }
 

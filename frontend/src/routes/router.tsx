@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { NotFoundScreen } from '../shell/NotFoundScreen';
 import { UserGate } from '../shell/UserGate';
 import { HomeScreen } from './HomeScreen';

@@ -18,6 +18,16 @@ const Head = styled.header`
   align-items: center;
   gap: ${space(3)};
   margin-bottom: ${space(4)};
+  /* Beside the badge and the arrows of a narrow card nothing of the title would be left. */
+  @media (max-width: 479.98px) {
+    flex-wrap: wrap;
+    gap: ${space(2)} ${space(3)};
+    & > h2 {
+      flex-basis: 100%;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
 `;
 const Title = styled.h2`
   flex: 1;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { restingText } from '../testing/inline-edit';
 import { leaveApp } from '../testing/render-app';
 import { renderWorkspace } from '../testing/render-workspace';
@@ -65,6 +65,25 @@ describe('the Scenes tab of a project with scenes', () => {
     await user.click(restingText('Title of scene 1'));
     await user.keyboard(`!${key}`);
     await waitFor(() => expect(server.scene(1).title).toBe('Beat 1!'));
+  });
+
+  it.each([
+    ['the page goes away', () => window.dispatchEvent(new Event('pagehide'))],
+    ['its tab is left', () => screen.getByRole('tab', { name: /^Story/ }).focus()],
+  ])('saves what is being edited when %s', async (_name, leave) => {
+    const { user, server } = await openTable();
+    await user.click(restingText('Title of scene 1'));
+    await user.keyboard('!');
+    await act(async () => void leave());
+    await waitFor(() => expect(server.scene(1).title).toBe('Beat 1!'));
+  });
+
+  it('leaves Enter to an input method that is composing a word', async () => {
+    const { user } = await openTable();
+    await user.click(restingText('Title of scene 1'));
+    const field = screen.getByRole('textbox', { name: 'Title of scene 1' });
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(field.isConnected).toBe(true);
   });
 
   it('sends nothing when the trimmed text is what it was [EDITOR-19]', async () => {

@@ -24,7 +24,7 @@ export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const name = nameOf(user);
   return (
-    <Menu modal={false}>
+    <Menu>
       <MenuTrigger asChild>
         <StyledIconButton type="button" aria-label="Account">
           <Avatar aria-hidden>{[...name][0]}</Avatar>
@@ -36,7 +36,10 @@ export function AccountMenu({ user }: { user: User }) {
         <MenuItem icon={<Zap size={16} aria-hidden />} onSelect={() => void navigate({ to: '/credits', search: {} })}>
           Zaps
         </MenuItem>
-        <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={() => void navigate({ to: '/settings', search: {} })}>
+        <MenuItem
+          icon={<Settings size={16} aria-hidden />}
+          onSelect={() => void navigate({ to: '/settings', search: {} })}
+        >
           Settings
         </MenuItem>
       </MenuContent>

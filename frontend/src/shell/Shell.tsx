@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
-import type { ReactNode } from 'react';
-import { space, tokens } from '../ui';
+import { useState, type ReactNode } from 'react';
+import { FloatingContainer, space, tokens } from '../ui';
 import { DeleteDialogProvider } from './delete-dialog';
 import { Header } from './Header';
 import { MainSidebar } from './MainSidebar';
@@ -41,20 +41,23 @@ const Skip = styled.a`
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   usePush();
+  const [main, setMain] = useState<HTMLElement | null>(null);
   return (
     <SidebarProvider>
-      <DeleteDialogProvider>
-        <Skip href="#main">Skip to content</Skip>
-        <Frame>
-          <MainSidebar />
-          <Column>
-            <Header user={user} />
-            <Main id="main" tabIndex={-1}>
-              {children}
-            </Main>
-          </Column>
-        </Frame>
-      </DeleteDialogProvider>
+      <FloatingContainer value={main}>
+        <DeleteDialogProvider>
+          <Skip href="#main">Skip to content</Skip>
+          <Frame>
+            <MainSidebar />
+            <Column>
+              <Header user={user} />
+              <Main id="main" tabIndex={-1} ref={setMain}>
+                {children}
+              </Main>
+            </Column>
+          </Frame>
+        </DeleteDialogProvider>
+      </FloatingContainer>
     </SidebarProvider>
   );
 }

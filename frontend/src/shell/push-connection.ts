@@ -9,14 +9,7 @@ import { onPush as onStylesPush } from '../styles/push';
 import { onPush as onVideosPush } from '../videos/push';
 import { onPush as onZapsPush } from '../zaps/push';
 
-const route = createPushRouter([
-  onProjectsPush,
-  onScenesPush,
-  onImageJobsPush,
-  onVideosPush,
-  onStylesPush,
-  onZapsPush,
-]);
+const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onVideosPush, onStylesPush, onZapsPush]);
 
 /** Brings what the server tells into the cache; returns what ends that. */
 export const openPushConnection = (queryClient: QueryClient, onConnectedChange: (connected: boolean) => void) =>

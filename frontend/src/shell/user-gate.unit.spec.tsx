@@ -29,17 +29,22 @@ describe('a visitor without a session', () => {
     server.user = null;
   });
 
-  it.each(['/', '/settings', '/credits', '/no/such/page'])('sees the landing page at %s [ACCESS-01]', async (address) => {
-    renderAddress(address);
-    await screen.findByRole('link', { name: 'Get Started' });
-    expect(screen.queryByRole('navigation')).toBeNull();
-  });
+  it.each(['/', '/settings', '/credits', '/no/such/page'])(
+    'sees the landing page at %s [ACCESS-01]',
+    async (address) => {
+      renderAddress(address);
+      await screen.findByRole('link', { name: 'Get Started' });
+      expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
 
   it('reads what the product offers [ACCESS-04]', async () => {
     renderAddress();
     await screen.findByRole('link', { name: 'Get Started' });
     const features = screen.getByRole('region', { name: 'What Storyreel does' });
-    const headings = within(features).getAllByRole('heading').map(({ textContent }) => textContent);
+    const headings = within(features)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent);
     expect(headings).toEqual(['AI Story Creation', 'Visual Content', 'Cross-Platform Posting', 'Analytics & Insights']);
     expect(features.textContent).toMatch(/YouTube, Instagram, TikTok and more/);
   });
@@ -47,7 +52,9 @@ describe('a visitor without a session', () => {
   it('reads the prices [ACCESS-05]', async () => {
     renderAddress();
     const prices = await screen.findByRole('region', { name: 'Pay as you use' });
-    const items = within(prices).getAllByRole('listitem').map(({ textContent }) => textContent);
+    const items = within(prices)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
     expect(items).toEqual(['10 cents per image', '50 cents per video', '5 cents per content analysis']);
   });
 

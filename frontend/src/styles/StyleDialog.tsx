@@ -49,7 +49,8 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     if (saving) return;
     const request = requestOf(draft);
     if (request) mutate(request, { onSuccess: onClose });
-    else toast({ title: 'Validation Error', description: 'Please fill in all required fields.', variant: 'destructive' });
+    else
+      toast({ title: 'Validation Error', description: 'Please fill in all required fields.', variant: 'destructive' });
   }
 
   return (

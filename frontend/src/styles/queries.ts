@@ -13,9 +13,7 @@ export function useStyles() {
 }
 
 const saved = (style: SaveStyleRequest, id?: string): Promise<Style> =>
-  id === undefined
-    ? apiRequest('POST', '/api/styles', style)
-    : apiRequest('PUT', `/api/styles/${id}`, style);
+  id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
 const tellFailure = (action: 'create' | 'update' | 'delete') =>
@@ -43,7 +41,11 @@ async function undoDeletion(queryClient: QueryClient, style: Style): Promise<voi
     toast({ title: 'Style restored' });
     await refreshStyles(queryClient);
   } catch {
-    toast({ title: 'Restore failed', description: 'Failed to restore style. Please try again.', variant: 'destructive' });
+    toast({
+      title: 'Restore failed',
+      description: 'Failed to restore style. Please try again.',
+      variant: 'destructive',
+    });
   }
 }
 

@@ -48,7 +48,11 @@ describe('the styles screen', () => {
     expect(await options()).toEqual(['All Categories', ...CATEGORIES]);
     await user.keyboard('{Escape}');
     await filterBy(user, 'Flux');
-    expect(page().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['InkFlux']);
+    expect(
+      page()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['InkFlux']);
     await filterBy(user, 'All Categories');
     expect(page().getAllByRole('listitem')).toHaveLength(2);
   });

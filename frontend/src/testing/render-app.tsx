@@ -29,6 +29,8 @@ export function completeBrowser(): void {
 export interface RenderedApp {
   user: ReturnType<typeof userEvent.setup>;
   queryClient: QueryClient;
+  /** Shows something else in its place; what is cached stays. */
+  show: (ui: ReactNode) => void;
 }
 
 /** Renders components with what surrounds them in the application. fakeTimers: the test moves the clock. */
@@ -36,15 +38,20 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
   completeBrowser();
   const queryClient = createQueryClient();
   const advance = fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {};
-  render(
+  const around = (content: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        {ui}
+        {content}
         <Toaster />
       </TooltipProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { user: userEvent.setup({ ...advance, pointerEventsCheck: 0 }), queryClient };
+  const { rerender } = render(around(ui));
+  return {
+    user: userEvent.setup({ ...advance, pointerEventsCheck: 0 }),
+    queryClient,
+    show: (content) => rerender(around(content)),
+  };
 }
 
 /** To be called after each test: what lives as long as the window must not reach the next one. */

@@ -123,6 +123,10 @@ export class WorkspaceServer extends FakeServer {
 
   private sceneCommands(): void {
     this.on('GET', '/api/scenes', () => ({ json: this.scenes }));
+    this.on('GET', '/api/scenes/:id', ({ params }) => {
+      const scene = this.scenes.find(({ id }) => id === params[0]);
+      return scene ? { json: scene } : { status: 404, json: { message: 'Not found', code: 'not_found' } };
+    });
     this.on('PATCH', '/api/scenes/:id', ({ params, body }) => ({
       json: this.change(params[0] ?? '', body as Partial<Scene>),
     }));

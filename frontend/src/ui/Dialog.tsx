@@ -2,7 +2,8 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { FloatingContainer } from './floating';
 import { StyledIconButton } from './IconButton';
 import { mobile, space, tokens } from './tokens';
 
@@ -85,14 +86,24 @@ export interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, size, onCloseAutoFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size,
+  onCloseAutoFocus,
+}: DialogProps) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
   // Radix warns about a dialog without a description unless it is told that there is none.
   const described = description ? {} : { 'aria-describedby': undefined };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <DialogOverlay />
-        <Panel data-size={size} onCloseAutoFocus={onCloseAutoFocus} {...described}>
+        <Panel ref={setPanel} data-size={size} onCloseAutoFocus={onCloseAutoFocus} {...described}>
           <Head>
             <DialogTitle>{title}</DialogTitle>
             <Primitive.Close asChild>
@@ -102,8 +113,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             </Primitive.Close>
           </Head>
           {description && <Description>{description}</Description>}
-          <Body>{children}</Body>
-          {footer && <DialogFooter>{footer}</DialogFooter>}
+          <FloatingContainer value={panel}>
+            <Body>{children}</Body>
+            {footer && <DialogFooter>{footer}</DialogFooter>}
+          </FloatingContainer>
         </Panel>
       </Primitive.Portal>
     </Primitive.Root>

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { HoverCard as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useFloatingContainer } from './floating';
 import { space, tokens } from './tokens';
 
 const Panel = styled(Primitive.Content)`
@@ -18,7 +19,7 @@ export function HoverCard({ content, children }: { content: ReactNode; children:
   return (
     <Primitive.Root openDelay={700} closeDelay={300}>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={useFloatingContainer()}>
         <Panel sideOffset={8} collisionPadding={8}>
           {content}
         </Panel>

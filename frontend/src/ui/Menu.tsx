@@ -3,6 +3,7 @@ import styled from '@emotion/styled';
 import { ChevronRight } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { PageShield, useFloatingContainer } from './floating';
 import { mobile, space, tokens } from './tokens';
 
 // A submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000 ms: the primitive's own.
@@ -60,7 +61,10 @@ const SubPanel = styled(Primitive.SubContent)(panel);
 const Item = styled(Primitive.Item)(item);
 const Sub = styled(Primitive.SubTrigger)(item);
 
-export const Menu = Primitive.Root;
+/** Not modal: the page stays readable for screen readers; PageShield keeps clicks off it. */
+export function Menu(props: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root modal={false} {...props} />;
+}
 export const MenuTrigger = Primitive.Trigger;
 export const MenuSub = Primitive.Sub;
 export const MenuLabel = styled(Primitive.Label)`
@@ -77,8 +81,9 @@ export const MenuSeparator = styled(Primitive.Separator)`
 /** Clicks inside stay inside: a menu of a card must not open the card. */
 export function MenuContent({ children, align = 'end', ...rest }: ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
+    <Primitive.Portal container={useFloatingContainer()}>
       <Panel align={align} sideOffset={4} collisionPadding={8} onClick={(event) => event.stopPropagation()} {...rest}>
+        <PageShield />
         {children}
       </Panel>
     </Primitive.Portal>
@@ -98,7 +103,11 @@ export function MenuItem({ icon, tone, children, ...rest }: MenuItemProps) {
   );
 }
 
-export function MenuSubTrigger({ icon, children, ...rest }: ComponentProps<typeof Primitive.SubTrigger> & { icon?: ReactNode }) {
+export function MenuSubTrigger({
+  icon,
+  children,
+  ...rest
+}: ComponentProps<typeof Primitive.SubTrigger> & { icon?: ReactNode }) {
   return (
     <Sub {...rest}>
       {icon}
@@ -109,7 +118,7 @@ export function MenuSubTrigger({ icon, children, ...rest }: ComponentProps<typeo
 }
 export function MenuSubContent({ children, ...rest }: ComponentProps<typeof Primitive.SubContent>) {
   return (
-    <Primitive.Portal>
+    <Primitive.Portal container={useFloatingContainer()}>
       <SubPanel sideOffset={4} collisionPadding={8} onClick={(event) => event.stopPropagation()} {...rest}>
         {children}
       </SubPanel>

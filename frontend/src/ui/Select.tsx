@@ -1,10 +1,14 @@
 import styled from '@emotion/styled';
 import { Check, ChevronDown } from 'lucide-react';
-import { Select as Primitive } from 'radix-ui';
+import { Popover } from 'radix-ui';
+import { useId, useState } from 'react';
+import { PageShield, useFloatingContainer } from './floating';
 import { field } from './Input';
-import { mobile, space, tokens } from './tokens';
+import { ListPanel, Option } from './select-styles';
+import { space, tokens } from './tokens';
+import { useListKeys } from './useListKeys';
 
-const Trigger = styled(Primitive.Trigger)`
+const Trigger = styled(Popover.Trigger)`
   ${field}
   display: inline-flex;
   align-items: center;
@@ -14,7 +18,7 @@ const Trigger = styled(Primitive.Trigger)`
   min-width: 120px;
   cursor: pointer;
   text-align: left;
-  & > span:first-of-type {
+  & > span {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -27,48 +31,14 @@ const Trigger = styled(Primitive.Trigger)`
     color: ${tokens.text3};
   }
 `;
-const Panel = styled(Primitive.Content)`
-  z-index: 55;
-  min-width: var(--radix-select-trigger-width);
-  max-height: var(--radix-select-content-available-height);
-  overflow: hidden;
-  border: 1px solid ${tokens.line};
-  border-radius: ${tokens.radius};
-  background: ${tokens.surface1};
-  box-shadow: ${tokens.shadow};
-`;
-const Viewport = styled(Primitive.Viewport)`
-  padding: ${space(1)};
-`;
-const Option = styled(Primitive.Item)`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(4)};
-  min-height: 32px;
-  padding: ${space(1)} ${space(2.5)};
-  border-radius: ${tokens.radiusSmall};
-  outline: none;
-  cursor: pointer;
-  user-select: none;
-  &[data-highlighted] {
-    background: ${tokens.surface3};
-  }
-  &[data-disabled] {
-    opacity: 0.5;
-  }
-  ${mobile} {
-    min-height: 44px;
-  }
-`;
 
 export interface SelectOption<V extends string = string> {
-  /** Not the empty string. */
   value: V;
   label: string;
   disabled?: boolean;
 }
 export interface SelectProps<V extends string> {
+  /** '' while nothing is chosen. */
   value: V | '';
   onValueChange: (value: V) => void;
   options: readonly SelectOption<V>[];
@@ -78,33 +48,77 @@ export interface SelectProps<V extends string> {
   disabled?: boolean;
 }
 
-export function Select<V extends string>({ value, onValueChange, options, placeholder, ariaLabel, id, disabled }: SelectProps<V>) {
-  const choose = (chosen: string) => {
-    const option = options.find((candidate) => candidate.value === chosen);
-    if (option) onValueChange(option.value);
-  };
+/** One of several, chosen from a list that opens below. */
+export function Select<V extends string>({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  ariaLabel,
+  id,
+  disabled,
+}: SelectProps<V>) {
+  const [isOpen, setOpen] = useState(false);
+  const container = useFloatingContainer();
+  const listId = useId();
+  const { listRef, onTriggerKeyDown, onListKeyDown, focusChosen } = useListKeys({
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  });
+  const chosen = options.find((option) => option.value === value);
+
+  function choose(option: SelectOption<V>): void {
+    if (option.disabled) return;
+    setOpen(false);
+    if (option.value !== value) onValueChange(option.value);
+  }
+
   return (
-    <Primitive.Root value={value} onValueChange={choose} disabled={disabled}>
-      <Trigger aria-label={ariaLabel} id={id}>
-        <Primitive.Value placeholder={placeholder} />
-        <Primitive.Icon asChild>
-          <ChevronDown size={16} aria-hidden />
-        </Primitive.Icon>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Trigger
+        id={id}
+        role="combobox"
+        aria-label={ariaLabel}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        data-placeholder={chosen ? undefined : ''}
+        disabled={disabled}
+        onKeyDown={onTriggerKeyDown}
+      >
+        <span>{chosen?.label ?? placeholder}</span>
+        <ChevronDown size={16} aria-hidden />
       </Trigger>
-      <Primitive.Portal>
-        <Panel position="popper" sideOffset={4} collisionPadding={8}>
-          <Viewport>
-            {options.map((option) => (
-              <Option key={option.value} value={option.value} disabled={option.disabled}>
-                <Primitive.ItemText>{option.label}</Primitive.ItemText>
-                <Primitive.ItemIndicator>
-                  <Check size={16} aria-hidden />
-                </Primitive.ItemIndicator>
-              </Option>
-            ))}
-          </Viewport>
-        </Panel>
-      </Primitive.Portal>
-    </Primitive.Root>
+      <Popover.Portal container={container}>
+        <ListPanel
+          ref={listRef}
+          id={listId}
+          role="listbox"
+          aria-label={ariaLabel ?? 'Options'}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={focusChosen}
+          onKeyDown={onListKeyDown}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <PageShield />
+          {options.map((option) => (
+            <Option
+              key={option.value}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              aria-disabled={option.disabled || undefined}
+              onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+              onClick={() => choose(option)}
+            >
+              {option.label}
+              {option.value === value && <Check size={16} aria-hidden />}
+            </Option>
+          ))}
+        </ListPanel>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -91,7 +91,9 @@ export function Toaster() {
         >
           <Words>
             <Primitive.Title className="title">{entry.title}</Primitive.Title>
-            {entry.description && <Primitive.Description className="description">{entry.description}</Primitive.Description>}
+            {entry.description && (
+              <Primitive.Description className="description">{entry.description}</Primitive.Description>
+            )}
           </Words>
           {entry.action && (
             <Primitive.Action asChild altText={`${entry.action.label}: press F8 to reach this notification`}>

@@ -2,6 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Tooltip as Primitive } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
+import { useFloatingContainer } from './floating';
 import { space, tokens } from './tokens';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(2px); }`;
@@ -41,7 +42,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   return (
     <Primitive.Root open={open && Boolean(content)} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={useFloatingContainer()}>
         <Bubble side={side} sideOffset={6} collisionPadding={8}>
           {content}
         </Bubble>

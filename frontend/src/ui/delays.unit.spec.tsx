@@ -128,7 +128,14 @@ describe('a menu', () => {
   it('gives the pointer 300 ms on its way to the submenu [LIMIT-02]', () => {
     openMenu();
     const more = screen.getByRole('menuitem', { name: 'More' });
-    const box = (left: number, right: number) => ({ left, right, top: 0, bottom: 200, width: right - left, height: 200 });
+    const box = (left: number, right: number) => ({
+      left,
+      right,
+      top: 0,
+      bottom: 200,
+      width: right - left,
+      height: 200,
+    });
     fireEvent.pointerMove(more, { ...mouse, clientX: 10, clientY: 50 });
     pass(100);
     const submenu = screen.getByText('Pear').closest('[role="menu"]');

@@ -7,6 +7,7 @@ export { Dialog, type DialogProps } from './Dialog';
 export { Drawing, type DrawingName } from './Drawing';
 export { EmptyState } from './EmptyState';
 export { Field } from './Field';
+export { FloatingContainer } from './floating';
 export { HoverCard } from './HoverCard';
 export { IconButton, type IconButtonProps } from './IconButton';
 export { Input, Label, Textarea } from './Input';

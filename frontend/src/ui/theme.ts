@@ -148,6 +148,12 @@ export const globalStyles = css`
   a {
     color: inherit;
   }
+  :root[data-shielded] body {
+    pointer-events: none;
+  }
+  [data-radix-popper-content-wrapper] {
+    pointer-events: auto;
+  }
   :focus-visible {
     outline: 2px solid var(--focus);
     outline-offset: 2px;

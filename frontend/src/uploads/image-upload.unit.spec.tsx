@@ -50,7 +50,9 @@ describe('the upload widget', () => {
     choose();
     await screen.findByText('The upload failed.');
     expect(zone().dataset.state).toBe('failed');
-    server.on('POST', '/api/objects/finalize', () => ({ json: { url: '/api/media/b.png', contentType: 'i', size: 3 } }));
+    server.on('POST', '/api/objects/finalize', () => ({
+      json: { url: '/api/media/b.png', contentType: 'i', size: 3 },
+    }));
     choose();
     await screen.findByRole('img', { name: 'Picture' });
     logged.mockRestore();

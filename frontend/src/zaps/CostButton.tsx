@@ -86,7 +86,11 @@ export function CostButton({
   const unreachable = isDisabled && reason !== undefined;
   return (
     <Tooltip content={reason}>
-      <Around role={unreachable ? 'group' : undefined} aria-label={unreachable ? reason : undefined} tabIndex={unreachable ? 0 : undefined}>
+      <Around
+        role={unreachable ? 'group' : undefined}
+        aria-label={unreachable ? reason : undefined}
+        tabIndex={unreachable ? 0 : undefined}
+      >
         <Button
           variant={variant}
           size={size}

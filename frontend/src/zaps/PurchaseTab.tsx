@@ -73,7 +73,9 @@ export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly Z
     );
   }
   if (packages.length === 0) {
-    return <EmptyState level={3} drawing="coins" title="No packages on offer" line="Zaps cannot be bought at the moment." />;
+    return (
+      <EmptyState level={3} drawing="coins" title="No packages on offer" line="Zaps cannot be bought at the moment." />
+    );
   }
   return (
     <Packages>

@@ -5,7 +5,12 @@ import { fakeWindow } from '../testing/fake-window';
 import { leaveApp, renderApp } from '../testing/render-app';
 import { CostButton } from './CostButton';
 
-const COST: EstimateRequest = { provider: 'openai', model: 'gpt', operation: 'scene_description', usage: { scenes: 1 } };
+const COST: EstimateRequest = {
+  provider: 'openai',
+  model: 'gpt',
+  operation: 'scene_description',
+  usage: { scenes: 1 },
+};
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();

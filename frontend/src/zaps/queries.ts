@@ -53,8 +53,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
 export function useTransactions() {
   return useQuery({
     queryKey: zapKeys.transactions,
-    queryFn: ({ signal }) =>
-      apiRequest<Transaction[]>('GET', '/api/credits/transactions', undefined, { signal }),
+    queryFn: ({ signal }) => apiRequest<Transaction[]>('GET', '/api/credits/transactions', undefined, { signal }),
   });
 }
 
@@ -62,8 +61,7 @@ export function useTransactions() {
 export function useUsageEvents() {
   return useQuery({
     queryKey: zapKeys.usageEvents,
-    queryFn: ({ signal }) =>
-      apiRequest<UsageEvent[]>('GET', '/api/usage-events', undefined, { signal }),
+    queryFn: ({ signal }) => apiRequest<UsageEvent[]>('GET', '/api/usage-events', undefined, { signal }),
   });
 }
 

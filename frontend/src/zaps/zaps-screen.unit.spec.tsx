@@ -38,7 +38,9 @@ describe('the zaps screen', () => {
     server.balance = 42.25;
     await open();
     await page().findByText('42.25 zaps');
-    const tabs = page().getAllByRole('tab').map(({ textContent }) => textContent);
+    const tabs = page()
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent);
     expect(tabs).toEqual(['Purchase', 'Projects', 'Usage', 'Transactions']);
   });
 
@@ -48,7 +50,9 @@ describe('the zaps screen', () => {
     const packages = panel().getAllByRole('listitem');
     const words = packages.map((pack) => [
       within(pack).getByRole('heading').textContent,
-      within(pack).getAllByText(/\$/).map(({ textContent }) => textContent),
+      within(pack)
+        .getAllByText(/\$/)
+        .map(({ textContent }) => textContent),
       within(pack).queryByText('Most Popular') !== null,
     ]);
     expect(words).toEqual([
@@ -70,7 +74,10 @@ describe('the zaps screen', () => {
   });
 
   it.each([
-    [{ status: 409, json: { message: 'Zaps cannot be bought here yet.', code: 'not_available' } }, 'Zaps cannot be bought here yet.'],
+    [
+      { status: 409, json: { message: 'Zaps cannot be bought here yet.', code: 'not_available' } },
+      'Zaps cannot be bought here yet.',
+    ],
     [{ status: 502, text: '<html></html>' }, 'Unable to add zaps.'],
   ])('tells why zaps could not be added: %j [ZAPS-15]', async (answer, words) => {
     server.on('POST', '/api/credits/add-zaps', () => answer);
@@ -118,7 +125,9 @@ describe('the tab Usage', () => {
     await open('Usage');
     const rows = (await panel().findAllByRole('row')).slice(1);
     expect(rows).toHaveLength(20);
-    const cells = within(rows[0] ?? document.body).getAllByRole('cell').map(({ textContent }) => textContent);
+    const cells = within(rows[0] ?? document.body)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
     expect(cells.slice(0, 2)).toEqual(['Generate image · replicate', 'model-24']);
     expect(cells.slice(3)).toEqual(['4.0000', '$0.1000']);
   });
@@ -132,7 +141,11 @@ describe('the tab Transactions', () => {
     ];
     await open('Transactions');
     const rows = (await panel().findAllByRole('row')).slice(1);
-    const cells = rows.map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent));
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
     expect(cells.map(([description, , amount]) => [description, amount])).toEqual([
       ['Four images', '-4.5'],
       ['Sign-up grant', '+100'],

@@ -60,7 +60,7 @@ export async function benchAppends(databaseUrl: string, options: BenchOptions = 
 interface Contender {
   name: string;
   workers: number;
-  once(): Promise<unknown>;
+  once: () => Promise<unknown>;
 }
 
 function appendContenders(store: EventStore, rawPool: Pool): Contender[] {

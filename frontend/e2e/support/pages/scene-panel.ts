@@ -11,7 +11,8 @@ export class MediaStrip {
     readonly root: Locator,
     private readonly type: MediaType,
   ) {
-    this.preview = type === 'image' ? root.getByRole('img', { name: 'Image preview' }) : root.locator('video[controls]');
+    this.preview =
+      type === 'image' ? root.getByRole('img', { name: 'Image preview' }) : root.locator('video[controls]');
     this.slots = root.getByRole('list').getByRole('listitem');
   }
 
@@ -42,8 +43,8 @@ export class ScenePanel {
   constructor(readonly root: Locator) {
     this.images = new MediaStrip(root.getByRole('group', { name: 'Images', exact: true }), 'image');
     this.videos = new MediaStrip(root.getByRole('group', { name: 'Videos', exact: true }), 'video');
-    this.generateImages = root.getByRole('button', { name: 'Generate 4 Images' });
-    this.generateVideo = root.getByRole('button', { name: 'Generate Video' });
+    this.generateImages = root.getByRole('button', { name: /^Generate 4 Images/ });
+    this.generateVideo = root.getByRole('button', { name: /^Generate Video/ });
   }
 
   text(label: string): Locator {

@@ -7,4 +7,5 @@ export async function zapsIn(page: Page): Promise<number> {
 }
 
 /** The newest notification. */
-export const toastIn = (page: Page): Locator => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+export const toastIn = (page: Page): Locator =>
+  page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');

@@ -78,7 +78,7 @@ async function writeUntilKilled(
   killAfter: number,
   kill: () => Promise<void>,
 ): Promise<Unanswered[]> {
-  let killed: Promise<void> | null = null;
+  const kills: Promise<void>[] = [];
   const write = async (): Promise<Unanswered> => {
     const streamId = newStream();
     for (let expected: bigint | 'no_stream' = 'no_stream'; ;) {
@@ -91,11 +91,11 @@ async function writeUntilKilled(
         if (!(error instanceof StoreUnavailable)) throw error;
         return { streamId, events, expected };
       }
-      if (acknowledged.length >= killAfter) killed ??= kill();
+      if (acknowledged.length >= killAfter && kills.length === 0) kills.push(kill());
     }
   };
   const unanswered = await Promise.all(Array.from({ length: WRITERS }, write));
-  await killed;
+  await Promise.all(kills);
   return unanswered;
 }
 

@@ -15,9 +15,9 @@ export interface StoreHarness {
 /** What only some back ends can be made to go through. */
 export interface Trials {
   /** Leaves a transaction of somebody else open, which has written; resolves to what ends it. */
-  holdForeignTransaction?(): Promise<() => Promise<void>>;
+  holdForeignTransaction?: () => Promise<() => Promise<void>>;
   /** A server with a log of its own that may be killed. */
-  startServer?(): Promise<KillableServer>;
+  startServer?: () => Promise<KillableServer>;
 }
 
 export interface KillableServer {

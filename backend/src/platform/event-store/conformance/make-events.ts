@@ -36,6 +36,6 @@ export function seededRandom(seed: number): () => number {
 /** A new seed each run, printed so that a failure can be had again. */
 export function printedSeed(what: string): number {
   const seed = Number(process.env.TEST_SEED) || Math.floor(Math.random() * 2 ** 31);
-  console.info(`${what}: seed ${seed} (TEST_SEED=${seed} repeats it)`);
+  process.stdout.write(`${what}: seed ${seed} (TEST_SEED=${seed} repeats it)\n`);
   return seed;
 }

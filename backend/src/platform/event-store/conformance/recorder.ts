@@ -2,7 +2,7 @@ import type { EventStore, Position, StoredEvent, SubscribeOptions, Subscription 
 
 type Settings = Omit<SubscribeOptions, 'onBatch' | 'onCaughtUp' | 'onDropped'> & {
   /** Before a batch counts as handled. */
-  handle?(events: StoredEvent[], checkpoint: Position): Promise<void> | void;
+  handle?: (events: StoredEvent[], checkpoint: Position) => Promise<void> | void;
 };
 
 /** A subscriber that keeps what it was given, and can be asked to wait for something. */

@@ -123,7 +123,8 @@ export class EventStoreDbEventStore implements EventStore {
 
   private async revisionOf(streamId: string): Promise<bigint> {
     try {
-      for await (const event of this.readStream(streamId, { direction: 'backwards', limit: 1 })) return event.revision;
+      const newest = await first(this.readStream(streamId, { direction: 'backwards', limit: 1 }));
+      if (newest) return newest.revision;
     } catch (error) {
       if (!(error instanceof StreamNotFound)) throw error;
     }
@@ -131,8 +132,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async head(): Promise<Position | null> {
-    for await (const event of this.readAll({ direction: 'backwards', limit: 1 })) return event.position;
-    return null;
+    const newest = await first(this.readAll({ direction: 'backwards', limit: 1 }));
+    return newest?.position ?? null;
   }
 
   async ready(): Promise<void> {
@@ -143,6 +144,13 @@ export class EventStoreDbEventStore implements EventStore {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
     await this.client.dispose();
   }
+}
+
+async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
+  const iterator = events[Symbol.asyncIterator]();
+  const result = await iterator.next();
+  await iterator.return?.();
+  return result.done ? null : result.value;
 }
 
 /** Events of a read; its errors as the port's, and an early end of the loop ends it on the server too. */

@@ -15,7 +15,8 @@ const passing: ErrorType[] = [
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
   if (error instanceof WrongExpectedVersionError) {
-    return new WrongExpectedRevision(streamId, expected, error.actualVersion ?? 'no_stream');
+    const actual = typeof error.actualVersion === 'bigint' && error.actualVersion >= 0n ? error.actualVersion : 'no_stream';
+    return new WrongExpectedRevision(streamId, expected, actual);
   }
   if (!isCommandError(error)) {
     // The client passes a missing server on as gRPC's plain error (code 14), a failed discovery as just an Error.

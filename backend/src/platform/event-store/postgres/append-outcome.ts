@@ -49,11 +49,12 @@ export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
   return { created, appends };
 }
 
-const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+/** As pg reads the column, so that an event from memory is the same as one from the table. */
+const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /** @param answer of the function for one event: position, revision and time */
 export function readOneOutcome(answer: string): FlushOutcome {
   const [position = '', revision = ''] = answer.split(' ', 2);
-  const created = toDate(answer.slice(position.length + revision.length + 2)) as Date;
+  const created = toDate(answer.slice(position.length + revision.length + 2));
   return { created, appends: [{ kind: APPENDED, revision: BigInt(revision), position: BigInt(position) }] };
 }

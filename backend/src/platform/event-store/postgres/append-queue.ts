@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../event-store';
+import { toError } from '../to-error';
 import type { AppendOutcome } from './append-outcome';
 import type { FlushResult } from './append-connection';
 import type { QueuedAppend } from './plan-flush';
@@ -6,8 +7,8 @@ import type { QueuedAppend } from './plan-flush';
 interface Waiting {
   append: QueuedAppend;
   bytes: number;
-  settle(outcome: AppendOutcome): void;
-  fail(error: unknown): void;
+  settle: (outcome: AppendOutcome) => void;
+  fail: (error: unknown) => void;
 }
 
 const MAX_APPENDS = 512;
@@ -36,15 +37,15 @@ export class AppendQueue {
         const place = this.waiting.indexOf(entry);
         if (place < 0) return;
         this.waiting.splice(place, 1);
-        reject(signal?.reason);
+        reject(toError(signal?.reason));
       };
       const bytes = append.events.reduce((sum, { data, metadata }) => sum + data.length + (metadata?.length ?? 0), 0);
-      const entry: Waiting = { append, bytes, settle: resolve, fail: reject };
+      const entry: Waiting = { append, bytes, settle: resolve, fail: (error) => reject(toError(error)) };
       if (signal) {
         signal.addEventListener('abort', withdraw, { once: true });
         const done = () => signal.removeEventListener('abort', withdraw);
         entry.settle = (outcome) => (done(), resolve(outcome));
-        entry.fail = (error) => (done(), reject(error));
+        entry.fail = (error) => (done(), reject(toError(error)));
       }
       this.waiting.push(entry);
       if (!this.busy) this.startSoon();

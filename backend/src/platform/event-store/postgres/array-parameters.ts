@@ -28,7 +28,12 @@ function array<T>(
 }
 
 export const textArray = (values: readonly (string | null)[]): Buffer =>
-  array(typeIds.text, values, Buffer.byteLength, (buffer, value, offset) => buffer.write(value, offset));
+  array(
+    typeIds.text,
+    values,
+    (value) => Buffer.byteLength(value),
+    (buffer, value, offset) => buffer.write(value, offset),
+  );
 
 export const uuidArray = (values: readonly string[]): Buffer =>
   array(

@@ -107,8 +107,7 @@ describe('group commit', () => {
   it('has positions without gaps, also after appends that failed', async () => {
     const stream = newStream();
     const before = fromPosition((await store.append(stream, newEvents(1), { expected: 'any' })).position ?? raise());
-    const [known] = newEvents(1);
-    if (!known) throw raise();
+    const known = newEvent();
     await store.append(stream, [known], { expected: 'any' });
     // An id that is known, at the right revision: breaks the flush, and with it the appends beside it.
     const results = await Promise.allSettled([

@@ -11,7 +11,7 @@ export const findPlaces = termFinder(PLACE_WORDS);
 
 /** 'at the harbour', 'into her kitchen': what says that somebody is there, rather than thinks of it. */
 const LOCATIVE =
-  /\b(?:in|of|inside|into|at|on|onto|through|across|along|over|under|beneath|by|beside|near|towards?|to|up|down|around|from|above|below|behind|within|reached|entered|outside)\s+(?:(?:the|a|an|his|her|their|my|our|its|that|this|top|of|old|small|little|great|dark|long|narrow|empty|quiet|wet|cold|whole|end|foot|edge|middle|stone|wooden|spiral)\s+){0,5}$/iu;
+  /\b(?:in|inside|into|at|on|onto|through|across|along|over|under|beneath|by|beside|near|towards?|to|up|down|around|from|above|below|behind|within|reached|entered|outside)\s+(?:(?:the|a|an|his|her|their|my|our|its|that|this|top|of|old|small|little|great|dark|long|narrow|empty|quiet|wet|cold|whole|end|foot|edge|middle|stone|wooden|spiral)\s+){0,5}$/iu;
 
 function best<Kind extends string>(
   hits: readonly TermHit<Kind>[],
@@ -60,7 +60,8 @@ export function readSetting(text: string): Setting {
   const cleared = CLEARED.test(text);
   CLEARED.lastIndex = 0;
   const weigh = (hit: TermHit<Place>, index: number): number => {
-    const there = LOCATIVE.test(text.slice(Math.max(0, hit.start - 70), hit.start)) ? 2.4 : 0.7;
+    const before = text.slice(Math.max(0, hit.start - 70), hit.start);
+    const there = LOCATIVE.test(before) ? 2.4 : /\bof\s+(?:\w+\s+){0,3}$/u.test(before) ? 1 : 0.7;
     return (
       early(index) *
       there *

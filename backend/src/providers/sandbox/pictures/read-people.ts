@@ -59,8 +59,8 @@ export function readPeople(prompt: string): PersonLook[] {
   );
   for (const name of explicit ? [] : names)
     found.push({ at: Math.max(0, rest.indexOf(name)), key: name, description: around(rest, name) });
-  const roles = readRoles(rest);
-  if (!explicit) for (const role of roles) if (!describesName(role, found, rest)) found.push(role);
+  const named = [...found];
+  if (!explicit) found.push(...readRoles(rest).filter((role) => !describesName(role, named, rest)));
   return found
     .sort((a, b) => a.at - b.at)
     .slice(0, MAX_PEOPLE)
@@ -90,11 +90,20 @@ function readRoles(text: string): Found[] {
     const plural = noun !== word.plain;
     const count = Math.max(...before.map(({ plain }) => NUMBERS[plain] ?? 0), NUMBERS[word.plain] ?? 0, plural ? 2 : 1);
     const adjectives = before.filter(({ plain }) => plain in AGE_WORDS || plain in COLOURS).map(({ plain }) => plain);
-    const description = `${adjectives.join(' ')} ${noun} ${text.slice(word.end, word.end + 60).split(/[.;]/u)[0] ?? ''}`;
+    const description = `${adjectives.join(' ')} ${noun} ${whatFollows(text, list, index)}`;
     for (let person = 0; person < count; person++)
       found.push({ at: word.start + person, key: `${adjectives.join(' ')} ${noun} ${person}`.trim(), description });
   });
   return found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
+}
+
+/** What is said of a person up to the next one: 'a girl with red braids and an old man' says nothing old of the girl. */
+function whatFollows(text: string, list: readonly Word[], index: number): string {
+  const start = list[index]?.end ?? 0;
+  const next = list.slice(index + 1).find(({ plain }) => ROLE_WORDS.has(plain) || plain in PLURAL_ROLES);
+  const rest = text.slice(start, Math.min(start + 60, next?.start ?? Infinity)).split(/[.;]/u)[0] ?? '';
+  const and = next === undefined || next.start > start + 60 ? -1 : rest.lastIndexOf(' and ');
+  return and < 0 ? rest : rest.slice(0, and);
 }
 
 /** 'lighthouse keeper' is one role, 'captain boy' does not happen, 'person's' houses are not persons. */

@@ -1,0 +1,71 @@
+import { freePort } from '../../embedded-postgres/free-port';
+import { describeEventStore } from '../conformance/describe-event-store';
+import { testRetry, type StoreHarness } from '../conformance/harness';
+import { all, newEvents, newStream } from '../conformance/make-events';
+import { StoreUnavailable } from '../event-store';
+import { EventStoreDbEventStore } from './eventstoredb-event-store';
+import { startStubServer } from './stub/stub-server';
+import { startTcpProxy } from './tcp-proxy';
+
+/** Stores that reach the server over a line which the test can cut. */
+async function harnessFor(url: string, stop: () => void = () => undefined): Promise<StoreHarness> {
+  const { hostname, port, search } = new URL(url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port || 2113) });
+  const opened: EventStoreDbEventStore[] = [];
+  const open = () => {
+    const store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${proxy.port}${search}`, retry: testRetry });
+    opened.push(store);
+    return store;
+  };
+  return {
+    store: open(),
+    open,
+    dropConnections: () => Promise.resolve(proxy.drop()),
+    async close() {
+      for (const store of opened) await store.close();
+      await proxy.close();
+      stop();
+    },
+  };
+}
+
+// The adapter and the client, over the wire, against a stand-in for the server: always.
+describeEventStore("EventStoreDB's protocol", async () => {
+  const { port, stop } = await startStubServer();
+  return harnessFor(`esdb://127.0.0.1:${port}?tls=false`, stop);
+});
+
+// The server itself: wherever there is one. It has to be a single node whose address is given (esdb://).
+const { EVENTSTORE_URL: serverUrl } = process.env;
+if (serverUrl) describeEventStore('EventStoreDB', () => harnessFor(serverUrl));
+
+describe('an EventStoreDB that is not there', () => {
+  let store: EventStoreDbEventStore;
+  beforeAll(async () => {
+    store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${await freePort()}?tls=false`, retry: testRetry });
+  });
+  afterAll(() => store.close());
+
+  it('is unavailable for appends, reads and the question whether it is ready', async () => {
+    const append = store.append(newStream(), newEvents(1), { expected: 'no_stream' });
+    await expect(append).rejects.toThrow(StoreUnavailable);
+    await expect(all(store.readStream(newStream()))).rejects.toThrow(StoreUnavailable);
+    await expect(store.head()).rejects.toThrow(StoreUnavailable);
+    await expect(store.ready()).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('is tried again by a subscription, which says so, until it is stopped', async () => {
+    let tell: () => void = () => undefined;
+    const toldTwice = new Promise<void>((resolve) => (tell = resolve));
+    const dropped: Error[] = [];
+    const subscription = store.subscribeAll({
+      from: 'start',
+      onBatch: () => Promise.reject(new Error('there is nothing to handle')),
+      onDropped: (error) => dropped.push(error) === 2 && tell(),
+    });
+    await toldTwice;
+    await subscription.stop();
+    await expect(subscription.closed).resolves.toBeUndefined();
+    for (const error of dropped) expect(error).toBeInstanceOf(StoreUnavailable);
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { AppendReq, AppendResp, DeleteReq, DeleteResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import * as messages from './messages';
+import { StubLog, type StubEvent, type StubRecord } from './stub-log';
+
+type Reading = ServerWritableStream<ReadReq, ReadResp>;
+
+export interface StubServer {
+  port: number;
+  stop(): void;
+}
+
+/** Speaks as much of EventStoreDB's gRPC as the adapter uses, on a log in memory. */
+export async function startStubServer(): Promise<StubServer> {
+  const log = new StubLog().setMaxListeners(0);
+  const server = new Server();
+  server.addService(StreamsService, {
+    read: (call: Reading) => read(log, call),
+    append: (call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>) =>
+      append(log, call, done),
+    delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, done: sendUnaryData<DeleteResp>) =>
+      remove(log, call.request, done),
+    tombstone: unimplemented,
+    batchAppend: unimplemented,
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return { port, stop: () => server.forceShutdown() };
+}
+
+function unimplemented(call: { emit(event: 'error', error: object): unknown }): void {
+  call.emit('error', { code: status.UNIMPLEMENTED });
+}
+
+function append(log: StubLog, call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>): void {
+  let options: AppendReq.Options | undefined;
+  const events: StubEvent[] = [];
+  call.on('data', (message: AppendReq) => {
+    options = message.getOptions() ?? options;
+    const proposed = message.getProposedMessage();
+    if (proposed) events.push(messages.proposedEvent(proposed));
+  });
+  call.on('end', () => {
+    const streamId = messages.nameOf(options?.getStreamIdentifier());
+    done(null, messages.appendMessage(log.append(streamId, events, messages.expectedOf(options))));
+  });
+}
+
+function remove(log: StubLog, request: DeleteReq, done: sendUnaryData<DeleteResp>): void {
+  const options = request.getOptions();
+  const streamId = messages.nameOf(options?.getStreamIdentifier());
+  const expected = messages.expectedOf(options);
+  const outcome = log.delete(streamId, expected);
+  if (outcome.kind !== 'wrong') return done(null, new DeleteResp());
+  const metadata = new Metadata();
+  metadata.set('exception', 'wrong-expected-version');
+  metadata.set('stream-name', streamId);
+  metadata.set('expected-version', String(expected));
+  metadata.set('actual-version', String(outcome.actual));
+  done({ code: status.FAILED_PRECONDITION, details: 'wrong expected version', metadata });
+}
+
+function read(log: StubLog, call: Reading): void {
+  const options = call.request.getOptions();
+  if (options?.hasSubscription()) return follow(log, call);
+  const forwards = options?.getReadDirection() === ReadReq.Options.ReadDirection.FORWARDS;
+  const records = options?.hasStream() ? readStream(log, call, forwards) : readAll(log, call, forwards);
+  for (const record of records.slice(0, Number(options?.getCount()))) call.write(messages.eventMessage(record));
+  call.end();
+}
+
+function readStream(log: StubLog, call: Reading, forwards: boolean): StubRecord[] {
+  const options = call.request.getOptions()?.getStream();
+  const streamId = messages.nameOf(options?.getStreamIdentifier());
+  const visible = log.visible(streamId);
+  if (!visible) {
+    call.write(messages.notFoundMessage(streamId));
+    return [];
+  }
+  const from = options?.hasRevision() ? Number(options.getRevision()) : options?.hasEnd() ? Infinity : 0;
+  if (forwards) return visible.filter(({ revision }) => revision >= from);
+  return visible.filter(({ revision }) => revision <= from).reverse();
+}
+
+function readAll(log: StubLog, call: Reading, forwards: boolean): StubRecord[] {
+  const from = startOf(call, log);
+  // Forwards the position itself is read again; backwards it is not.
+  if (forwards) return log.records.filter(({ position }) => position >= from);
+  return log.records.filter(({ position }) => position < from).reverse();
+}
+
+function startOf(call: Reading, log: StubLog): number {
+  const options = call.request.getOptions()?.getAll();
+  if (options?.hasPosition()) return Number(options.getPosition()?.getCommitPosition());
+  return options?.hasEnd() ? (log.records.at(-1)?.position ?? 0) + 1 : 0;
+}
+
+/** Live, with the filter on event types, and a checkpoint after each run of events that it leaves out. */
+function follow(log: StubLog, call: Reading): void {
+  const regex = new RegExp(call.request.getOptions()?.getFilter()?.getEventType()?.getRegex() ?? '');
+  const from = startOf(call, log);
+  let next = log.records.findIndex(({ position }) => position > from);
+  if (next < 0) next = log.records.length;
+  const send = () => {
+    for (let record = log.records[next]; record; record = log.records[++next]) {
+      const isWanted = regex.test(record.type);
+      call.write(isWanted ? messages.eventMessage(record) : messages.checkpointMessage(record.position));
+    }
+  };
+  call.write(messages.confirmationMessage());
+  send();
+  call.write(messages.caughtUpMessage());
+  log.on('appended', send);
+  call.on('close', () => log.off('appended', send));
+  call.on('cancelled', () => call.end());
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  port: number;
+  /** Cuts what goes through it at this moment. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a client and a server, so that a test can cut the line. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(target.port, target.host);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: address.port,
+    drop,
+    async close() {
+      drop();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { isFinished, type Prediction } from '../generation-provider';
+import { CreateRefused, OutputGone, OutputTooLarge, PredictionNotFound } from '../provider-errors';
+import type { SandboxOptions } from './predictions/sandbox-provider';
+import { SandboxImageProvider } from './sandbox-image-provider';
+import { WorkerPool } from './worker/worker-pool';
+
+const request = { prompt: 'a boat at dusk', count: 2, model: 'v6.1', width: 90, height: 160 };
+const MAX = 10_000_000;
+
+describe('sandbox pictures', () => {
+  const pool = new WorkerPool(2);
+  let home: string;
+  let clock: number;
+  const providers: SandboxImageProvider[] = [];
+
+  const provider = (options: SandboxOptions = {}): SandboxImageProvider => {
+    const made = new SandboxImageProvider(home, pool, { delayMs: 0, now: () => clock, ...options });
+    providers.push(made);
+    return made;
+  };
+
+  async function finished(images: SandboxImageProvider, id: string): Promise<Prediction> {
+    for (;;) {
+      const prediction = await images.get(id);
+      if (isFinished(prediction.status)) return prediction;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  const bytesOf = async (images: SandboxImageProvider, prediction: Prediction): Promise<Buffer[]> =>
+    Promise.all(prediction.outputs.map(async (output) => buffer(await images.fetchOutput(output, { maxBytes: MAX }))));
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'sandbox-images-'));
+    clock = 1_800_000_000_000;
+  });
+  afterEach(async () => {
+    await Promise.all(providers.splice(0).map((images) => images.close()));
+    await rm(home, { recursive: true, force: true });
+  });
+  afterAll(() => pool.close());
+
+  it('are made, counted and cost nothing', async () => {
+    const images = provider();
+    const { predictionId } = await images.create(request, { idempotencyKey: 'a' });
+    const done = await finished(images, predictionId);
+    expect(done).toMatchObject({ id: predictionId, status: 'succeeded', progress: 1, usd: 0 });
+    expect(done.outputs.map(({ mimeType }) => mimeType)).toEqual(['image/jpeg', 'image/jpeg']);
+    const [first, second] = await bytesOf(images, done);
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it('are the same prediction for the same key, also when asked at once and by another process', async () => {
+    const images = provider();
+    const ids = await Promise.all([1, 2, 3].map(() => images.create(request, { idempotencyKey: 'same' })));
+    const later = await provider().create({ ...request, prompt: 'another wish' }, { idempotencyKey: 'same' });
+    expect(new Set([...ids, later].map(({ predictionId }) => predictionId)).size).toBe(1);
+    expect(await readdir(join(home, 'sandbox'))).toHaveLength(1);
+    await finished(images, later.predictionId);
+  });
+
+  it('are others for another key, the same for the same seed', async () => {
+    const images = provider();
+    const make = async (key: string, seed?: number) => {
+      const { predictionId } = await images.create({ ...request, count: 1, seed }, { idempotencyKey: key });
+      return (await bytesOf(images, await finished(images, predictionId)))[0]?.toString('base64');
+    };
+    expect(await make('k1')).not.toBe(await make('k2'));
+    expect(await make('k3', 5)).toBe(await make('k4', 5));
+  });
+
+  it('take their time, with progress, and are shown only when it is over', async () => {
+    const images = provider({ delayMs: 1000 });
+    const { predictionId } = await images.create(request, { idempotencyKey: 'slow' });
+    expect((await images.get(predictionId)).outputs).toEqual([]);
+    clock += 500;
+    const half = await images.get(predictionId);
+    expect(half.progress).toBeLessThanOrEqual(0.5);
+    clock += 600;
+    expect((await finished(images, predictionId)).status).toBe('succeeded');
+  });
+
+  it('go on after the process was lost in the middle, with what was made already', async () => {
+    const before = provider();
+    const { predictionId } = await before.create({ ...request, count: 4 }, { idempotencyKey: 'lost' });
+    await before.close();
+    expect(await readdir(join(home, 'sandbox', predictionId))).not.toContain('result.json');
+    const after = provider();
+    expect((await after.get(predictionId)).status).not.toBe('failed');
+    expect((await finished(after, predictionId)).outputs).toHaveLength(4);
+  });
+
+  it('can be canceled once and for all', async () => {
+    const images = provider({ delayMs: 60_000 });
+    const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'cancel' });
+    await images.cancel(predictionId);
+    expect((await images.get(predictionId)).status).toBe('canceled');
+    await images.cancel(predictionId);
+    clock += 100_000;
+    expect((await provider().get(predictionId)).status).toBe('canceled');
+  });
+
+  it('fail when the prompt or the test wants it', async () => {
+    const images = provider({ failWith: (prompt) => (prompt.includes('dragon') ? 'no dragons today' : null) });
+    const marked = await images.create({ ...request, prompt: 'a hill [sandbox:fail]' }, { idempotencyKey: 'f1' });
+    const dragon = await images.create({ ...request, prompt: 'a dragon' }, { idempotencyKey: 'f2' });
+    expect((await finished(images, marked.predictionId)).error).toContain('[sandbox:fail]');
+    expect(await finished(images, dragon.predictionId)).toMatchObject({
+      status: 'failed',
+      error: 'no dragons today',
+      outputs: [],
+    });
+  });
+
+  it.each([
+    ['an empty prompt', { ...request, prompt: ' ' }],
+    ['no pictures', { ...request, count: 0 }],
+    ['five pictures', { ...request, count: 5 }],
+    ['a giant picture', { ...request, width: 50_000 }],
+  ])('are refused for %s', async (_, wrong) => {
+    await expect(provider().create(wrong, { idempotencyKey: 'x' })).rejects.toMatchObject({
+      name: 'CreateRefused',
+      reason: 'invalid-input',
+    });
+  });
+
+  it('are not begun for a caller who has given up', async () => {
+    await expect(provider().create(request, { idempotencyKey: 'x', signal: AbortSignal.abort() })).rejects.toThrow(
+      CreateRefused,
+    );
+  });
+
+  it.each(['unknown', 'sandbox-image-00000000000000000000000000000000', '../../etc', ''])(
+    'are unknown as %j',
+    async (id) => {
+      await expect(provider().get(id)).rejects.toThrow(PredictionNotFound);
+      await expect(provider().cancel(id)).rejects.toThrow(PredictionNotFound);
+    },
+  );
+
+  it('are given out only as asked: not too large, not from elsewhere, not when gone', async () => {
+    const images = provider();
+    const { predictionId } = await images.create(request, { idempotencyKey: 'out' });
+    const [output] = (await finished(images, predictionId)).outputs;
+    if (output === undefined) throw new Error('no output');
+    await expect(images.fetchOutput(output, { maxBytes: 10 })).rejects.toThrow(OutputTooLarge);
+    for (const ref of [
+      `${predictionId}/request.json`,
+      `${predictionId}/../x.jpg`,
+      'a/b.jpg',
+      `${predictionId}/none.jpg`,
+    ]) {
+      await expect(images.fetchOutput({ ref, mimeType: 'image/jpeg' }, { maxBytes: MAX })).rejects.toThrow(OutputGone);
+    }
+    await expect(
+      images.fetchOutput({ url: 'https://example.com/a.jpg', mimeType: 'image/jpeg' }, { maxBytes: MAX }),
+    ).rejects.toThrow(OutputGone);
+  });
+
+  it('are cleared away a day after they were made', async () => {
+    const images = provider();
+    const { predictionId } = await images.create(request, { idempotencyKey: 'old' });
+    await finished(images, predictionId);
+    const made = new Date(clock - 25 * 60 * 60 * 1000);
+    await utimes(join(home, 'sandbox', predictionId), made, made);
+    clock += 2 * 60 * 60 * 1000;
+    const next = await images.create(request, { idempotencyKey: 'new' });
+    await expect(images.get(predictionId)).rejects.toThrow(PredictionNotFound);
+    await finished(images, next.predictionId);
+  });
+});

@@ -1,0 +1,62 @@
+import { WorkerPool } from '../worker/worker-pool';
+import { SandboxTextProvider } from './sandbox-text-provider';
+
+const call = { idempotencyKey: 'k' };
+
+describe('sandbox texts', () => {
+  const pool = new WorkerPool(1);
+  const text = new SandboxTextProvider(pool);
+  afterAll(() => pool.close());
+
+  it('cost no dollars and count about four characters a token', async () => {
+    const { scenes, usage } = await text.splitStory({ story: 'Mara ran to the sea.' }, call);
+    expect(scenes).toHaveLength(1);
+    expect(usage).toMatchObject({ inputTokens: 5, usd: 0 });
+  });
+
+  it('of long stories are read in a thread and come out the same', async () => {
+    const story = Array.from(
+      { length: 500 },
+      (_, index) => `On day ${index} Mara climbed the tower and looked over the sea.`,
+    ).join(' ');
+    const asked = jest.spyOn(pool, 'run');
+    const { scenes } = await text.splitStory({ story }, call);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(scenes.map((scene) => scene.text).join(' ')).toBe(story);
+    expect(scenes.length).toBeLessThanOrEqual(20);
+  });
+
+  it('answer every question of the interface', async () => {
+    const question = {
+      story: 'Mara ran to the sea.',
+      scene: { title: 'Sea', text: 'Mara ran to the sea.' },
+      position: 1,
+      total: 1,
+      continuityDetails: '',
+      styleAttributes: null,
+    };
+    expect((await text.describeScene(question, call)).imagePrompt).toContain('Mara');
+    expect(
+      (await text.enhancePrompt({ imagePrompt: 'a hill', description: null, styleAttributes: null }, call))
+        .enhancedPrompt,
+    ).toContain('a hill');
+    expect((await text.videoPrompt({ description: 'Mara ran.', imagePrompt: null }, call)).videoPrompt).toContain(
+      'Camera',
+    );
+    expect((await text.continuity({ story: question.story }, call)).characters).toContain('Mara');
+    expect(
+      (await text.postDescription({ title: 'Sea', platforms: ['tiktok'], projectContext: null }, call)).description,
+    ).toContain('Sea');
+    expect((await text.chat({ messages: [{ role: 'user', content: 'hi' }], project: null }, call)).content).toContain(
+      'Sandbox',
+    );
+  });
+
+  it('are not written for a caller who has given up', async () => {
+    const signal = AbortSignal.abort();
+    await expect(text.splitStory({ story: 'x' }, { ...call, signal })).rejects.toThrow('aborted');
+    await expect(text.videoPrompt({ description: 'x', imagePrompt: null }, { ...call, signal })).rejects.toThrow(
+      'aborted',
+    );
+  });
+});

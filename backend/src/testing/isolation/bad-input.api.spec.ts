@@ -1,0 +1,104 @@
+import { ERROR_CODES } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { type Basics, basics, type Belongings } from './fixtures';
+import { type Route, ROUTES } from './route-table';
+
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+/** What may stand where a good value should. */
+const BAD_VALUES: [string, unknown][] = [
+  ['null', null],
+  ['a boolean', true],
+  ['a number', 1e308],
+  ['a negative number', -1],
+  ['an empty text', ''],
+  ['a list', [1, 'two', null]],
+  ['an object', { $gt: '' }],
+  ['an unknown word', 'no-such-value'],
+  ['a text with NUL', 'a\u0000b'],
+  ['half a surrogate pair', '\ud800'],
+  ['a text of 1.5 million characters', 'x'.repeat(1_500_000)],
+  ['a path', '../../../../etc/passwd'],
+  ['markup', '<img src=x onerror=alert(1)>'],
+  ['deep JSON', deep(2_000)],
+];
+
+describe('bad input', () => {
+  let app: TestApp;
+  let user: TestUser;
+  let own: Basics;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    user = await app.newUser();
+    own = await basics(user);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const bodyRoutes = Object.entries(ROUTES).filter(([, { body }]) => body);
+  const send = (key: string, route: Route, body: unknown) => {
+    const [method = '', template = ''] = key.split(' ');
+    const params: Record<string, string> = { ...route.params };
+    for (const id of route.ids ?? []) if (id.in === 'path') params[id.name] = (own as Belongings)[id.kind];
+    const path = template.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    return user.agent[method.toLowerCase() as 'post'](path).send(body as object);
+  };
+  /** Answers that were not refused in the documented form. */
+  const wrong = ({ status, body }: { status: number; body: unknown }): boolean => {
+    if (status < 400) return false;
+    const { code, message } = body as { code?: string; message?: string };
+    return status >= 500 || typeof message !== 'string' || !(ERROR_CODES as readonly unknown[]).includes(code);
+  };
+
+  it.each(bodyRoutes)('in any field of %s is refused in the documented form, never with a 500', async (key, route) => {
+    const good = route.body?.(own as Belongings) ?? {};
+    const failures: string[] = [];
+    for (const field of Object.keys(good)) {
+      for (const [name, value] of BAD_VALUES) {
+        const answer = await send(key, route, { ...good, [field]: value });
+        if (wrong(answer)) failures.push(`${field} = ${name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+    }
+    expect(failures).toEqual([]);
+    own = { ...own, ...(await basics(user)) };
+  });
+
+  it.each(bodyRoutes)('instead of the body of %s is refused', async (key, route) => {
+    for (const body of [[], 'text', [null]]) {
+      const answer = await send(key, route, body);
+      expect([answer.status, wrong(answer)]).toEqual([expect.any(Number), false]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  const project = () => `/api/projects/${own.project}`;
+  const raw = (body: string, type = 'application/json') =>
+    user.agent.patch(project()).set('content-type', type).send(body);
+
+  it('that is no JSON at all is a 400', async () => {
+    expect((await raw('{"title": ')).body).toMatchObject({ code: 'bad_request' });
+    expect((await raw('{"title": ')).status).toBe(400);
+  });
+
+  it('of 5 MB is a 413, and the story that was there stays', async () => {
+    await user.agent.patch(project()).send({ story: 'Kept.' }).expect(200);
+    const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(5 * 1024 * 1024) });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'payload_too_large']);
+    expect((await user.agent.get(project()).expect(200)).body).toMatchObject({ story: 'Kept.' });
+  });
+
+  it('with __proto__ pollutes nothing', async () => {
+    await raw('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "title": "Fine"}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect((await user.agent.get(project()).expect(200)).body).toMatchObject({ title: 'Fine' });
+  });
+
+  it('in the address is a 400 or a 404', async () => {
+    for (const path of ['/api/projects/%00', '/api/projects/%ff', '/api/scenes?projectId=x', '/api/nowhere']) {
+      expect([400, 404]).toContain((await user.agent.get(path)).status);
+    }
+  });
+
+  it('leaves the process alive', async () => {
+    await app.anonymous().get('/api/health').expect(200);
+  });
+});
