@@ -1,4 +1,5 @@
 import type { Project, Scene } from '@storyreel/contracts';
+import { PNG } from '../testing/isolation/fixtures';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 
 const url = (name: string) => `https://example.com/${name}`;
@@ -11,7 +12,8 @@ describe('images and videos of a scene over HTTP', () => {
     (await user.agent[method](`${path}/${rest}`).send(body).expect(200)).body as Scene;
 
   beforeAll(async () => {
-    app = await startTestApp();
+    // Long enough that a placeholder is still there when it is asked for.
+    app = await startTestApp({ config: { sandboxDelayMs: 3_000 } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -54,6 +56,29 @@ describe('images and videos of a scene over HTTP', () => {
     await call('post', 'images', { imageUrl: url('a') });
     expect((await call('delete', 'images/0')).imageUrls).toEqual([]);
     expect((await call('delete', 'videos/one')).videos).toEqual([]);
+  });
+
+  it('swaps a placeholder for a completed video, and answers with the scene [VIDEO-24]', async () => {
+    const image = await user.agent
+      .post('/api/objects/upload?type=image/png&purpose=image')
+      .expect(200)
+      .then(({ body }) => (body as { uploadURL: string }).uploadURL);
+    await user.agent.put(image).set('content-type', 'image/png').send(PNG).expect(200);
+    const finalized = await user.agent.post('/api/objects/finalize').send({ uploadURL: image }).expect(200);
+    await call('post', 'images', { imageUrl: (finalized.body as { url: string }).url });
+    const sceneId = path.split('/').at(-1);
+    const request = { sceneId, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5, mode: 'standard' } };
+    const { body } = await user.agent.post('/api/replicate/generate-video').send(request).expect(200);
+    const processingVideoId = `processing-${(body as { predictionId: string }).predictionId}`;
+    expect((await stored()).videos).toMatchObject([{ id: processingVideoId, status: 'processing' }]);
+
+    const completedVideo = { id: 'mine', url: url('1.mp4'), filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
+    const swapped = await call('post', 'replace-processing-video', { processingVideoId, completedVideo });
+    expect(swapped.videos).toMatchObject([{ id: 'mine', status: 'complete' }]);
+    await app.idle();
+    expect((await stored()).videos).toMatchObject([{ id: 'mine' }]);
+    const { balance } = (await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number };
+    expect(balance).toBe(100);
   });
 
   it('refuses the thirteenth image and the thirteenth video [SLOT-20, SLOT-22]', async () => {

@@ -57,6 +57,13 @@ describe('the projects API', () => {
     expect((await user.agent.patch(`/api/projects/${id}`).send(fields).expect(200)).body).toMatchObject(fields);
   });
 
+  it('knows three statuses of the story audio [AUDIO-07]', async () => {
+    const { id } = await create();
+    const audio = (storyAudioStatus: string) => user.agent.patch(`/api/projects/${id}`).send({ storyAudioStatus });
+    for (const status of ['pending', 'processing', 'complete']) await audio(status).expect(200);
+    await audio('failed').expect(400);
+  });
+
   it('takes only known statuses [PROJ-27]', async () => {
     const { id } = await create();
     for (const status of ['draft', 'in-progress', 'complete']) {

@@ -50,6 +50,16 @@ describe('an estimate', () => {
   const estimate = (model: string, operation: string, usage: object) =>
     user.agent.post('/api/costs/estimate').send({ provider: 'replicate', model, operation, usage });
 
+  it('estimates for three providers and no other [ZAPS-20]', async () => {
+    const { agent } = await app.newUser();
+    const ask = (provider: string) =>
+      agent
+        .post('/api/costs/estimate')
+        .send({ provider, model: 'gpt-4', operation: 'continuity', usage: { requests: 1 } });
+    for (const provider of ['replicate', 'internal', 'openai']) await ask(provider).expect(200);
+    await ask('midjourney').expect(400);
+  });
+
   it('prices by the book [ZAPS-19, ZAPS-21]', async () => {
     await estimate('internal', 'continuity', { requests: 1 }).expect(200, { costZaps: 0.5 });
     await estimate('internal', 'scene_description', { scenes: 8 }).expect(200, { costZaps: 4 });

@@ -45,7 +45,10 @@ export async function addImage(api: ApiClient, scene: Scene, file: TestFile): Pr
 export async function addVideo(api: ApiClient, scene: Scene, file: TestFile): Promise<string> {
   const { url, contentType, size } = await upload(api, file, 'video');
   await api.json('POST', `/api/scenes/${scene.id}/videos`, {
-    metadata: { url, filename: file.name, mimeType: contentType, size },
+    url,
+    filename: file.name,
+    mimeType: contentType,
+    size,
   });
   return url;
 }

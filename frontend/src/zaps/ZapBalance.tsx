@@ -38,9 +38,14 @@ export function ZapBalance() {
       <Pill to="/credits" search={{}} data-testid="zap-balance">
         <Zap size={16} aria-hidden />
         {isError ? (
-          <span title="The balance could not be read">–</span>
+          <span>
+            – <VisuallyHidden>The balance could not be read</VisuallyHidden>
+          </span>
         ) : shown === undefined || balance === undefined ? (
-          <Skeleton width="32px" height="14px" />
+          <>
+            <Skeleton width="32px" height="14px" />
+            <VisuallyHidden>Zap balance</VisuallyHidden>
+          </>
         ) : (
           <>
             {/* A screen reader hears the value, not every step to it. */}

@@ -46,5 +46,5 @@ export function describeOrder(harness: () => StoreHarness): void {
       expect(idsOf(recorder.events)).toEqual(idsOf(recorders[0]?.events ?? []));
     }
     expect(await all(store().readAll({ from }))).toEqual(recorders[0]?.events);
-  });
+  }, 120_000);
 }

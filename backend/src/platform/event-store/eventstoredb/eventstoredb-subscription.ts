@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { excludeSystemEvents, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
 import { deliver, type Batch } from '../subscription/deliver';
@@ -19,7 +18,8 @@ const DEFAULT_BATCH = 500;
 export class EventStoreDbSubscription implements Subscription {
   readonly closed: Promise<void>;
   private readonly retryPause = new Pause();
-  private readonly abort = new AbortController();
+  private readonly news = new Pause();
+  private stopped = false;
   private place: Position | 'start' | 'end';
   private failures = 0;
 
@@ -36,15 +36,16 @@ export class EventStoreDbSubscription implements Subscription {
   }
 
   async stop(): Promise<void> {
-    this.abort.abort();
+    this.stopped = true;
+    this.news.end();
     this.retryPause.end();
     await this.closed.catch(() => undefined);
   }
 
   private async run(): Promise<void> {
-    while (!this.isStopped()) {
+    while (!this.stopped) {
       const lost = await this.follow();
-      if (this.isStopped()) return;
+      if (this.stopped) return;
       this.failures += 1;
       const delayMs = retryDelay(this.reconnect, this.failures);
       this.options.onDropped?.(lost, delayMs);
@@ -60,29 +61,30 @@ export class EventStoreDbSubscription implements Subscription {
       checkpointInterval: 1,
       checkpointReached: (_subscription, position) => {
         passed = toPortPosition(position);
-        source.emit('readable');
+        this.news.wake();
       },
     });
     const source = this.client.subscribeToAll({ fromPosition: toEsdbPosition(this.place), filter });
     let lost: Error | null = null;
-    source.on('error', (error) => (lost ??= toStoreError(error, '$all')));
-    source.on('end', () => (lost ??= toStoreError(new Error('the subscription ended'), '$all')));
-    source.on('close', () => (lost ??= toStoreError(new Error('the subscription was closed'), '$all')));
+    const lose = (error: Error) => {
+      lost ??= toStoreError(error, '$all');
+      this.news.wake();
+    };
+    source.on('error', lose);
+    source.on('end', () => lose(new Error('the subscription ended')));
+    source.on('close', () => lose(new Error('the subscription was closed')));
     source.on('caughtUp', () => this.options.onCaughtUp?.());
     source.on('fellBehind', () => this.options.onFellBehind?.());
+    source.on('readable', () => this.news.wake());
     try {
-      while (!lost && !this.isStopped()) {
+      while (!lost && !this.stopped) {
         const batch = this.nextBatch(() => source.read() as AllStreamResolvedEvent | null, passed);
-        if (!batch)
-          await Promise.race([once(source, 'readable', { signal: this.abort.signal }), once(source, 'close')]);
-        else if (await deliver(batch, this.options, this.retry, this.retryPause, () => this.isStopped())) {
+        if (!batch) await this.news.for();
+        else if (await deliver(batch, this.options, this.retry, this.retryPause, () => this.stopped)) {
           this.place = batch.checkpoint;
           this.failures = 0;
         }
       }
-    } catch (error) {
-      // `once` throws what the source emits as an error, and when we are stopped.
-      if (!lost && !this.isStopped()) throw error;
     } finally {
       await source.unsubscribe().catch(() => undefined);
     }
@@ -102,9 +104,5 @@ export class EventStoreDbSubscription implements Subscription {
     if (checkpoint) return { events, checkpoint };
     const isNews = passed !== null && (this.place === 'start' || this.place === 'end' || passed > this.place);
     return isNews && passed ? { events, checkpoint: passed } : null;
-  }
-
-  private isStopped(): boolean {
-    return this.abort.signal.aborted;
   }
 }

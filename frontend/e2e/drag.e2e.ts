@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Project } from '@storyreel/contracts';
+import { addImage, makeProject, sceneTitles } from './support/content';
+import { pngFile } from './support/files';
+import { expect, test } from './support/test';
+
+async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What the drag tells to a screen reader. */
+const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
+
+async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
+  const from = await centre(handle);
+  const to = await centre(target);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 });
+  await expect(said(page, /picked up/i)).toHaveCount(1);
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await expect(said(page, /over place 2/i)).toHaveCount(1);
+  await page.mouse.up();
+}
+
+async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'ArrowRight'): Promise<void> {
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, /picked up/i)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press(arrow);
+    await expect(said(page, /over place 2/i)).toHaveCount(1, { timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Space');
+}
+
+for (const [tab, row, arrow] of [
+  ['scenes', 'SCENE-02', 'ArrowDown'],
+  ['board', 'BOARD-02', 'ArrowRight'],
+] as const) {
+  test(`scenes of the ${tab} tab are dragged by mouse and by keyboard [${row}]`, async ({ page, api, workspace }) => {
+    const { project } = await makeProject(api, 'Order', ['One', 'Two', 'Three']);
+    await workspace.open(project.id, tab);
+    const handle = (number: number) => page.getByRole('button', { name: `Move scene ${number}`, exact: true });
+    await dragOnto(page, handle(1), handle(2));
+    await expect.poll(() => sceneTitles(api, project.id)).toEqual(['Two', 'One', 'Three']);
+    await page.reload();
+    await dragByKeys(page, handle(1), arrow);
+    await expect.poll(() => sceneTitles(api, project.id)).toEqual(['One', 'Two', 'Three']);
+  });
+}
+
+test('a drag of a row begins after 3 px, not before', async ({ page, api, workspace }) => {
+  const { project } = await makeProject(api, 'Pixels', ['One', 'Two']);
+  await workspace.open(project.id, 'scenes');
+  const handle = page.getByRole('button', { name: 'Move scene 1', exact: true });
+  const overlay = said(page, /picked up/i);
+  const { x, y } = await centre(handle);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 3);
+  await expect(overlay).toHaveCount(0);
+  await page.mouse.move(x, y + 4);
+  await expect(overlay).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(said(page, /cancelled/i)).toHaveCount(1);
+});
+
+test('projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, api, dashboard }) => {
+  for (const title of ['Three', 'Two', 'One']) await makeProject(api, title);
+  const titles = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
+  await dashboard.open();
+  const handle = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  await dragOnto(page, handle('One'), handle('Two'));
+  await expect.poll(titles).toEqual(['Two', 'One', 'Three']);
+  await page.reload();
+  await dragByKeys(page, handle('Two'), 'ArrowRight');
+  await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
+});
+
+test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {
+  const { project, scenes } = await makeProject(api, 'Slots', ['One']);
+  for (const colour of ['red', 'blue']) await addImage(api, scenes[0]!, await pngFile(`${colour}.png`, colour));
+  await workspace.open(project.id, 'build');
+  const { images } = workspace.scene(1);
+  await images.slot(2).hover();
+  const { x, y } = await centre(images.root.getByRole('button', { name: 'Drag Image 2 to the preview' }));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await expect(said(page, /image 2 picked up/i), 'before any movement').toHaveCount(1);
+  const to = await centre(images.preview);
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await expect(said(page, /over the preview/i)).toHaveCount(1);
+  await page.mouse.up();
+  await expect(images.slot(2)).toHaveAttribute('aria-pressed', 'true');
+});

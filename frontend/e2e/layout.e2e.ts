@@ -1,0 +1,164 @@
+import type { Locator } from '@playwright/test';
+import { SCREENS } from '../../scripts/lib/screens.mjs';
+import { addImage, addVideo, makeProject } from './support/content';
+import { mp4File, pngFile } from './support/files';
+import { toastIn } from './support/pages/shell';
+import { expect, test } from './support/test';
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not to be seen');
+  return box;
+}
+const ratioOf = async (locator: Locator): Promise<number> => {
+  const { width, height } = await boxOf(locator);
+  return width / height;
+};
+const NINE_BY_SIXTEEN = 9 / 16;
+
+test.describe('the sidebar', () => {
+  test('is off the canvas below 768 px, 18rem wide, and goes after a choice [SHELL-07, SHELL-08, SHELL-12]', async ({
+    page,
+    user,
+    dashboard,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await dashboard.open();
+    const column = page.getByRole('complementary', { name: 'Sidebar' });
+    const panel = page.getByRole('dialog', { name: 'Sidebar' });
+    await expect(column, `${user.firstName} at 768 px`).toBeVisible();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(column).toHaveCount(0);
+    await expect(panel).toHaveCount(0);
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect(panel).toBeVisible();
+    expect((await boxOf(panel)).width).toBe(288);
+    await panel.getByRole('link', { name: 'Styles' }).click();
+    await expect(page).toHaveURL(/\/styles/);
+    await expect(panel).toHaveCount(0);
+  });
+
+  test('toggles with Ctrl+B between 20rem and 3rem, for seven days [SHELL-09, SHELL-11, SHELL-12, SHELL-13]', async ({
+    page,
+    context,
+    user,
+    dashboard,
+  }) => {
+    await dashboard.open();
+    const column = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await boxOf(column)).width;
+    await expect.poll(width, user.firstName).toBe(320);
+    await page.keyboard.press('Control+b');
+    await expect.poll(width).toBe(48);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('false');
+    expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+    await page.reload();
+    await expect.poll(width).toBe(48);
+    await page.keyboard.press('Meta+b');
+    await expect.poll(width).toBe(320);
+  });
+});
+
+test.describe('pictures and slots', () => {
+  test('have the ratios of the design [SLOT-02, SLOT-07, PROJ-14, BOARD-06]', async ({
+    page,
+    api,
+    workspace,
+    dashboard,
+  }) => {
+    const { project, scenes } = await makeProject(api, 'Ratios', ['The harbour', 'The storm']);
+    await addImage(api, scenes[0]!, await pngFile('a.png', 'red'));
+    await workspace.open(project.id, 'build');
+    for (const strip of [workspace.scene(1).images, workspace.scene(1).videos]) {
+      const slots = await Promise.all((await strip.slots.all()).map(boxOf));
+      expect(new Set(slots.map(({ x }) => Math.round(x))).size).toBe(2);
+      for (const { width, height } of slots) expect(width / height).toBeCloseTo(1, 1);
+    }
+    expect(await ratioOf(workspace.scene(1).images.preview)).toBeCloseTo(NINE_BY_SIXTEEN, 1);
+    const invitation = workspace.scene(1).videos.root.getByRole('button', { name: /to preview|to create a video/ });
+    expect(await ratioOf(invitation)).toBeCloseTo(NINE_BY_SIXTEEN, 1);
+
+    await workspace.showTab('Board');
+    const pictures = page.getByTestId('scene-picture');
+    await expect(pictures).toHaveCount(2);
+    for (const picture of await pictures.all()) expect(await ratioOf(picture)).toBeCloseTo(NINE_BY_SIXTEEN, 2);
+    await expect(workspace.card(2).getByTestId('scene-picture')).toHaveText('No Image');
+
+    await makeProject(api, 'Empty');
+    await dashboard.open();
+    await expect(dashboard.card('Empty')).toHaveText('Preview');
+    expect(await ratioOf(dashboard.card('Empty'))).toBeCloseTo(NINE_BY_SIXTEEN, 1);
+  });
+
+  test('play a clip on its card [BOARD-18, BOARD-19]', async ({ page, api, workspace }) => {
+    const { project, scenes } = await makeProject(api, 'Clips', ['The harbour']);
+    await addVideo(api, scenes[0]!, await mp4File('a.mp4'));
+    await workspace.open(project.id, 'board');
+    await page.getByRole('radio', { name: 'Videos' }).or(page.getByRole('button', { name: 'Videos' })).click();
+    const video = workspace.card(1).locator('video');
+    const state = () =>
+      video.evaluate((node) => {
+        const { currentTime, muted, paused, controls } = node as HTMLVideoElement;
+        return { currentTime: Math.round(currentTime * 10) / 10, muted, paused, controls };
+      });
+    await expect.poll(state).toEqual({ currentTime: 0.1, muted: true, paused: true, controls: false });
+    const overlay = page.getByRole('button', { name: 'Play the video of scene 1' });
+    await overlay.click();
+    await expect(overlay).toHaveCount(0);
+    expect((await state()).controls).toBe(true);
+    await expect(overlay, 'after its end').toBeVisible();
+    await overlay.click();
+    await expect(overlay).toHaveCount(0);
+    await video.evaluate((node) => (node as HTMLVideoElement).pause());
+    await expect(overlay, 'after a pause').toBeVisible();
+  });
+});
+
+test.describe('a window of 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('never scrolls sideways', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    const long = 'A very long title that tells of the lighthouse and its keeper';
+    const { project, scenes } = await makeProject(api, long, [long, 'The storm']);
+    await addImage(api, scenes[0]!, await pngFile('a.png', 'red'));
+    const wide: string[] = [];
+    for (const { name, path } of SCREENS.filter(({ signedIn }) => signedIn)) {
+      await page.goto(path.replace('{project}', project.id));
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) wide.push(`${name}: ${over} px`);
+    }
+    expect(wide).toEqual([]);
+  });
+});
+
+test.describe('a notification', () => {
+  test('goes with a swipe of 50 px to the right, not with less; F8 leads to it [SHELL-28]', async ({
+    page,
+    api,
+    workspace,
+  }) => {
+    const { project } = await makeProject(api, 'Words');
+    await workspace.open(project.id, 'audio');
+    await page.getByRole('button', { name: 'Generate Story Audio' }).click();
+    const toast = toastIn(page);
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('ol, [role="region"]') !== null)).toBe(true);
+    const swipe = async (px: number): Promise<void> => {
+      const { x, y, height } = await boxOf(toast);
+      await page.mouse.move(x + 20, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + 20 + px, y + height / 2, { steps: 6 });
+      await page.mouse.up();
+    };
+    await swipe(40);
+    await expect(toast).toHaveAttribute('data-swipe', 'cancel');
+    await expect(toast).toBeVisible();
+    await swipe(70);
+    await expect(toast).toHaveCount(0);
+  });
+});
