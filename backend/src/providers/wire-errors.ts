@@ -11,11 +11,14 @@ const BEFORE_SENDING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Looks through the causes, since fetch wraps what really happened. */
+/** Looks through the causes, since fetch wraps what really happened. By shape: an error may come from another realm. */
 export function neverSent(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 6; current = current.cause, depth++) {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth++) {
     if ('code' in current && typeof current.code === 'string' && BEFORE_SENDING.has(current.code)) return true;
-    if (current instanceof AggregateError && current.errors.length > 0 && current.errors.every(neverSent)) return true;
+    if ('errors' in current && Array.isArray(current.errors) && current.errors.length > 0)
+      return current.errors.every(neverSent);
+    current = 'cause' in current ? current.cause : null;
   }
   return false;
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { NEW_SCENE, type Scene, type SceneFields } from '@storyreel/contracts';
+import { NEW_SCENE, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../platform/api-client';
 import { logError } from '../platform/log';
 import { refreshProjects } from '../projects/queries';
-import { saveSceneField } from './save-scene-field';
 import { changeCachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
 import { renumbered } from './scene-order';
 import { flushScene } from './useSceneAutosave';
@@ -58,19 +57,5 @@ export function useDuplicateScene() {
       void refreshAround(queryClient, copy.projectId);
     },
     onError: (error, original) => logFailure('Duplicating a scene', queryClient, original.projectId)(error),
-  });
-}
-
-export interface SceneFieldChange {
-  sceneId: string;
-  changed: Partial<SceneFields>;
-}
-
-/** Saves fields at once, without the debounce of a text that is being typed. */
-export function useUpdateSceneField() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ sceneId, changed }: SceneFieldChange) => saveSceneField(queryClient, sceneId, changed),
-    onError: (error) => logError('Saving a scene failed', error),
   });
 }

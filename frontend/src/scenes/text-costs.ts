@@ -11,6 +11,5 @@ export const descriptionsCost = (scenes: number): EstimateRequest => textCost('s
 export const ONE_DESCRIPTION_COST = descriptionsCost(1);
 export const VIDEO_PROMPT_COST = textCost('video_prompt', { requests: 1 });
 export const ENHANCE_PROMPT_COST = textCost('enhance_prompt', { requests: 1 });
-export const IMAGE_PROMPT_COST = textCost('image_prompt', { requests: 1 });
 export const CONTINUITY_COST = textCost('continuity', { requests: 1 });
 export const WRITE_STORY_COST = textCost('write_story', { requests: 1 });

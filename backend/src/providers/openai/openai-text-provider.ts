@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentences } from '../sandbox/language/sentences';
-import { sceneRange } from '../sandbox/text/split-story';
+import { MAX_SCENES, sceneRange } from '../sandbox/text/split-story';
 import { postLimits } from '../text/platform-limits';
 import type { ChatProject, PostQuestion, SceneQuestion, TextCall, TextProvider } from '../text/text-provider';
 import { assembleScenes } from './assemble-scenes';
@@ -57,7 +57,8 @@ export class OpenAiTextProvider implements TextProvider {
     const list = sentences(story);
     if (list.length === 0) return { scenes: [], usage: { inputTokens: 0, outputTokens: 0, usd: 0 } };
     const words = list.reduce((sum, sentence) => sum + sentence.words, 0);
-    const { fewest, most } = sceneRange(words, maxScenes);
+    const most = Math.max(1, Math.min(maxScenes ?? MAX_SCENES, MAX_SCENES, list.length));
+    const fewest = Math.min(sceneRange(words).fewest, most);
     const room = Math.max(24, Math.floor(STORY_ROOM / list.length));
     const numbered = list.map(({ text }, index) => `${index}: ${text.replace(/\s+/gu, ' ').slice(0, room)}`).join('\n');
     const user = `Make between ${fewest} and ${most} scenes.\n${fence(numbered)}`;

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import Replicate from 'replicate';
 import { z } from 'zod';
 import {
@@ -127,7 +128,7 @@ export class ReplicateTransport {
       signal?.throwIfAborted();
       const failure = exchange.failure();
       if (failure?.status === 404) throw new PredictionNotFound(id);
-      if (failure === null && error instanceof SyntaxError)
+      if (failure === null && isSyntaxError(error))
         throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
       throw new ProviderUnavailable(
         failure === null
@@ -221,7 +222,9 @@ export class ReplicateTransport {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (types.isNativeError(error) ? error.message : String(error));
+
+const isSyntaxError = (error: unknown): boolean => types.isNativeError(error) && error.name === 'SyntaxError';
 
 /** Replicate's words on a problem, never more than a few lines of them. */
 function detailOf(text: string): string {

@@ -6,7 +6,8 @@ const WORDS_A_SCENE = 54;
 /** What one more scene has to be worth. */
 const SCENE_PRICE = 0.4;
 const MIN_SCENES = 4;
-const MAX_SCENES = 20;
+/** More would be no storyboard of a short film any more. */
+export const MAX_SCENES = 20;
 
 /** "The next morning", "Meanwhile": a story's own way to say that a new beat begins. */
 const TURN =
