@@ -1,19 +1,40 @@
 // Packages that are published as ES modules only; Jest on Node 20 has to transform them.
 const esmOnly = [
-  'openid-client', 'oidc-provider', 'file-type', 'jose', 'oauth4webapi', 'koa', 'strtok3', 'token-types',
-  '@tokenizer', 'uint8array-extras', 'nanoid', 'eta', 'quick-lru', '@borewit', 'lucide-react', 'uuid',
+  'openid-client',
+  'oidc-provider',
+  'file-type',
+  'jose',
+  'oauth4webapi',
+  'koa',
+  'strtok3',
+  'token-types',
+  '@tokenizer',
+  'uint8array-extras',
+  'nanoid',
+  'eta',
+  'quick-lru',
+  '@borewit',
+  'lucide-react',
+  'uuid',
 ];
-const swc = (tsx) => ['@swc/jest', {
-  swcrc: false,
-  sourceMaps: 'inline',
-  module: { type: 'commonjs' },
-  jsc: {
-    target: 'es2023',
-    parser: { syntax: 'typescript', decorators: true, tsx },
-    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic', importSource: '@emotion/react' } },
-    keepClassNames: true,
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true, tsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic', importSource: '@emotion/react' },
+      },
+      keepClassNames: true,
+    },
   },
-}];
+];
 const shared = {
   moduleNameMapper: {
     '^@storyreel/contracts$': '<rootDir>/contracts/src/index.ts',
@@ -26,8 +47,29 @@ const shared = {
 export default {
   testTimeout: 30_000,
   projects: [
-    { ...shared, displayName: 'unit', rootDir: '.', testEnvironment: 'node', testMatch: ['<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts'] },
-    { ...shared, displayName: 'int', rootDir: '.', testEnvironment: 'node', testMatch: ['<rootDir>/backend/src/**/*.{int,api}.spec.ts'], globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts', globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts' },
-    { ...shared, displayName: 'web', rootDir: '.', testEnvironment: 'jsdom', testEnvironmentOptions: { customExportConditions: ['require', 'default'] }, testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      rootDir: '.',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'int',
+      rootDir: '.',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/backend/src/**/*.{int,api}.spec.ts'],
+      globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      rootDir: '.',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
+      testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'],
+    },
   ],
 };

@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SCREENS, THEMES } from '../../scripts/lib/screens.mjs';
-import { addImage, addVideo, makeProject } from './support/content';
+import { addImage, addVideo, first, makeProject } from './support/content';
 import { mp4File, pngFile } from './support/files';
 import { expect, test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
 
 /** What axe finds, as lines for people. */
 async function faults(page: Page, where: string): Promise<string[]> {
@@ -29,11 +31,10 @@ for (const theme of THEMES) {
     });
 
     test('finds nothing on the screens of a user', async ({ page, api }) => {
-      test.setTimeout(180_000);
       const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour', 'The storm'], {
         story: 'At dawn Mara rowed out. The lamp had gone dark.',
       });
-      const scene = scenes[0]!;
+      const scene = first(scenes);
       await addImage(api, scene, await pngFile('a.png', 'red'));
       await addVideo(api, scene, await mp4File('a.mp4'));
       const found: string[] = [];
@@ -64,11 +65,17 @@ for (const theme of THEMES) {
       found.push(...(await faults(page, 'scene dialog')));
 
       await dashboard.open();
-      await page.getByRole('button', { name: 'List view' }).or(page.getByRole('radio', { name: 'List view' })).click();
+      await page
+        .getByRole('button', { name: 'List view' })
+        .or(page.getByRole('radio', { name: 'List view' }))
+        .click();
       await expect(page.getByRole('table').first()).toBeVisible();
       found.push(...(await faults(page, 'project list')));
       await page.goto('/styles');
-      await page.getByRole('button', { name: /(Add|New|Create) .*Style|Add Style/ }).first().click();
+      await page
+        .getByRole('button', { name: /(Add|New|Create) .*Style|Add Style/ })
+        .first()
+        .click();
       await expect(workspace.dialog).toBeVisible();
       found.push(...(await faults(page, 'style dialog')));
       expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Project } from '@storyreel/contracts';
-import { addImage, makeProject, sceneTitles } from './support/content';
+import { addImage, first, makeProject, sceneTitles } from './support/content';
 import { pngFile } from './support/files';
 import { expect, test } from './support/test';
 
@@ -84,7 +84,7 @@ test('projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, a
 
 test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {
   const { project, scenes } = await makeProject(api, 'Slots', ['One']);
-  for (const colour of ['red', 'blue']) await addImage(api, scenes[0]!, await pngFile(`${colour}.png`, colour));
+  for (const colour of ['red', 'blue']) await addImage(api, first(scenes), await pngFile(`${colour}.png`, colour));
   await workspace.open(project.id, 'build');
   const { images } = workspace.scene(1);
   await images.slot(2).hover();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addImage, addVideo, makeProject } from './support/content';
+import { addImage, addVideo, first, makeProject } from './support/content';
 import { mp4File, pngFile, wavFile, type TestFile } from './support/files';
 import { expect, test } from './support/test';
 
@@ -50,7 +50,7 @@ test.describe('real files', () => {
 
   test('stay the main ones after a reload once they are chosen [SLOT-24]', async ({ page, api, workspace }) => {
     const { project, scenes } = await makeProject(api, 'Choices', ['The harbour']);
-    const scene = scenes[0]!;
+    const scene = first(scenes);
     for (const colour of ['red', 'blue']) await addImage(api, scene, await pngFile(`${colour}.png`, colour));
     for (const name of ['first.mp4', 'second.mp4']) await addVideo(api, scene, await mp4File(name));
     await workspace.open(project.id, 'build');

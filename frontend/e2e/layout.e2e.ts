@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { SCREENS } from '../../scripts/lib/screens.mjs';
-import { addImage, addVideo, makeProject } from './support/content';
+import { addImage, addVideo, first, makeProject } from './support/content';
 import { mp4File, pngFile } from './support/files';
 import { toastIn } from './support/pages/shell';
 import { expect, test } from './support/test';
+
+test.describe.configure({ timeout: 120_000 });
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -68,7 +70,7 @@ test.describe('pictures and slots', () => {
     dashboard,
   }) => {
     const { project, scenes } = await makeProject(api, 'Ratios', ['The harbour', 'The storm']);
-    await addImage(api, scenes[0]!, await pngFile('a.png', 'red'));
+    await addImage(api, first(scenes), await pngFile('a.png', 'red'));
     await workspace.open(project.id, 'build');
     for (const strip of [workspace.scene(1).images, workspace.scene(1).videos]) {
       const slots = await Promise.all((await strip.slots.all()).map(boxOf));
@@ -93,9 +95,12 @@ test.describe('pictures and slots', () => {
 
   test('play a clip on its card [BOARD-18, BOARD-19]', async ({ page, api, workspace }) => {
     const { project, scenes } = await makeProject(api, 'Clips', ['The harbour']);
-    await addVideo(api, scenes[0]!, await mp4File('a.mp4'));
+    await addVideo(api, first(scenes), await mp4File('a.mp4'));
     await workspace.open(project.id, 'board');
-    await page.getByRole('radio', { name: 'Videos' }).or(page.getByRole('button', { name: 'Videos' })).click();
+    await page
+      .getByRole('radio', { name: 'Videos' })
+      .or(page.getByRole('button', { name: 'Videos' }))
+      .click();
     const video = workspace.card(1).locator('video');
     const state = () =>
       video.evaluate((node) => {
@@ -119,10 +124,9 @@ test.describe('a window of 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('never scrolls sideways', async ({ page, api }) => {
-    test.setTimeout(120_000);
     const long = 'A very long title that tells of the lighthouse and its keeper';
     const { project, scenes } = await makeProject(api, long, [long, 'The storm']);
-    await addImage(api, scenes[0]!, await pngFile('a.png', 'red'));
+    await addImage(api, first(scenes), await pngFile('a.png', 'red'));
     const wide: string[] = [];
     for (const { name, path } of SCREENS.filter(({ signedIn }) => signedIn)) {
       await page.goto(path.replace('{project}', project.id));
@@ -147,7 +151,9 @@ test.describe('a notification', () => {
     const toast = toastIn(page);
     await expect(toast).toBeVisible();
     await page.keyboard.press('F8');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('ol, [role="region"]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('ol, [role="region"]') !== null))
+      .toBe(true);
     const swipe = async (px: number): Promise<void> => {
       const { x, y, height } = await boxOf(toast);
       await page.mouse.move(x + 20, y + height / 2);

@@ -8,6 +8,8 @@ import { WorkspacePage } from './support/pages/workspace-page';
 import { expect, test } from './support/test';
 import { zipEntries } from './support/zip';
 
+test.describe.configure({ timeout: 240_000 });
+
 const STORY = inRoot('examples/the-lighthouse-keeper.txt');
 
 test.describe('a newcomer with a story', () => {
@@ -19,7 +21,6 @@ test.describe('a newcomer with a story', () => {
     dashboard,
     workspace,
   }, info) => {
-    test.setTimeout(240_000);
     await landing.open();
     await landing.getStarted.click();
     await signInPage.createAccount({ ...newCredentials('newcomer'), firstName: 'Mara' });

@@ -2,9 +2,10 @@ import type { Scene } from '@storyreel/contracts';
 import { zapsIn } from './support/pages/shell';
 import { expect, test } from './support/test';
 
+test.describe.configure({ timeout: 180_000 });
+
 test.describe('a generation during which the server dies', () => {
   test('goes on when the server is back, and is paid once', async ({ page, api, server, workspace }) => {
-    test.setTimeout(180_000);
     const { id: projectId } = await api.json<{ id: string }>('POST', '/api/projects', { title: 'The storm' });
     const { id } = await api.json<Scene>('POST', '/api/scenes', {
       projectId,

@@ -58,3 +58,10 @@ export async function sceneTitles(api: ApiClient, projectId: string): Promise<st
   const scenes = await api.json<Scene[]>('GET', `/api/scenes?projectId=${projectId}`);
   return scenes.map(({ title }) => title);
 }
+
+/** The first of several; throws when there is none. */
+export function first<T>(things: readonly T[]): T {
+  const [thing] = things;
+  if (thing === undefined) throw new Error('There is none.');
+  return thing;
+}

@@ -9,7 +9,7 @@ let sent: Sent[] = [];
 function answerWith(status: number, body: string, statusText = ''): void {
   sent = [];
   globalThis.fetch = (input, init = {}) => {
-    sent.push({ input: String(input), init });
+    sent.push({ input: typeof input === 'string' ? input : '', init });
     const answer = { ok: status < 400, status, statusText, text: () => Promise.resolve(body) };
     return Promise.resolve(answer as unknown as Response);
   };

@@ -6,7 +6,7 @@ let calls: { input: string; method: string | undefined }[] = [];
 function answerWith(status: number, body = '{}'): void {
   calls = [];
   globalThis.fetch = (input, init) => {
-    calls.push({ input: String(input), method: init?.method });
+    calls.push({ input: typeof input === 'string' ? input : '', method: init?.method });
     const answer = { ok: status < 400, status, statusText: 'S', text: () => Promise.resolve(body) };
     return Promise.resolve(answer as unknown as Response);
   };

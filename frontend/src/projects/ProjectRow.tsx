@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { LIMITS, type Project } from '@storyreel/contracts';
+import { LIMITS } from '@storyreel/contracts';
 import { memo } from 'react';
 import { DragHandle } from '../scenes/DragHandle';
 import { InlineEdit } from '../scenes/InlineEdit';

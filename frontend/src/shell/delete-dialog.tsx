@@ -6,8 +6,8 @@ export interface DeleteQuestion {
   kind: 'scene' | 'project';
   /** The title of what is deleted. */
   name: string;
-  /** The dialog closes once this resolves, and stays open when it rejects. */
-  onConfirm: () => Promise<unknown> | unknown;
+  /** May return a promise: the dialog closes once it resolves, and stays open when it rejects. */
+  onConfirm: () => unknown;
 }
 interface DeleteDialog {
   ask: (question: DeleteQuestion) => void;

@@ -37,11 +37,11 @@ export function paintLampRoom(stage: Stage): Ground {
   ctx.fillRect(0, sill, width, height - sill);
   ctx.fillStyle = shade(light, '#b7b2a8', 0, 0.3);
   ctx.fillRect(0, sill - 8, width, 16);
-  paintLens(stage, width * (stage.variant % 2 ? 0.36 : 0.64), sill + figure.size * 0.22);
+  paintLens(stage, width * (stage.crewX < 0.5 ? 0.68 : 0.32), sill + figure.size * 0.22);
   return {
     land: [],
     water: [],
-    surface: [{ x: width * (stage.variant % 2 ? 0.82 : 0.18), y: sill - 8, size: figure.size, depth: 0 }],
+    surface: [{ x: width * (stage.crewX < 0.5 ? 0.14 : 0.86), y: sill - 8, size: figure.size, depth: 0 }],
   };
 }
 

@@ -8,11 +8,13 @@ import { fillPolygon } from '../brush';
 /** Three towers and a wall; also serves palaces and ruins. */
 export function paintCastle(stage: Stage, spot: Spot): void {
   const size = spot.size * 4.6;
+  // Wholly in the picture, wherever its spot is.
+  const x = Math.max(size * 0.5, Math.min(stage.width - size * 0.5, spot.x));
   const stone = '#a59c94';
   paintLit(
     stage,
     {
-      x: spot.x,
+      x,
       y: spot.y,
       left: size * 0.62,
       right: size * 0.62,
