@@ -11,6 +11,8 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The first words of a drag are followed at once by where it is. */
+const LIFTED = /picked up|is over/i;
 /** What the drag tells to a screen reader. */
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 
@@ -20,7 +22,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 });
-  await expect(said(page, /picked up/i)).toHaveCount(1);
+  await expect(said(page, LIFTED)).toHaveCount(1);
   await page.mouse.move(to.x, to.y, { steps: 12 });
   await expect(said(page, /over place 2/i)).toHaveCount(1);
   await page.mouse.up();
@@ -29,7 +31,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
 async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'ArrowRight'): Promise<void> {
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(said(page, /picked up/i)).toHaveCount(1);
+  await expect(said(page, LIFTED)).toHaveCount(1);
   await expect(async () => {
     await page.keyboard.press(arrow);
     await expect(said(page, /over place 2/i)).toHaveCount(1, { timeout: 100 });
@@ -57,7 +59,7 @@ test('a drag of a row begins after 3 px, not before', async ({ page, api, worksp
   const { project } = await makeProject(api, 'Pixels', ['One', 'Two']);
   await workspace.open(project.id, 'scenes');
   const handle = page.getByRole('button', { name: 'Move scene 1', exact: true });
-  const overlay = said(page, /picked up/i);
+  const overlay = said(page, LIFTED);
   const { x, y } = await centre(handle);
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -8,7 +8,7 @@ import { useProjectFile } from '../media/useProjectFile';
 import { Button, Card, space, toast, tokens } from '../ui';
 import { audioStatusText, STORY_AUDIO } from './story-audio';
 
-const Heading = styled.h3`
+const Heading = styled.h2`
   font-size: ${tokens.heading3};
 `;
 const Stack = styled.div`

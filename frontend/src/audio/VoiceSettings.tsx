@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { Card, Field, Input, Select, Slider, space, tokens } from '../ui';
 
-const Heading = styled.h3`
+const Heading = styled.h2`
   font-size: ${tokens.heading3};
 `;
 const Stack = styled.div`

@@ -14,7 +14,7 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
-const Heading = styled.h3`
+const Heading = styled.h2`
   font-size: ${tokens.heading3};
 `;
 const Facts = styled.dl`

@@ -36,7 +36,7 @@ const Name = styled.p`
   color: ${tokens.text2};
   overflow-wrap: anywhere;
 `;
-const Heading = styled.h3`
+const Heading = styled.h2`
   font-size: ${tokens.heading3};
 `;
 

@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { LIMITS, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { DragHandle } from '../scenes/DragHandle';
-import { InlineEdit } from '../scenes/InlineEdit';
 import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
 import { ProgressionDots } from './ProgressionDots';
 import { ProjectMenu } from './ProjectMenu';
+import { ProjectDescription, ProjectTitle, type ProjectTextProps } from './ProjectTexts';
 import { StatusBadge } from './StatusBadge';
 import type { ProjectActions } from './useProjectActions';
 
@@ -17,7 +17,7 @@ const CONTROLS = 'button, input, textarea, [role="menu"], [role="menuitem"]';
 const landsOn = (event: { target: EventTarget }, selector: string): boolean =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
-export const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
+const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
 
 export interface ProjectCardProps {
   project: Project;
@@ -25,6 +25,38 @@ export interface ProjectCardProps {
   /** The cards are in a sorted order and cannot be dragged. */
   fixed: boolean;
 }
+
+/** A drag makes every card anew, again and again: what is in it is spared that. */
+const CardMenu = memo(ProjectMenu);
+const CardThumbnail = memo(function CardThumbnail({ project }: { project: Project }) {
+  return (
+    <ThumbnailLink
+      to="/"
+      search={{ project: project.id }}
+      preload={false}
+      draggable={false}
+      aria-label={`Open ${project.title}`}
+    >
+      {project.thumbnail ? <img src={project.thumbnail} alt="" loading="lazy" draggable={false} /> : 'Preview'}
+    </ThumbnailLink>
+  );
+});
+const CardWords = memo(function CardWords({ project, actions }: ProjectTextProps) {
+  return (
+    <>
+      <Title>
+        <ProjectTitle project={project} actions={actions} />
+      </Title>
+      <Description>
+        <ProjectDescription project={project} actions={actions} />
+      </Description>
+      <Facts>
+        <ProgressionDots project={project} />
+        <span>{sceneCountText(project.sceneCount)}</span>
+      </Facts>
+    </>
+  );
+});
 
 export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -49,15 +81,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
       onClick={openUnlessControl}
       onPointerDown={pressCard}
     >
-      <ThumbnailLink
-        to="/"
-        search={{ project: project.id }}
-        preload={false}
-        draggable={false}
-        aria-label={`Open ${project.title}`}
-      >
-        {project.thumbnail ? <img src={project.thumbnail} alt="" loading="lazy" draggable={false} /> : 'Preview'}
-      </ThumbnailLink>
+      <CardThumbnail project={project} />
       <Words>
         <Tools>
           <StatusBadge status={project.status} />
@@ -65,32 +89,10 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
             {!fixed && (
               <DragHandle {...attributes} {...listeners} ref={setActivatorNodeRef} label={`Move ${project.title}`} />
             )}
-            <ProjectMenu project={project} actions={actions} kind="card" />
+            <CardMenu project={project} actions={actions} kind="card" />
           </span>
         </Tools>
-        <Title>
-          <InlineEdit
-            label="Title"
-            placeholder="Click to add title..."
-            value={project.title}
-            maxLength={LIMITS.title}
-            onSave={(title) => actions.rename(project, title)}
-          />
-        </Title>
-        <Description>
-          <InlineEdit
-            label="Description"
-            placeholder="Click to add description..."
-            value={project.description}
-            lines="enter-makes-line"
-            maxLength={LIMITS.description}
-            onSave={(description) => actions.describe(project, description)}
-          />
-        </Description>
-        <Facts>
-          <ProgressionDots project={project} />
-          <span>{sceneCountText(project.sceneCount)}</span>
-        </Facts>
+        <CardWords project={project} actions={actions} />
       </Words>
     </Frame>
   );

@@ -1,14 +1,37 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { LIMITS } from '@storyreel/contracts';
 import { memo } from 'react';
 import { DragHandle } from '../scenes/DragHandle';
-import { InlineEdit } from '../scenes/InlineEdit';
 import { ProgressionDots } from './ProgressionDots';
 import { Row } from './project-table-styles';
-import { ProjectMenu } from './ProjectMenu';
-import { StatusBadge } from './StatusBadge';
 import type { ProjectCardProps } from './ProjectCard';
+import { ProjectMenu } from './ProjectMenu';
+import { ProjectDescription, ProjectTitle, type ProjectTextProps } from './ProjectTexts';
+import { StatusBadge } from './StatusBadge';
+
+/** A drag makes every row anew, again and again: its cells are spared that. */
+const Cells = memo(function Cells({ project, actions }: ProjectTextProps) {
+  return (
+    <>
+      <td className="title">
+        <ProjectTitle project={project} actions={actions} />
+      </td>
+      <td className="description">
+        <ProjectDescription project={project} actions={actions} />
+      </td>
+      <td className="scenes">{project.sceneCount}</td>
+      <td className="progression">
+        <ProgressionDots project={project} />
+      </td>
+      <td className="status">
+        <StatusBadge status={project.status} />
+      </td>
+      <td className="actions">
+        <ProjectMenu project={project} actions={actions} kind="row" />
+      </td>
+    </>
+  );
+});
 
 export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: ProjectCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -30,35 +53,7 @@ export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: 
           title={fixed ? 'Clear the sorting to move projects' : undefined}
         />
       </td>
-      <td className="title">
-        <InlineEdit
-          label="Title"
-          placeholder="Click to add title..."
-          value={project.title}
-          maxLength={LIMITS.title}
-          onSave={(title) => actions.rename(project, title)}
-        />
-      </td>
-      <td className="description">
-        <InlineEdit
-          label="Description"
-          placeholder="Click to add description..."
-          value={project.description}
-          lines="enter-makes-line"
-          maxLength={LIMITS.description}
-          onSave={(description) => actions.describe(project, description)}
-        />
-      </td>
-      <td className="scenes">{project.sceneCount}</td>
-      <td className="progression">
-        <ProgressionDots project={project} />
-      </td>
-      <td className="status">
-        <StatusBadge status={project.status} />
-      </td>
-      <td className="actions">
-        <ProjectMenu project={project} actions={actions} kind="row" />
-      </td>
+      <Cells project={project} actions={actions} />
     </Row>
   );
 });

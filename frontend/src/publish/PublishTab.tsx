@@ -13,7 +13,7 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
-const Heading = styled.h3`
+const Heading = styled.h2`
   margin-bottom: ${space(4)};
   font-size: ${tokens.heading3};
 `;

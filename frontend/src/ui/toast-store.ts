@@ -64,4 +64,3 @@ export const toastStore = createToastStore();
 /** Shows a toast from anywhere, also outside React. */
 export const toast = (options: ToastOptions): number => toastStore.toast(options);
 export const dismissToast = (id?: number): void => toastStore.dismiss(id);
-export const useToast = () => ({ toast, dismiss: dismissToast });

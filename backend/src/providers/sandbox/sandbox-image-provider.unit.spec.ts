@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -36,7 +36,7 @@ describe('sandbox pictures', () => {
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'sandbox-images-'));
-    clock = 1_800_000_000_000;
+    clock = Date.now();
   });
   afterEach(async () => {
     await Promise.all(providers.splice(0).map((images) => images.close()));
@@ -161,13 +161,18 @@ describe('sandbox pictures', () => {
     ).rejects.toThrow(OutputGone);
   });
 
+  it('tell whoever asks when their folder is lost in the middle', async () => {
+    const images = provider({ delayMs: 60_000 });
+    const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'gone' });
+    await rm(join(home, 'sandbox', predictionId), { recursive: true, force: true });
+    await expect(images.get(predictionId)).rejects.toThrow(PredictionNotFound);
+  });
+
   it('are cleared away a day after they were made', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, { idempotencyKey: 'old' });
     await finished(images, predictionId);
-    const made = new Date(clock - 25 * 60 * 60 * 1000);
-    await utimes(join(home, 'sandbox', predictionId), made, made);
-    clock += 2 * 60 * 60 * 1000;
+    clock += 25 * 60 * 60 * 1000;
     const next = await images.create(request, { idempotencyKey: 'new' });
     await expect(images.get(predictionId)).rejects.toThrow(PredictionNotFound);
     await finished(images, next.predictionId);

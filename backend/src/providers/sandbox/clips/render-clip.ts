@@ -11,7 +11,6 @@ const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
   '1080p': { width: 1080, height: 1920 },
 };
 
-export const DEFAULT_RESOLUTION = '720p';
 const FPS = 24;
 const FADE_SECONDS = 0.4;
 

@@ -18,8 +18,6 @@ export function words(text: string): Word[] {
   }));
 }
 
-export const wordCount = (text: string): number => text.split(/\s+/u).filter((part) => part !== '').length;
-
 /** A noun's plural brought back to the singular, well enough to look it up. */
 export function singular(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word;

@@ -1,4 +1,4 @@
-import { ANIMAL_WORDS, COLOURS, FEATURE_WORDS, type Gender, ROLE_WORDS } from '../language/lexicon-people';
+import { COLOURS, FEATURE_WORDS, type Gender, ROLE_WORDS } from '../language/lexicon-people';
 import { words } from '../language/words';
 import type { PersonLook } from './brief';
 import type { Colour } from './colour';
@@ -160,5 +160,3 @@ export function lookOf(key: string, description: string): PersonLook {
     legColour: random.pick(LEGS),
   };
 }
-
-export const isAnimalWord = (word: string): boolean => ANIMAL_WORDS.has(word);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -69,10 +69,16 @@ export class PredictionFolder {
 
   /** The first result stays. */
   async finish(id: string, result: StoredResult): Promise<void> {
-    if ((await this.result(id)) !== null) return;
     const draft = join(this.folder(id), `result-${randomUUID()}`);
     await writeDurably(draft, JSON.stringify(result));
-    await rename(draft, join(this.folder(id), 'result.json'));
+    try {
+      // Unlike a rename, a link never replaces what another writer has put there in between.
+      await link(draft, join(this.folder(id), 'result.json'));
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
 
   path(id: string, file: string): string {
@@ -106,9 +112,9 @@ export class PredictionFolder {
   async prune(time: number): Promise<number> {
     let removed = 0;
     for (const name of await namesIn(this.root)) {
-      const path = join(this.root, name);
-      if ((await stat(path)).mtimeMs >= time) continue;
-      await rm(path, { recursive: true, force: true });
+      const createdAt = ID.test(name) ? (await this.read(name))?.createdAt : await modifiedAt(join(this.root, name));
+      if (createdAt === undefined || createdAt >= time) continue;
+      await rm(join(this.root, name), { recursive: true, force: true });
       removed++;
     }
     return removed;
@@ -124,6 +130,16 @@ async function namesIn(folder: string): Promise<string[]> {
     return await readdir(folder);
   } catch (error) {
     if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Undefined when it has gone meanwhile. */
+async function modifiedAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type {
   PredictionOutput,
 } from '../../generation-provider';
 import { limitBytes } from '../../limit-bytes';
-import { CreateRefused, OutputGone, PredictionNotFound } from '../../provider-errors';
+import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../../provider-errors';
 import { PredictionFolder, predictionId, type StoredPrediction, type StoredResult } from './prediction-folder';
 
 export interface SandboxOptions {
@@ -55,6 +55,8 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
   private readonly running = new Map<string, Running>();
   private readonly delayMs: number;
   private readonly now: () => number;
+  /** What went wrong where not even a failure could be written down; told to whoever asks next. */
+  private readonly broken = new Map<string, unknown>();
   private prunedAt = 0;
 
   protected constructor(
@@ -92,6 +94,11 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
   async get(id: string): Promise<Prediction> {
     const prediction = await this.folder.read(id);
     if (prediction === null) throw new PredictionNotFound(id);
+    if (this.broken.has(id)) {
+      const cause = this.broken.get(id);
+      this.broken.delete(id);
+      throw new ProviderUnavailable('The sandbox could not write its result.', cause);
+    }
     const result = await this.folder.result(id);
     const share = this.delayMs === 0 ? 1 : Math.min(1, (this.now() - prediction.createdAt) / this.delayMs);
     if (result?.status === 'canceled' || (result !== null && share >= 1)) return toPrediction(id, result);
@@ -128,12 +135,16 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
     const abort = new AbortController();
     const running: Running = { abort, progress: 0, done: Promise.resolve() };
     this.running.set(id, running);
-    running.done = this.run(id, prediction, running).finally(() => this.running.delete(id));
+    running.done = this.run(id, prediction, running)
+      .catch((error: unknown) => void this.broken.set(id, error))
+      .finally(() => this.running.delete(id));
     return running;
   }
 
   private async run(id: string, prediction: StoredPrediction, running: Running): Promise<void> {
     const { signal } = running.abort;
+    // It may have ended between somebody's look and this start.
+    if ((await this.folder.result(id)) !== null) return;
     const result = await this.render(id, prediction, running);
     // Interrupted by a cancel, which has written its own result, or by a stop of the server, which wants to resume.
     if (!signal.aborted) await this.folder.finish(id, result);
