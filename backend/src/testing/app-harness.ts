@@ -72,8 +72,8 @@ export async function startTestApp(
       const agent = request.agent(url);
       const email = `${randomUUID()}@example.com`;
       const password = 'correct horse battery';
-      const { body } = await agent.post('/api/register').send({ email, password, firstName: 'Ada' }).expect(201);
-      return { id: (body as { id: string }).id, email, password, agent };
+      const registered = await agent.post('/api/register').send({ email, password, firstName: 'Ada' }).expect(201);
+      return { id: (registered.body as { id: string }).id, email, password, agent };
     },
     get: (token) => app.get(token),
     routes() {

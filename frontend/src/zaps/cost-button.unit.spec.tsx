@@ -27,7 +27,7 @@ const show = (props: Partial<Parameters<typeof CostButton>[0]> = {}) =>
   );
 
 describe('a button with a cost', () => {
-  it('shows its price and acts [ZAPS-22]', async () => {
+  it('shows its price and acts', async () => {
     const act = jest.fn();
     const { user } = show({ onAction: act });
     await isEnabled();

@@ -25,7 +25,7 @@ const counted = (name: string, changes: Partial<View<CountRow>> = {}): AnyView =
       return { id: key, total: (row?.total ?? 0) + 1, seen: [...(row?.seen ?? []), event.position] };
     },
     ...changes,
-  }) satisfies View<CountRow> as unknown as AnyView;
+  }) satisfies View<CountRow>;
 
 const event = (data: object): NewEvent => ({
   id: randomUUID(),
@@ -117,7 +117,7 @@ describe('the view runner', () => {
   });
 
   it('stops a ledger view at a poison event instead of skipping it', async () => {
-    const runner = await start(counted('ledger', { stopOnPoison: true } as never));
+    const runner = await start(counted('ledger', { stopOnPoison: true }));
     await append('a-1', { id: 'x' });
     const position = await append('a-1', { id: 'x', poison: true });
     expect(position && (await runner.waitFor(position, 500))).toBe(false);

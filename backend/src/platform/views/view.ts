@@ -71,6 +71,6 @@ function describe<Row extends object>(view: View<Row>): EntitySchema<Row> {
     tableName: tableName(view),
     schema: VIEWS_SCHEMA,
     synchronize: false,
-    columns: columns as ConstructorParameters<typeof EntitySchema<Row>>[0]['columns'],
+    columns: columns,
   });
 }

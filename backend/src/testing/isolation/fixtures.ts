@@ -54,10 +54,9 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
       .uploadURL;
   const finished = await upload();
   await agent.put(path(finished)).set('content-type', 'image/png').send(PNG).expect(200);
-  const { body } = await agent
-    .post('/api/objects/finalize')
-    .send({ uploadURL: finished, visibility: 'private' })
-    .expect(200);
+  const finalized = (
+    await agent.post('/api/objects/finalize').send({ uploadURL: finished, visibility: 'private' }).expect(200)
+  ).body as { url: string };
   return {
     ...mine,
     imageJob: jobId,
@@ -66,7 +65,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
       path(await upload())
         .split('/')
         .at(-1) ?? '',
-    mediaKey: (body as { url: string }).url.split('/').at(-1) ?? '',
+    mediaKey: finalized.url.split('/').at(-1) ?? '',
   };
 }
 

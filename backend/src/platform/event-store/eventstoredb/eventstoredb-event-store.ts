@@ -98,7 +98,7 @@ export class EventStoreDbEventStore implements EventStore {
     try {
       const { metadata: current } = await this.client.getStreamMetadata(streamId);
       // Overwriting the mark of a deletion would bring the stream back.
-      const marked = (current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
+      const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
       const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
       await this.client.setStreamMetadata(streamId, {
         ...(maxCount !== undefined && { maxCount }),
@@ -158,11 +158,15 @@ async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>
   source: StreamingRead<T>,
   streamId: string,
 ): AsyncGenerator<T> {
+  // Also when it comes after the loop has ended, where nobody would catch it.
+  source.on('error', () => undefined);
   try {
-    yield* source;
+    yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<T>;
   } catch (error) {
     throw toStoreError(error, streamId);
   } finally {
-    await source.cancel().catch(() => undefined);
+    // What nobody reads any more has to flow off, or the client never counts the call as over.
+    source.resume();
+    await source.cancel();
   }
 }

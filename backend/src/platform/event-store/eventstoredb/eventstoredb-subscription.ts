@@ -86,7 +86,9 @@ export class EventStoreDbSubscription implements Subscription {
         }
       }
     } finally {
-      await source.unsubscribe().catch(() => undefined);
+      // What nobody reads any more has to flow off, or the client never counts the call as over.
+      source.resume();
+      await source.unsubscribe();
     }
     return lost ?? new Error('stopped');
   }

@@ -15,7 +15,8 @@ const passing: ErrorType[] = [
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
   if (error instanceof WrongExpectedVersionError) {
-    const actual = typeof error.actualVersion === 'bigint' && error.actualVersion >= 0n ? error.actualVersion : 'no_stream';
+    const actual =
+      typeof error.actualVersion === 'bigint' && error.actualVersion >= 0n ? error.actualVersion : 'no_stream';
     return new WrongExpectedRevision(streamId, expected, actual);
   }
   if (!isCommandError(error)) {

@@ -9,8 +9,8 @@ import { PostgresEventStore } from './postgres-event-store';
 class CountingPool extends Pool {
   reads = 0;
   override query = ((...args: Parameters<Pool['query']>) => {
-    const [query] = args;
-    if (typeof query === 'object' && 'name' in query && String(query.name).includes('range')) this.reads += 1;
+    const { name } = args[0] as unknown as { name?: string };
+    if (name?.includes('range')) this.reads += 1;
     return super.query(...args);
   }) as Pool['query'];
 }

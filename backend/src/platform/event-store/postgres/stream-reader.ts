@@ -6,7 +6,8 @@ import { toStoreError } from './store-error';
 const MAX_PAGE = 1000;
 
 type StreamState = [lastRevision: string | null, deletedThrough: string | null];
-type Row = [...StreamState, ...(EventRow | { [Index in keyof EventRow]: null })];
+/** Nothing but nulls where the stream has no event in the range. */
+type Row = [...StreamState, ...(EventRow | null[])];
 
 /** One row at least, for the stream's state: events that its metadata hides are left out. */
 const pageQuery = (comparison: '>=' | '<=', order: 'asc' | 'desc') => `
@@ -71,4 +72,4 @@ function checkExists(streamId: string, row: Row | undefined): void {
   }
 }
 
-const isEvent = (row: EventRow | { [Index in keyof EventRow]: null }): row is EventRow => row[0] !== null;
+const isEvent = (row: EventRow | null[]): row is EventRow => row[0] !== null;

@@ -45,7 +45,8 @@ export class StubLog extends EventEmitter {
     const stream = this.stream(streamId);
     const last = stream.length - 1;
     const deleted = this.isSoftDeleted(streamId);
-    const start = expected === 'no_stream' ? 0 : typeof expected === 'number' ? expected + 1 : this.find(stream, events);
+    const start =
+      expected === 'no_stream' ? 0 : typeof expected === 'number' ? expected + 1 : this.find(stream, events);
     const repeated = start >= 0 && events.every(({ id }, index) => stream[start + index]?.id === id);
     if (repeated) return { kind: 'repeated', revision: start + events.length - 1 };
     const exists = last >= 0 && !deleted;

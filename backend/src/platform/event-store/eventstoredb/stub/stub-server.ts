@@ -9,7 +9,14 @@ import {
   type ServerWritableStream,
 } from '@grpc/grpc-js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
-import { AppendReq, AppendResp, DeleteReq, DeleteResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import {
+  AppendReq,
+  AppendResp,
+  DeleteReq,
+  DeleteResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb';
 import * as messages from './messages';
 import { StubLog, type StubEvent, type StubRecord } from './stub-log';
 
@@ -45,7 +52,11 @@ function unimplemented(call: { emit(event: 'error', error: object): unknown }): 
   call.emit('error', { code: status.UNIMPLEMENTED });
 }
 
-function append(log: StubLog, call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>): void {
+function append(
+  log: StubLog,
+  call: ServerReadableStream<AppendReq, AppendResp>,
+  done: sendUnaryData<AppendResp>,
+): void {
   let options: AppendReq.Options | undefined;
   const events: StubEvent[] = [];
   call.on('data', (message: AppendReq) => {
