@@ -1,2 +1,1 @@
-export { EmbeddedPostgresError } from './embedded-postgres-error';
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres';
