@@ -37,9 +37,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     port: address.port,
     drop,
     async close() {
-      drop();
+      const closed = once(server, 'close');
+      // First no new ones, then an end to those there are: a client that comes back at once would keep it open.
       server.close();
-      await once(server, 'close');
+      drop();
+      await closed;
     },
   };
 }
