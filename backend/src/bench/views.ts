@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { projectListView, sceneListView } from '../projects';
+import { allViews } from '../composition';
 import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import type { BenchRow } from '../platform/event-store/bench';
@@ -56,7 +56,7 @@ async function fill(store: EventStore, total: number): Promise<void> {
 }
 
 /**
- * Rebuild of the project and scene views from the whole log, against reading the log alone.
+ * Rebuild of all views from the whole log, against reading the log alone.
  * The database is filled first, if it holds fewer events than asked for.
  */
 export async function benchViews(databaseUrl: string, total = 100_000): Promise<BenchRow[]> {
@@ -70,7 +70,7 @@ export async function benchViews(databaseUrl: string, total = 100_000): Promise<
     for await (const { position } of store.readAll()) events += position ? 1 : 0;
     const readRate = (events / (performance.now() - readFrom)) * 1000;
 
-    const views = [projectListView, sceneListView].map((view) => ({ ...view, name: `bench_${view.name}` }));
+    const views = allViews.map((view) => ({ ...view, name: `bench_${view.name}` }));
     await pool.query('delete from platform.view_checkpoints');
     const log = { info: () => undefined, error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
     const runner = new ViewRunner({ pool, events: store, views, log });
@@ -80,7 +80,7 @@ export async function benchViews(databaseUrl: string, total = 100_000): Promise<
     await runner.stop();
     return [
       {
-        name: `rebuild of views, ${events} events`,
+        name: `rebuild of ${views.length} views, ${events} events`,
         value: Math.round(rebuildRate),
         unit: 'events/s',
         baseline: Math.round(readRate),

@@ -1,10 +1,10 @@
 export { ownProject, ownScene } from './model/access';
 export { endingJobs } from './model/end-jobs';
-export type { JobPrice, ProjectEvent, ProjectEventOf, ProjectEvents, ProjectEventType } from './model/events';
-export { type GenerationJob, isActive, type Jobs } from './model/jobs';
+export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './model/events';
+export { type GenerationJob, isActive, repeated } from './model/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './model/project-aggregate';
-export { copyOf, imageStatusOf, type ImageSlot, type SceneContent, type SceneState } from './model/scene-state';
-export { presentScene, presentScenes } from './present-scene';
+export { copyOf, type ImageSlot, type SceneContent, type SceneState } from './model/scene-state';
+export { presentScenes } from './present-scene';
 export { projectListView } from './project-list.view';
 export { projectPushRules } from './project.push';
 export { ProjectQueries } from './project-queries';

@@ -1,12 +1,11 @@
 import type { Scene } from '@storyreel/contracts';
 import { liveScenes, type ProjectState } from './model/project-aggregate';
-import type { SceneState } from './model/scene-state';
+import { mainImageUrlOf, type SceneState } from './model/scene-state';
 
 const iso = (value: string | Date): string => new Date(value).toISOString();
 
 /** A scene as the API shows it. `displayOrder`: 1-based rank among the project's scenes. */
 export function presentScene(scene: SceneState, projectId: string, displayOrder: number): Scene {
-  const mainImage = scene.images.find((slot) => slot.id === scene.mainImageId);
   const mainVideo = scene.videos.find((video) => video.id === scene.mainVideoId);
   return {
     id: scene.id,
@@ -19,7 +18,7 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     sourceText: scene.sourceText,
     order: scene.order,
     displayOrder,
-    imageUrl: mainImage?.url ?? null,
+    imageUrl: mainImageUrlOf(scene),
     imageUrls: scene.images.map((slot) => slot.url),
     imageStatuses: scene.images.map((slot) => slot.status),
     imageJobIds: scene.images.map((slot) => slot.jobId),

@@ -1,45 +1,27 @@
-import type { ImageStatus, VideoItem } from '@storyreel/contracts';
 import { idOfStream } from '../platform/domain/aggregate';
 import type { RecordedEvent } from '../platform/domain/domain-event';
 import { entityOf, type View } from '../platform/views/view';
 import { evolveScene, newScene, SCENE_EVENT_TYPES, type SceneEvent, touched } from './model/evolve-scene';
 import type { ProjectEvent, ProjectEvents } from './model/events';
-import type { ImageSlot, SceneContent, SceneState } from './model/scene-state';
+import { mainImageUrlOf, type SceneContent, type SceneState } from './model/scene-state';
 
-export interface SceneRow extends Omit<SceneState, 'order'> {
+/** A scene with what queries ask for. */
+export interface SceneRow extends SceneState {
   projectId: string;
   userId: string;
-  /** `order` is a word of SQL. */
-  sortOrder: number;
   /** For counting without opening the lists. */
   mainImageUrl: string | null;
   projectDeleted: boolean;
-  imageStatus: ImageStatus;
-  images: ImageSlot[];
-  videos: VideoItem[];
 }
 
-const toRow = (
-  { order, ...scene }: SceneState,
-  owner: Pick<SceneRow, 'projectId' | 'userId' | 'projectDeleted'>,
-): SceneRow => ({
+type Home = Pick<SceneRow, 'projectId' | 'userId'>;
+
+const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
   ...scene,
-  projectId: owner.projectId,
-  userId: owner.userId,
-  projectDeleted: owner.projectDeleted,
-  sortOrder: order,
-  mainImageUrl: scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null,
-});
-const toState = ({
-  sortOrder,
-  projectId: _p,
-  userId: _u,
-  mainImageUrl: _m,
-  projectDeleted: _d,
-  ...scene
-}: SceneRow): SceneState => ({
-  ...scene,
-  order: sortOrder,
+  projectId,
+  userId,
+  mainImageUrl: mainImageUrlOf(scene),
+  projectDeleted: false,
 });
 
 /** Scenes that an event brings. */
@@ -73,7 +55,6 @@ function keysOf(event: RecordedEvent): string[] {
 
 function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
   const context = { at: event.metadata.at, ownerId: event.metadata.ownerId, revision: event.revision };
-  const change = (changes: Partial<SceneState>) => toRow(touched({ ...toState(row), ...changes }, context), row);
   const known = event as unknown as ProjectEvent;
   switch (known.type) {
     case 'ProjectDeleted':
@@ -81,13 +62,18 @@ function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
       return { ...row, projectDeleted: known.type === 'ProjectDeleted' };
     case 'AllScenesDeleted':
     case 'ScenesReplaced':
-      return change({ deleted: true });
+      return touched({ ...row, deleted: true }, context);
     case 'AllScenesRestored':
-      return change({ deleted: known.data.removedIds.includes(row.id) });
-    case 'SceneReordered':
-      return change({ order: known.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.sortOrder });
-    default:
-      return toRow(evolveScene(toState(row), known as SceneEvent, context), row);
+      return touched({ ...row, deleted: known.data.removedIds.includes(row.id) }, context);
+    case 'SceneReordered': {
+      const order = known.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.order;
+      return touched({ ...row, order }, context);
+    }
+    default: {
+      const next = evolveScene(row, known as SceneEvent, context);
+      const mainImageUrl = mainImageUrlOf(next);
+      return mainImageUrl === next.mainImageUrl ? next : { ...next, mainImageUrl };
+    }
   }
 }
 
@@ -113,7 +99,7 @@ export const sceneListView: View<SceneRow> = {
     userId: { type: 'uuid' },
     deleted: { type: 'boolean' },
     projectDeleted: { type: 'boolean' },
-    sortOrder: { type: 'double precision' },
+    order: { type: 'double precision', name: 'sort_order' },
     title: { type: 'text' },
     description: { type: 'text' },
     imagePrompt: { type: 'text' },
@@ -133,7 +119,7 @@ export const sceneListView: View<SceneRow> = {
     updatedAt: { type: 'timestamptz' },
     revision: { type: 'text' },
   },
-  indexes: [['projectId', 'sortOrder'], ['userId']],
+  indexes: [['projectId', 'order'], ['userId']],
   types: [...STRUCTURAL, ...SCENE_EVENT_TYPES],
   keys: keysOf,
   evolve(row, event, key) {
@@ -142,8 +128,8 @@ export const sceneListView: View<SceneRow> = {
     const brought = broughtBy(event).find((scene) => scene.id === key);
     if (brought) {
       const { at, ownerId } = event.metadata;
-      const owner = { projectId: idOfStream(event.streamId), userId: ownerId, projectDeleted: false };
-      return toRow(newScene(brought, { at, ownerId, revision: event.revision }), owner);
+      const scene = newScene(brought, { at, ownerId, revision: event.revision });
+      return newRow(scene, { projectId: idOfStream(event.streamId), userId: ownerId });
     }
     return row && evolveRow(row, event);
   },

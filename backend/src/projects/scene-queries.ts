@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { notFound } from '../platform/domain/refusal';
 import { presentScene } from './present-scene';
-import { sceneListEntity, type SceneRow } from './scene-list.view';
+import { sceneListEntity } from './scene-list.view';
 
 /** What /api reads of scenes. */
 @Injectable()
@@ -18,13 +18,13 @@ export class SceneQueries {
   async list(userId: string, projectId?: string): Promise<Scene[]> {
     const rows = await this.database.getRepository(sceneListEntity).find({
       where: { userId, deleted: false, projectDeleted: false, ...(projectId === undefined ? {} : { projectId }) },
-      order: { projectId: 'ASC', sortOrder: 'ASC', createdAt: 'ASC', id: 'ASC' },
+      order: { projectId: 'ASC', order: 'ASC', createdAt: 'ASC', id: 'ASC' },
     });
     const ranks = new Map<string, number>();
     return rows.map((row) => {
       const rank = (ranks.get(row.projectId) ?? 0) + 1;
       ranks.set(row.projectId, rank);
-      return presentScene(toState(row), row.projectId, rank);
+      return presentScene(row, row.projectId, rank);
     });
   }
 
@@ -51,5 +51,3 @@ export class SceneQueries {
     return home.projectId;
   }
 }
-
-const toState = ({ sortOrder, ...row }: SceneRow) => ({ ...row, order: sortOrder });

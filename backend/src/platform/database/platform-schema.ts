@@ -8,6 +8,8 @@ create schema if not exists views;
 create table if not exists platform.view_checkpoints (
   name text not null, version integer not null, position text not null, updated_at timestamptz not null default now(),
   primary key (name, version));
+alter table platform.view_checkpoints alter column position drop not null;
+alter table platform.view_checkpoints add column if not exists generation integer not null default 0;
 create table if not exists platform.parked_events (
   view text not null, version integer not null, key text not null, position text not null, event_id uuid not null,
   error text not null, attempts integer not null default 1, parked_at timestamptz not null default now(),

@@ -13,7 +13,7 @@ export class PoisonEvent extends Error {
 }
 
 /** Every key that the events touch, each once. */
-export function touchedKeys(view: AnyView, events: RecordedEvent[]): string[] {
+export function touchedKeys(view: AnyView, events: readonly RecordedEvent[]): string[] {
   const keys = new Set<string>();
   for (const event of events) if (view.types.includes(event.type)) for (const key of view.keys(event)) keys.add(key);
   return [...keys];
@@ -27,7 +27,7 @@ export function touchedKeys(view: AnyView, events: RecordedEvent[]): string[] {
 export function foldBatch(
   view: AnyView,
   rows: Map<string, object>,
-  events: RecordedEvent[],
+  events: readonly RecordedEvent[],
   parked: ReadonlySet<string>,
   park: (event: RecordedEvent, key: string) => void,
 ): Map<string, object | null> {

@@ -1,137 +1,145 @@
-import { randomUUID } from 'node:crypto';
-import { createEventStore, type EventStore, type NewEvent } from '../event-store';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { ensurePlatformSchema } from '../database/platform-schema';
-import type { AnyView, View } from './view';
-import { ViewRunner } from './view-runner';
-
-interface CountRow {
-  id: string;
-  total: number;
-  /** Positions that were folded, so that a repeat would show. */
-  seen: string[];
-}
-
-const counted = (name: string, changes: Partial<View<CountRow>> = {}): AnyView =>
-  ({
-    name,
-    version: 1,
-    key: 'id',
-    columns: { id: { type: 'text' }, total: { type: 'integer' }, seen: { type: 'jsonb' } },
-    types: ['Counted'],
-    keys: (event) => [(event.data as { id: string }).id],
-    evolve(row, event, key) {
-      if ((event.data as { poison?: boolean }).poison) throw new Error('cannot fold this');
-      return { id: key, total: (row?.total ?? 0) + 1, seen: [...(row?.seen ?? []), event.position] };
-    },
-    ...changes,
-  }) satisfies View<CountRow>;
-
-const event = (data: object): NewEvent => ({
-  id: randomUUID(),
-  type: 'Counted',
-  data,
-  metadata: { ownerId: 'owner', at: '2026-01-01T00:00:00.000Z' },
-});
+import { counted, ViewStage } from '../../testing/view-stage';
 
 describe('the view runner', () => {
-  let database: TestDatabase;
-  let events: EventStore;
-  const runners: ViewRunner[] = [];
-  const errors: string[] = [];
-
-  const start = async (...views: AnyView[]): Promise<ViewRunner> => {
-    const log = { info: () => undefined, error: (_: unknown, message: string) => void errors.push(message) };
-    const runner = new ViewRunner({ pool: database.pool, events, views, log });
-    runners.push(runner);
-    await runner.start();
-    return runner;
-  };
-  const append = async (stream: string, ...data: object[]) =>
-    (await events.append(stream, data.map(event), { expected: 'any' })).position;
-  const rows = async (view: string) =>
-    (await database.pool.query<CountRow>(`select * from views.${view}_v1 order by id`)).rows;
-
+  let stage: ViewStage;
   beforeEach(async () => {
-    database = await createTestDatabase();
-    await ensurePlatformSchema(database.pool);
-    events = await createEventStore({ databaseUrl: database.url });
-    errors.length = 0;
+    stage = await ViewStage.open();
   });
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.stop();
-    await events.close();
-    await database.drop();
-  });
+  afterEach(() => stage.close());
 
   it('shows a write to those who wait for its position', async () => {
-    const runner = await start(counted('counts'));
-    const position = await append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' });
-    expect(position && (await runner.waitFor(position, 5_000))).toBe(true);
-    expect((await rows('counts')).map(({ id, total }) => [id, total])).toEqual([
+    const runner = await stage.start(counted('counts'));
+    const position = await stage.append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' });
+    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await stage.totals('counts')).toEqual([
       ['x', 2],
       ['y', 1],
     ]);
   });
 
   it('builds a view from the whole log before it says that it has started', async () => {
-    for (let i = 0; i < 25; i++) await append(`a-${i}`, { id: `k${i % 5}` });
-    await start(counted('counts'));
-    expect((await rows('counts')).map(({ total }) => total)).toEqual([5, 5, 5, 5, 5]);
+    for (let i = 0; i < 25; i++) await stage.append(`a-${i}`, { id: `k${i % 5}` });
+    await stage.start(counted('counts'));
+    expect((await stage.rows('counts')).map(({ total }) => total)).toEqual([5, 5, 5, 5, 5]);
   });
 
   it('goes on after a restart where it was, with every event folded once', async () => {
-    const first = await start(counted('counts'));
-    const position = await append('a-1', { id: 'x' });
-    if (position) await first.waitFor(position, 5_000);
+    const first = await stage.start(counted('counts'));
+    await first.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     await first.stop();
-    await append('a-1', { id: 'x' }, { id: 'x' });
-    await start(counted('counts'));
-    const [row] = await rows('counts');
+    await stage.append('a-1', { id: 'x' }, { id: 'x' });
+    await stage.start(counted('counts'));
+    const [row] = await stage.rows('counts');
     expect(row?.total).toBe(3);
     expect(new Set(row?.seen).size).toBe(3);
   });
 
   it('builds a view that is new beside those that are there, and gets the same rows as live', async () => {
-    const first = await start(counted('counts'));
-    const position = await append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' });
-    if (position) await first.waitFor(position, 5_000);
+    const first = await stage.start(counted('counts'));
+    await first.waitFor(await stage.append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' }), 5_000);
     await first.stop();
-    await start(counted('counts'), counted('rebuilt'));
-    expect(await rows('rebuilt')).toEqual(await rows('counts'));
-  });
-
-  it('parks the row of a poison event, visibly, and goes on with the others', async () => {
-    const runner = await start(counted('counts'));
-    await append('a-1', { id: 'x' });
-    await append('a-1', { id: 'x', poison: true });
-    const position = await append('a-1', { id: 'x' }, { id: 'y' });
-    expect(position && (await runner.waitFor(position, 5_000))).toBe(true);
-    expect((await rows('counts')).map(({ id, total }) => [id, total])).toEqual([
-      ['x', 1],
-      ['y', 1],
-    ]);
-    const parked = await database.pool.query('select key, error from platform.parked_events order by position');
-    expect(parked.rows).toHaveLength(2);
-    expect(errors).toContain('A view parked a row: an event cannot be folded.');
-  });
-
-  it('stops a ledger view at a poison event instead of skipping it', async () => {
-    const runner = await start(counted('ledger', { stopOnPoison: true }));
-    await append('a-1', { id: 'x' });
-    const position = await append('a-1', { id: 'x', poison: true });
-    expect(position && (await runner.waitFor(position, 500))).toBe(false);
-    expect(errors.length).toBeGreaterThan(0);
+    await stage.start(counted('counts'), counted('rebuilt'));
+    expect(await stage.rows('rebuilt')).toEqual(await stage.rows('counts'));
   });
 
   it('lets one node lead and the other follow, and take over when the leader goes', async () => {
-    const leader = await start(counted('counts'));
-    const follower = await start(counted('counts'));
-    const first = await append('a-1', { id: 'x' });
-    expect(first && (await follower.waitFor(first, 5_000))).toBe(true);
+    const leader = await stage.start(counted('counts'));
+    const follower = await stage.start(counted('counts'));
+    expect(await follower.waitFor(await stage.append('a-1', { id: 'x' }), 5_000)).toBe(true);
     await leader.stop();
-    const second = await append('a-1', { id: 'x' });
-    expect(second && (await follower.waitFor(second, 5_000))).toBe(true);
-    expect((await rows('counts'))[0]?.total).toBe(2);
+    expect(await follower.waitFor(await stage.append('a-1', { id: 'x' }), 5_000)).toBe(true);
+    expect((await stage.rows('counts'))[0]?.total).toBe(2);
+  });
+
+  it('builds the views of a new release while a node of the old one still leads its own', async () => {
+    const old = await stage.start(counted('counts'));
+    await old.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
+    const next = await stage.start(counted('counts'), counted('counts', { version: 2 }));
+    const position = await stage.append('a-1', { id: 'x' }, { id: 'y' });
+    expect(await old.waitFor(position, 5_000)).toBe(true);
+    expect(await next.waitFor(position, 5_000)).toBe(true);
+    const { rows } = await stage.database.pool.query('select * from views.counts_v2 order by id');
+    expect(rows).toEqual(await stage.rows('counts'));
+    expect(rows).toMatchObject([
+      { id: 'x', total: 2 },
+      { id: 'y', total: 1 },
+    ]);
+  });
+});
+
+describe('a poison event', () => {
+  let stage: ViewStage;
+  beforeEach(async () => {
+    stage = await ViewStage.open();
+  });
+  afterEach(() => stage.close());
+  const parked = async () =>
+    (
+      await stage.database.pool.query<{ key: string; error: string }>(
+        'select key, error from platform.parked_events order by position',
+      )
+    ).rows;
+
+  it('parks its row, visibly, while the others go on', async () => {
+    const runner = await stage.start(counted('counts'));
+    await stage.append('a-1', { id: 'x' });
+    await stage.append('a-1', { id: 'x', poison: true });
+    const position = await stage.append('a-1', { id: 'x' }, { id: 'y' });
+    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await stage.totals('counts')).toEqual([
+      ['x', 1],
+      ['y', 1],
+    ]);
+    expect(await parked()).toEqual([
+      { key: 'x', error: expect.stringContaining('cannot fold this') },
+      { key: 'x', error: 'Another event of this row is parked.' },
+    ]);
+    expect(stage.errors).toContain('A view parked a row: an event cannot be folded.');
+  });
+
+  it('is folded by a release that can, with all that came after it', async () => {
+    const broken = await stage.start(counted('counts'));
+    await stage.append('a-1', { id: 'x' });
+    await stage.append('a-1', { id: 'x', poison: true });
+    await broken.waitFor(await stage.append('a-1', { id: 'x' }, { id: 'y' }), 5_000);
+    await broken.stop();
+    const mended = counted('counts', {
+      evolve: (row, { position }, key) => ({
+        id: key,
+        total: (row?.total ?? 0) + 1,
+        seen: [...(row?.seen ?? []), position],
+      }),
+    });
+    await stage.start(mended, counted('other', { evolve: mended.evolve as never }));
+    expect(await parked()).toEqual([]);
+    expect(await stage.rows('counts')).toEqual(await stage.rows('other'));
+  });
+
+  it('stays parked, and is counted, as long as it cannot be folded', async () => {
+    const broken = await stage.start(counted('counts'));
+    await broken.waitFor(await stage.append('a-1', { id: 'x', poison: true }), 5_000);
+    await broken.stop();
+    await stage.start(counted('counts'));
+    const { rows } = await stage.database.pool.query('select key, attempts from platform.parked_events');
+    expect(rows).toEqual([{ key: 'x', attempts: 2 }]);
+  });
+
+  it('stops a view that must not skip anything, with an alarm, and no other', async () => {
+    const runner = await stage.start(
+      counted('ledger', { stopOnPoison: true }),
+      counted('counts', { keys: () => ['all'] }),
+    );
+    await runner.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
+    await stage.append('a-1', { id: 'y', poison: true });
+    const last = await stage.append('a-1', { id: 'x' });
+    expect(await runner.waitFor(last, 5_000)).toBe(true);
+    expect(stage.errors).toContain('A view has stopped: an event cannot be folded.');
+    expect(await stage.totals('ledger')).toEqual([['x', 1]]);
+    const { rows } = await stage.database.pool.query<{ name: string; position: string }>(
+      'select name, position from platform.view_checkpoints order by name',
+    );
+    expect(rows[0]).toEqual({ name: 'counts_v1', position: last });
+    expect(rows[1]?.name).toBe('ledger_v1');
+    expect(Number(rows[1]?.position)).toBeLessThan(Number(last));
   });
 });

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type RecordedEvent, toRecorded } from '../domain/domain-event';
-import type { EventStore, Position, Subscription } from '../event-store/event-store';
-import type { PoisonEvent } from './fold-batch';
 import { LeaderLock } from '../database/leader-lock';
+import { toRecorded } from '../domain/domain-event';
+import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { catchUp } from './catch-up';
+import type { PoisonEvent } from './fold-batch';
+import { retryParked } from './retry-parked';
 import { type AnyView, tableName } from './view';
+import { lowestOf, readCheckpoints } from './view-checkpoints';
 import { ViewTable } from './view-table';
 import { ViewWriter } from './view-writer';
 import { Waiters } from './waiters';
 
-const LOCK = 7_104_002;
 const BATCH = 1_000;
 const FOLLOW_MS = 50;
 
@@ -20,8 +23,10 @@ export interface ViewRunnerOptions {
 }
 
 /**
- * Keeps the views up to date. One node of an installation leads (an advisory lock says which); the others learn from
- * the checkpoints how far it is. `start` resolves when every view shows the whole log as it was at that moment.
+ * Keeps the views up to date. Of the nodes with the same views one leads (an advisory lock says which); the others
+ * learn from the checkpoints how far it is. `start` resolves when every view shows the whole log as it was at that
+ * moment. A release with a new version of a view has a leader of its own, which builds the new table while the nodes
+ * of the old release serve the old one; for the views they share, the writer keeps the two leaders apart.
  */
 export class ViewRunner {
   private readonly waiters = new Waiters();
@@ -30,10 +35,9 @@ export class ViewRunner {
   private follower: NodeJS.Timeout | null = null;
   private stopped = false;
   private following = false;
-  private lastPoison: PoisonEvent | null = null;
 
   constructor(private readonly options: ViewRunnerOptions) {
-    this.lock = new LeaderLock(options.pool, LOCK, () => void this.stepDown());
+    this.lock = new LeaderLock(options.pool, lockOf(options.views), () => void this.stepDown());
   }
 
   async start(): Promise<void> {
@@ -43,7 +47,7 @@ export class ViewRunner {
     if (head !== null && !(await this.waitFor(head, 10 * 60_000))) throw new Error('The views did not catch up.');
   }
 
-  /** True when every view has passed the position within the time. */
+  /** True when every view, but for those that a poison event has stopped, has passed the position within the time. */
   async waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }
@@ -51,10 +55,6 @@ export class ViewRunner {
   /** The position that all views have passed; null before the first event. */
   get position(): Position | null {
     return this.waiters.position;
-  }
-
-  get poison(): PoisonEvent | null {
-    return this.lastPoison;
   }
 
   async stop(): Promise<void> {
@@ -91,9 +91,9 @@ export class ViewRunner {
     if (this.following) return;
     this.following = true;
     try {
-      const checkpoints = await this.checkpoints();
-      const lowest = [...checkpoints.values()].sort()[0];
-      if (lowest && checkpoints.size === this.options.views.length) this.waiters.advance(lowest);
+      const checkpoints = await readCheckpoints(this.options.pool, this.options.views.map(tableName));
+      const lowest = lowestOf(checkpoints.values());
+      if (lowest !== null) this.waiters.advance(lowest);
       await this.lead();
     } catch (error) {
       this.options.log.error(error, 'Following the view leader failed; trying again.');
@@ -102,23 +102,20 @@ export class ViewRunner {
     }
   }
 
-  /** Views that are behind catch up on their own, so that a new view does not hold back the others. */
   private async catchUpAndSubscribe(): Promise<void> {
-    const checkpoints = await this.checkpoints();
-    const positions = this.options.views.map((view) => checkpoints.get(tableName(view)) ?? null);
-    const furthest = positions.reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
-    for (const [index, view] of this.options.views.entries()) {
-      if (positions[index] !== furthest) await this.build([view], positions[index] ?? null, furthest);
-    }
-    const writer = await this.writer(this.options.views);
-    if (furthest !== null) this.waiters.advance(furthest);
+    const writer = new ViewWriter(this.options.pool, this.options.views, { onPoison: (poison) => this.park(poison) });
+    await retryParked(this.options);
+    await writer.open();
+    await catchUp(this.options.events, writer);
+    if (this.stopped) return;
+    const from = writer.position;
+    if (from !== null) this.waiters.advance(from);
     this.subscription = this.options.events.subscribeAll({
-      from: furthest ?? 'start',
+      from: from ?? 'start',
       batchSize: BATCH,
       onBatch: async (events, checkpoint) => {
         await writer.write(events.map(toRecorded), checkpoint);
-        this.lastPoison = null;
-        this.waiters.advance(checkpoint);
+        if (writer.position !== null) this.waiters.advance(writer.position);
       },
       onDropped: (error, retryInMs) => this.options.log.error(error, `Views dropped; again in ${retryInMs} ms.`),
     });
@@ -127,37 +124,14 @@ export class ViewRunner {
     });
   }
 
-  private async build(views: AnyView[], from: Position | null, to: Position | null): Promise<void> {
-    const writer = await this.writer(views);
-    let batch: RecordedEvent[] = [];
-    const flush = async () => {
-      const last = batch.at(-1);
-      if (last) await writer.write(batch, last.position);
-      batch = [];
-    };
-    for await (const event of this.options.events.readAll({ from: from ?? 'start' })) {
-      if (to !== null && event.position > to) break;
-      batch.push(toRecorded(event));
-      if (batch.length >= BATCH) await flush();
-    }
-    await flush();
-    if (to !== null) await writer.write([], to);
+  private park(poison: PoisonEvent): void {
+    const what = poison.view.stopOnPoison ? 'A view has stopped' : 'A view parked a row';
+    this.options.log.error(poison, `${what}: an event cannot be folded.`);
   }
+}
 
-  private async writer(views: readonly AnyView[]): Promise<ViewWriter> {
-    const writer = new ViewWriter(this.options.pool, views, (poison) => {
-      this.lastPoison = poison;
-      this.options.log.error(poison, 'A view parked a row: an event cannot be folded.');
-    });
-    await writer.loadParked();
-    return writer;
-  }
-
-  private async checkpoints(): Promise<Map<string, Position>> {
-    const { rows } = await this.options.pool.query<{ name: string; position: Position }>(
-      'select name, position from platform.view_checkpoints where name = any($1)',
-      [this.options.views.map(tableName)],
-    );
-    return new Map(rows.map((row) => [row.name, row.position]));
-  }
+/** The same number for the same set of tables, whatever their order. */
+function lockOf(views: readonly AnyView[]): number {
+  const names = views.map(tableName).sort().join(' ');
+  return createHash('sha256').update(`views: ${names}`).digest().readInt32BE(0);
 }

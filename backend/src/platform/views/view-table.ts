@@ -1,15 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
-import { type AnyView, type Column, snakeCase, tableName, VIEWS_SCHEMA } from './view';
+import { type AnyView, type Column, columnName, tableName, VIEWS_SCHEMA } from './view';
 
 type Queryable = Pool | PoolClient;
-export type RowChange = { key: string; row: object | null };
+/** A piece of a statement, with the values of its parameters. */
+export interface SqlPart {
+  text: string;
+  values: unknown[];
+}
 
 const quote = (name: string): string => `"${name}"`;
 
 /** The SQL of one view's table. */
 export class ViewTable {
   private readonly properties: [string, Column][];
-  private readonly keyColumn: string;
+  /** Quoted. */
+  readonly keyColumn: string;
 
   constructor(
     readonly view: AnyView,
@@ -17,23 +22,28 @@ export class ViewTable {
     readonly name = tableName(view),
   ) {
     this.properties = Object.entries(view.columns);
-    this.keyColumn = quote(snakeCase(view.key));
+    this.keyColumn = this.column(view.key);
   }
 
   get qualified(): string {
     return `${VIEWS_SCHEMA}.${quote(this.name)}`;
   }
 
+  /** All columns, quoted, in the view's order. */
+  get columnList(): string {
+    return this.properties.map(([property]) => this.column(property)).join(', ');
+  }
+
   async create(db: Queryable): Promise<void> {
     const columns = this.properties.map(
-      ([property, { type, nullable }]) => `${quote(snakeCase(property))} ${type}${nullable ? '' : ' not null'}`,
+      ([property, { type, nullable }]) => `${this.column(property)} ${type}${nullable ? '' : ' not null'}`,
     );
     await db.query(
       `create table if not exists ${this.qualified} (${columns.join(', ')}, primary key (${this.keyColumn}))`,
     );
     for (const properties of this.view.indexes ?? []) {
-      const list = properties.map((property) => quote(snakeCase(property))).join(', ');
-      const index = quote(`${this.name}_${properties.map(snakeCase).join('_')}`);
+      const list = properties.map((property) => this.column(property)).join(', ');
+      const index = quote(`${this.name}_${properties.map((property) => columnName(this.view, property)).join('_')}`);
       await db.query(`create index if not exists ${index} on ${this.qualified} (${list})`);
     }
   }
@@ -42,14 +52,28 @@ export class ViewTable {
     await db.query(`drop table if exists ${this.qualified}`);
   }
 
-  async truncate(db: Queryable): Promise<void> {
-    await db.query(`truncate ${this.qualified}`);
+  /** With its indexes, whose names begin with the table's. The new name must be free. */
+  async rename(db: Queryable, name: string): Promise<void> {
+    const { rows } = await db.query<{ indexname: string }>(
+      'select indexname from pg_indexes where schemaname = $1 and tablename = $2',
+      [VIEWS_SCHEMA, this.name],
+    );
+    for (const { indexname } of rows) {
+      const renamed = quote(indexname.replace(this.name, name));
+      await db.query(`alter index ${VIEWS_SCHEMA}.${quote(indexname)} rename to ${renamed}`);
+    }
+    await db.query(`alter table ${this.qualified} rename to ${quote(name)}`);
+  }
+
+  async isEmpty(db: Queryable): Promise<boolean> {
+    const { rows } = await db.query<{ empty: boolean }>(`select not exists (select 1 from ${this.qualified}) as empty`);
+    return rows[0]?.empty === true;
   }
 
   /** The rows of these keys, by key. */
   async load(db: Queryable, keys: string[]): Promise<Map<string, object>> {
     if (keys.length === 0) return new Map();
-    const columns = this.properties.map(([property]) => `${quote(snakeCase(property))} as ${quote(property)}`);
+    const columns = this.properties.map(([property]) => `${this.column(property)} as ${quote(property)}`);
     const { rows } = await db.query<Record<string, unknown>>({
       name: `load_${this.name}`,
       text: `select ${columns.join(', ')} from ${this.qualified} where ${this.keyColumn} = any($1::${this.keyType()}[])`,
@@ -58,32 +82,41 @@ export class ViewTable {
     return new Map(rows.map((row) => [String(row[this.view.key]), this.fromDatabase(row)]));
   }
 
-  /** One upsert and one delete for all the changes. */
-  async write(db: Queryable, changes: RowChange[]): Promise<void> {
-    const upserts = changes.flatMap(({ row }) => (row === null ? [] : [row as Record<string, unknown>]));
-    const deletes = changes.filter(({ row }) => row === null).map(({ key }) => key);
-    if (upserts.length > 0) await this.upsert(db, upserts);
-    if (deletes.length > 0) {
-      await db.query(`delete from ${this.qualified} where ${this.keyColumn} = any($1::${this.keyType()}[])`, [deletes]);
-    }
-  }
-
-  private async upsert(db: Queryable, rows: Record<string, unknown>[]): Promise<void> {
-    const names = this.properties.map(([property]) => quote(snakeCase(property)));
+  /**
+   * An upsert of all rows at once, which takes effect when `condition` holds.
+   * @param firstParameter number of the first of its parameters
+   */
+  upsert(rows: Record<string, unknown>[], firstParameter: number, condition: string): SqlPart {
+    const names = this.properties.map(([property]) => this.column(property));
     // jsonb travels as text: an array of jsonb would need every document quoted twice.
-    const casts = this.properties.map(([, { type }], i) => `$${i + 1}::${type === 'jsonb' ? 'text' : type}[]`);
+    const casts = this.properties.map(
+      ([, { type }], i) => `$${firstParameter + i}::${type === 'jsonb' ? 'text' : type}[]`,
+    );
     const selected = this.properties.map(([, { type }], i) => (type === 'jsonb' ? `u.c${i}::jsonb` : `u.c${i}`));
     const updates = names.filter((name) => name !== this.keyColumn).map((name) => `${name} = excluded.${name}`);
-    await db.query({
-      name: `upsert_${this.name}`,
+    return {
       text:
         `insert into ${this.qualified} (${names.join(', ')}) select ${selected.join(', ')} ` +
         `from unnest(${casts.join(', ')}) as u(${this.properties.map((_, i) => `c${i}`).join(', ')}) ` +
-        `on conflict (${this.keyColumn}) do update set ${updates.join(', ')}`,
+        `where ${condition} on conflict (${this.keyColumn}) do update set ${updates.join(', ')}`,
       values: this.properties.map(([property, { type }]) =>
         rows.map((row) => (type === 'jsonb' ? JSON.stringify(row[property] ?? null) : (row[property] ?? null))),
       ),
-    });
+    };
+  }
+
+  /** As `upsert`, for rows that are to go. */
+  remove(keys: string[], firstParameter: number, condition: string): SqlPart {
+    return {
+      text:
+        `delete from ${this.qualified} ` +
+        `where ${this.keyColumn} = any($${firstParameter}::${this.keyType()}[]) and ${condition}`,
+      values: [keys],
+    };
+  }
+
+  private column(property: string): string {
+    return quote(columnName(this.view, property));
   }
 
   private keyType(): string {

@@ -1,99 +1,171 @@
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../database/transaction';
+import type { Pool } from 'pg';
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
 import { foldBatch, PoisonEvent, touchedKeys } from './fold-batch';
+import { RowCache } from './row-cache';
 import type { AnyView } from './view';
+import { ensureCheckpoints, lowestOf, readCheckpoints, type ViewCheckpoint } from './view-checkpoints';
 import { ViewTable } from './view-table';
+import { type ParkedEvent, type TableChange, writeStatement } from './write-statement';
 
-interface Parked {
-  event: RecordedEvent;
-  key: string;
-  error: string;
+const CACHED_ROWS = 5_000;
+/** Another writer may come between again and again; after so many times in a row something is wrong. */
+const MAX_ATTEMPTS = 20;
+
+export interface ViewWriterOptions {
+  onPoison(poison: PoisonEvent): void;
+  /** Other tables than the views' own, in their order. */
+  tables?: ViewTable[];
+  /** Of each view, kept in memory. */
+  cachedRows?: number;
 }
 
-/** Writes batches of events into a group of views, with their checkpoints, in one transaction a batch. */
+interface Writing {
+  table: ViewTable;
+  cache: RowCache;
+  checkpoint: ViewCheckpoint;
+  parkedKeys: Set<string>;
+  /** It met an event that it cannot fold and must not skip; it stays where it is until the next start. */
+  stoppedBy: PoisonEvent | null;
+}
+
+/** Folds batches of events into a group of views and writes rows and checkpoints together. */
 export class ViewWriter {
-  private readonly tables: ViewTable[];
-  private readonly parkedKeys = new Map<AnyView, Set<string>>();
+  private readonly writings: Writing[];
+  private readonly options: ViewWriterOptions;
 
   constructor(
     private readonly pool: Pool,
-    readonly views: readonly AnyView[],
-    private readonly onPoison: (poison: PoisonEvent) => void,
-    tables?: ViewTable[],
+    views: readonly AnyView[],
+    options: ViewWriterOptions,
   ) {
-    this.tables = tables ?? views.map((view) => new ViewTable(view));
+    this.options = options;
+    const tables = options.tables ?? views.map((view) => new ViewTable(view));
+    this.writings = tables.map((table) => ({
+      table,
+      cache: new RowCache(options.cachedRows ?? CACHED_ROWS),
+      checkpoint: { position: null, generation: 0 },
+      parkedKeys: new Set<string>(),
+      stoppedBy: null,
+    }));
+  }
+
+  /** The place that all views but stopped ones have reached; null when one is at the start, or all have stopped. */
+  get position(): Position | null {
+    return lowestOf(this.running().map(({ checkpoint }) => checkpoint));
+  }
+
+  /** What stopped those views that must not skip an event. */
+  get stoppedBy(): PoisonEvent[] {
+    return this.writings.flatMap(({ stoppedBy }) => stoppedBy ?? []);
   }
 
   /** Must run before the first batch. */
-  async loadParked(): Promise<void> {
-    const { rows } = await this.pool.query<{ view: string; version: number; key: string }>(
+  async open(): Promise<void> {
+    const tables = this.writings.map(({ table }) => table);
+    await ensureCheckpoints(this.pool, tables);
+    await this.synchronise();
+  }
+
+  /**
+   * Every view takes the events that come after its own checkpoint and stands at `to` afterwards, or further; but one
+   * that must not skip an event which it cannot fold stops where it is.
+   */
+  async write(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const changes = new Map<Writing, TableChange>();
+      for (const writing of this.running()) {
+        const { position } = writing.checkpoint;
+        const change = position === null || position < to ? await this.change(writing, events, to) : null;
+        if (change) changes.set(writing, change);
+      }
+      if (changes.size === 0) return;
+      const { rows } = await this.pool.query<{ held: boolean }>(writeStatement([...changes.values()]));
+      if (rows[0]?.held) {
+        for (const [writing, change] of changes) settle(writing, change);
+        return;
+      }
+      await this.synchronise();
+    }
+    throw new Error('Another writer of the views came between every time.');
+  }
+
+  private running(): Writing[] {
+    return this.writings.filter(({ stoppedBy }) => stoppedBy === null);
+  }
+
+  /** Forgets what is known of the tables, and learns where they are. */
+  private async synchronise(): Promise<void> {
+    const checkpoints = await readCheckpoints(
+      this.pool,
+      this.writings.map(({ table }) => table.name),
+    );
+    const parked = await this.pool.query<{ view: string; version: number; key: string }>(
       'select distinct view, version, key from platform.parked_events',
     );
-    for (const view of this.views) {
-      const keys = rows.filter((row) => row.view === view.name && row.version === view.version).map((row) => row.key);
-      this.parkedKeys.set(view, new Set(keys));
+    for (const writing of this.writings) {
+      const { view, name } = writing.table;
+      writing.checkpoint = checkpoints.get(name) ?? writing.checkpoint;
+      writing.cache.reset({ empty: await writing.table.isEmpty(this.pool) });
+      const own = parked.rows.filter((row) => row.view === view.name && row.version === view.version);
+      // A view that stops at poison parks nothing.
+      writing.parkedKeys = new Set(view.stopOnPoison ? [] : own.map(({ key }) => key));
     }
   }
 
-  /** @throws PoisonEvent when a view that must not skip anything cannot fold an event; nothing is written then. */
-  async write(events: RecordedEvent[], checkpoint: Position): Promise<void> {
-    await inTransaction(this.pool, async (client) => {
-      for (const table of this.tables) await this.writeView(client, table, events);
-      await this.saveCheckpoints(client, checkpoint);
-    });
-  }
-
-  private async writeView(client: PoolClient, table: ViewTable, events: RecordedEvent[]): Promise<void> {
-    const { view } = table;
-    const keys = touchedKeys(view, events);
-    if (keys.length === 0) return;
-    const rows = await table.load(client, keys);
-    const parked: Parked[] = [];
-    const changed = this.fold(view, rows, events, parked);
-    await table.write(
-      client,
-      [...changed].map(([key, row]) => ({ key, row })),
-    );
-    for (const { event, key, error } of parked) {
-      await client.query(
-        `insert into platform.parked_events (view, version, key, position, event_id, error)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [view.name, view.version, key, event.position, event.id, error],
-      );
+  /** Null when the view stops. */
+  private async change(writing: Writing, events: readonly RecordedEvent[], to: Position): Promise<TableChange | null> {
+    const { table, cache, checkpoint } = writing;
+    const { position } = checkpoint;
+    const fresh = position === null ? events : events.filter((event) => event.position > position);
+    const keys = touchedKeys(table.view, fresh);
+    const unknown = cache.unknown(keys);
+    if (unknown.length > 0) {
+      const loaded = await table.load(this.pool, unknown);
+      for (const key of unknown) cache.set(key, loaded.get(key) ?? null);
     }
+    const rows = new Map<string, object>();
+    for (const key of keys) {
+      const row = cache.get(key);
+      if (row) rows.set(key, row);
+    }
+    const folded = this.fold(writing, rows, fresh);
+    return folded && { table, from: checkpoint, to, ...folded };
   }
 
   private fold(
-    view: AnyView,
+    writing: Writing,
     rows: Map<string, object>,
-    events: RecordedEvent[],
-    parked: Parked[],
-  ): Map<string, object | null> {
-    const parkedKeys = this.parkedKeys.get(view) ?? new Set<string>();
+    events: readonly RecordedEvent[],
+  ): Pick<TableChange, 'rows' | 'parked'> | null {
+    const { parkedKeys } = writing;
+    const { view } = writing.table;
+    const poison = new Map<string, PoisonEvent>();
     for (;;) {
-      parked.length = 0;
+      const parked: ParkedEvent[] = [];
+      const park = ({ position, id }: RecordedEvent, key: string) => {
+        const cause = poison.get(key);
+        const error = cause?.event.position === position ? cause.message : 'Another event of this row is parked.';
+        parked.push({ key, position, eventId: id, error });
+      };
       try {
-        return foldBatch(view, rows, events, parkedKeys, (event, key) =>
-          parked.push({ event, key, error: 'an earlier event of this row is parked' }),
-        );
+        return { rows: foldBatch(view, rows, events, parkedKeys, park), parked };
       } catch (error) {
-        if (!(error instanceof PoisonEvent) || view.stopOnPoison) throw error;
-        this.onPoison(error);
+        if (!(error instanceof PoisonEvent)) throw error;
+        this.options.onPoison(error);
+        if (view.stopOnPoison) {
+          writing.stoppedBy = error;
+          return null;
+        }
+        poison.set(error.key, error);
         parkedKeys.add(error.key);
-        this.parkedKeys.set(view, parkedKeys);
       }
     }
   }
+}
 
-  private async saveCheckpoints(client: PoolClient, checkpoint: Position): Promise<void> {
-    await client.query({
-      name: 'save_view_checkpoints',
-      text: `insert into platform.view_checkpoints (name, version, position)
-             select n, v, $3 from unnest($1::text[], $2::integer[]) as u(n, v)
-             on conflict (name, version) do update set position = excluded.position, updated_at = now()`,
-      values: [this.tables.map(({ name }) => name), this.views.map(({ version }) => version), checkpoint],
-    });
-  }
+/** The change is in the table. */
+function settle(writing: Writing, { rows, to }: TableChange): void {
+  writing.checkpoint = { ...writing.checkpoint, position: to };
+  for (const [key, row] of rows) writing.cache.set(key, row);
 }

@@ -7,6 +7,8 @@ export type ColumnType =
 export interface Column {
   type: ColumnType;
   nullable?: boolean;
+  /** By default the property in snake case. */
+  name?: string;
 }
 
 /** A view: a pure fold of events into rows, one a key. Its table is `views.<name>_v<version>`. */
@@ -42,7 +44,9 @@ export interface AnyView {
 }
 
 export const VIEWS_SCHEMA = 'views';
-export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnName = (view: Pick<AnyView, 'columns'>, property: string): string =>
+  view.columns[property]?.name ?? snakeCase(property);
 export const tableName = (view: Pick<AnyView, 'name' | 'version'>): string => `${view.name}_v${view.version}`;
 
 const entities = new WeakMap<object, EntitySchema>();
@@ -60,7 +64,7 @@ function describe<Row extends object>(view: View<Row>): EntitySchema<Row> {
   const columns: Record<string, EntitySchemaColumnOptions> = {};
   for (const [property, column] of Object.entries<Column>(view.columns)) {
     columns[property] = {
-      name: snakeCase(property),
+      name: column.name ?? snakeCase(property),
       type: column.type,
       nullable: column.nullable ?? false,
       primary: property === view.key,

@@ -129,12 +129,13 @@ const replaceVideo = (scene: SceneState, placeholderId: string, video: VideoItem
 export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
 export const isSceneEvent = (event: ProjectEvent): event is SceneEvent => Object.hasOwn(evolvers, event.type);
 
-export function evolveScene(scene: SceneState, event: SceneEvent, context: FoldContext): SceneState {
+/** What else the object carries is kept: the folds copy the scene and change what they know. */
+export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
   const evolver = evolvers[event.type] as (scene: SceneState, data: SceneEvent['data']) => SceneState;
-  return touched(evolver(scene, event.data), context);
+  return touched(evolver(scene, event.data) as Scene, context);
 }
 
-export const touched = (scene: SceneState, { at, revision }: FoldContext): SceneState => ({
+export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }: FoldContext): Scene => ({
   ...scene,
   updatedAt: at,
   revision: revision.toString(),

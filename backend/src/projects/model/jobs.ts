@@ -1,3 +1,4 @@
+import { Refusal } from '../../platform/domain/refusal';
 import type { JobPrice, ProjectEvent, ProjectEvents } from './events';
 
 export interface GenerationJob extends JobPrice {
@@ -15,6 +16,18 @@ export interface GenerationJob extends JobPrice {
 
 export type Jobs = Readonly<Record<string, GenerationJob>>;
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
+
+/**
+ * The job that this very request has made before, if it has.
+ * @throws Refusal idempotency_key_reused when the id is another request's
+ */
+export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
+  const known = jobs[request.jobId];
+  if (known && known.requestHash !== request.requestHash) {
+    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+  }
+  return known;
+}
 
 const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>): Jobs => {
   const job = jobs[jobId];

@@ -34,6 +34,10 @@ export interface SceneState extends SceneContent {
   revision: string;
 }
 
+/** Null while no image is the main one. */
+export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId'>): string | null =>
+  scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null;
+
 /** What the slots say together: processing if any is, else failed if any is, else complete; idle without slots. */
 export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {
   if (images.length === 0) return 'idle';

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+
+const ABSENT = Symbol('absent');
+
+/**
+ * Rows of one view as its table has them, so that folding the next events need not load them again. Good for as long
+ * as nobody else writes the table, which the writer's checkpoints prove with every write.
+ */
+export class RowCache {
+  private readonly rows: LRUCache<string, object>;
+  private readonly absent = { [ABSENT]: true };
+  /** The table was empty and no row has been forgotten since: what is not here is nowhere. */
+  private complete = false;
+
+  constructor(size: number) {
+    this.rows = new LRUCache({
+      max: size,
+      disposeAfter: (_row, _key, reason) => {
+        if (reason === 'evict') this.complete = false;
+      },
+    });
+  }
+
+  /** Those of the keys about which the table has to be asked. */
+  unknown(keys: readonly string[]): string[] {
+    return this.complete ? [] : keys.filter((key) => !this.rows.has(key));
+  }
+
+  /** The row; null when there is none. */
+  get(key: string): object | null {
+    const row = this.rows.get(key);
+    return row === undefined || row === this.absent ? null : row;
+  }
+
+  set(key: string, row: object | null): void {
+    this.rows.set(key, row ?? this.absent);
+  }
+
+  /** @param empty the table has no rows */
+  reset({ empty }: { empty: boolean }): void {
+    this.rows.clear();
+    this.complete = empty;
+  }
+}

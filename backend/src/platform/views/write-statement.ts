@@ -1,0 +1,78 @@
+import type { Position } from '../event-store/event-store';
+import type { ViewCheckpoint } from './view-checkpoints';
+import type { SqlPart, ViewTable } from './view-table';
+
+export interface ParkedEvent {
+  key: string;
+  position: Position;
+  eventId: string;
+  error: string;
+}
+
+export interface TableChange {
+  table: ViewTable;
+  /** Where the writer believes the table to be. */
+  from: ViewCheckpoint;
+  to: Position;
+  /** By key; null for a row that goes. */
+  rows: ReadonlyMap<string, object | null>;
+  parked: readonly ParkedEvent[];
+}
+
+/** Statements that are as often the same as these are worth the server's keeping; others come in too many shapes. */
+const PREPARED_TABLES = 2;
+const HELD = '(select yes from held)';
+
+/**
+ * One statement, so one round trip and one commit, for all tables: it moves every checkpoint and writes the rows, or
+ * does nothing and answers `held: false` when a checkpoint is no longer where the writer believes it to be. A second
+ * leader, a repeat after a lost answer and a table that was switched all show that way.
+ */
+export function writeStatement(changes: readonly TableChange[]): SqlPart & { name?: string } {
+  const values: unknown[] = [
+    changes.map(({ table }) => table.name),
+    changes.map(({ from }) => from.position),
+    changes.map(({ from }) => from.generation),
+    changes.map(({ to }) => to),
+  ];
+  const parts = [
+    `wanted as (select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as u(n, p, g, t))`,
+    `locked as (select 1 from platform.view_checkpoints c join wanted w on c.name = w.n
+      and c.position is not distinct from w.p and c.generation = w.g order by c.name for update of c)`,
+    `held as (select (select count(*) from locked) = (select count(*) from wanted) as yes)`,
+    `moved as (update platform.view_checkpoints c set position = w.t, updated_at = now() from wanted w
+      where c.name = w.n and ${HELD})`,
+  ];
+  const shape: string[] = [];
+  const add = (name: string, part: SqlPart) => {
+    parts.push(`${name} as (${part.text})`);
+    values.push(...part.values);
+    shape.push(name);
+  };
+  for (const { table, rows, parked } of changes) {
+    const upserts = [...rows.values()].filter((row) => row !== null) as Record<string, unknown>[];
+    const removals = [...rows].flatMap(([key, row]) => (row === null ? [key] : []));
+    if (upserts.length > 0) add(`put_${table.name}`, table.upsert(upserts, values.length + 1, HELD));
+    if (removals.length > 0) add(`cut_${table.name}`, table.remove(removals, values.length + 1, HELD));
+    if (parked.length > 0) add(`park_${table.name}`, park(table, parked, values.length + 1));
+  }
+  const text = `with ${parts.join(',\n')} select yes as held from held`;
+  return shape.length <= PREPARED_TABLES ? { name: `views ${shape.join(' ')}`, text, values } : { text, values };
+}
+
+function park({ view }: ViewTable, parked: readonly ParkedEvent[], first: number): SqlPart {
+  return {
+    text: `insert into platform.parked_events (view, version, key, position, event_id, error)
+      select $${first}::text, $${first + 1}::integer, k, p, e, x
+      from unnest($${first + 2}::text[], $${first + 3}::text[], $${first + 4}::uuid[], $${first + 5}::text[]) as u(k, p, e, x)
+      where ${HELD} on conflict do nothing`,
+    values: [
+      view.name,
+      view.version,
+      parked.map(({ key }) => key),
+      parked.map(({ position }) => position),
+      parked.map(({ eventId }) => eventId),
+      parked.map(({ error }) => error),
+    ],
+  };
+}
