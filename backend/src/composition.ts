@@ -1,5 +1,5 @@
 import type { EntitySchema } from 'typeorm';
-import { AccountsModule, accountsViews } from './accounts';
+import { AccountsModule } from './accounts';
 import { imageJobsProcesses, imageJobsPushRules, ImageJobsModule, imageJobsViews } from './image-jobs';
 import { MediaModule } from './media';
 import type { Process } from './platform/processes/process';
@@ -33,7 +33,6 @@ export const domainModules = [
 
 export const allViews: AnyView[] = [
   ...([projectListView, sceneListView] as unknown as AnyView[]),
-  ...accountsViews,
   ...imageJobsViews,
   ...videosViews,
   ...zapsViews,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { loginRequestSchema, registerRequestSchema, type User } from '@storyreel/contracts';
+import { ApiBody, ApiConsumes, ApiFoundResponse } from '@nestjs/swagger';
+import { loginRequestSchema, registerRequestSchema, type User, userSchema } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
+import { Answers, Writes, WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, Public, sessionCookieName, type SessionUser, signOut } from '../platform/sessions';
 import { AccountsService } from './accounts.service';
 import { OidcSignIn } from './oidc/oidc-sign-in';
@@ -12,6 +14,10 @@ import { SignInFlow } from './sign-in.flow';
 import { signInPage } from './sign-in.page';
 
 const SIGN_IN_CSS = readFileSync(path.join(__dirname, 'sign-in.css'), 'utf8');
+
+const FORMS = ['application/json', 'application/x-www-form-urlencoded'];
+class RegisterDto extends createZodDto(registerRequestSchema) {}
+class LoginDto extends createZodDto(loginRequestSchema) {}
 
 @Controller('api')
 export class AccountsController {
@@ -24,6 +30,9 @@ export class AccountsController {
 
   @Post('register')
   @Public()
+  @ApiConsumes(...FORMS)
+  @ApiBody({ type: RegisterDto })
+  @Writes(userSchema, 201)
   register(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.flow.run(request, response, {
       form: 'register',
@@ -35,6 +44,9 @@ export class AccountsController {
 
   @Post('login')
   @Public()
+  @ApiConsumes(...FORMS)
+  @ApiBody({ type: LoginDto })
+  @Writes(userSchema)
   login(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.flow.run(request, response, {
       form: 'sign-in',
@@ -46,6 +58,7 @@ export class AccountsController {
 
   @Get('login')
   @Public()
+  @WritesFile('text/html')
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.session.user) response.redirect(302, '/');
     else if (this.config.oidc) await this.oidc.begin(request, response);
@@ -54,27 +67,30 @@ export class AccountsController {
 
   @Get('login.css')
   @Public()
-  @ApiExcludeEndpoint()
   @Header('content-type', 'text/css; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
+  @WritesFile('text/css')
   styles(): string {
     return SIGN_IN_CSS;
   }
 
   @Get('login/callback')
   @Public()
+  @ApiFoundResponse({ description: 'On to the next page.' })
   callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.oidc.finish(request, response);
   }
 
   @Get('logout')
   @Public()
+  @ApiFoundResponse({ description: 'On to the next page.' })
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     await signOut(request, response, sessionCookieName(this.config));
     response.redirect(302, '/');
   }
 
   @Get('auth/user')
+  @Answers(userSchema)
   user(@CurrentUser() { id, firstName, email }: SessionUser): User {
     return { id, firstName, email };
   }

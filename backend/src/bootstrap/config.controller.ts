@@ -1,12 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
+import { type Installation, installationSchema } from '@storyreel/contracts';
+import { Answers } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
-
-interface ProviderInfo {
-  name: string;
-  label: string;
-  sandbox: boolean;
-}
 
 /** What the front end must know of the installation, such as which generators are a sandbox. No secrets. */
 @Public()
@@ -15,7 +11,8 @@ export class ConfigController {
   constructor(@Inject(PROVIDERS) private readonly providers: Providers) {}
 
   @Get()
-  config(): { providers: Record<'text' | 'image' | 'video', ProviderInfo> } {
+  @Answers(installationSchema)
+  config(): Installation {
     const { text, image, video } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
     return { providers: { text: info(text), image: info(image), video: info(video) } };

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
 import { LIMITS } from '@storyreel/contracts';
+import compression from 'compression';
 import type { RequestHandler } from 'express';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../platform/http/error.filter';
@@ -11,9 +11,14 @@ import { readYourWrites } from '../platform/http/read-your-writes.middleware';
 import { requestContextMiddleware } from '../platform/http/request-context';
 import { securityHeaders } from '../platform/http/security-headers';
 import { staticFiles } from '../platform/http/static-files';
+import { createPino, Metrics, NestLog, observeRequests } from '../platform/observability';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
 import { ViewRunner } from '../platform/views/view-runner';
 import type { Runtime } from './runtime';
+import { serveDescription } from './serve-description';
+
+/** Smaller answers reach their reader sooner as they are. Pictures, clips and ZIPs are never compressed again. */
+const WORTH_COMPRESSING_BYTES = 4_096;
 
 /** The built front end, from backend/dist as from backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
@@ -22,20 +27,24 @@ const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
     bodyParser: false,
-    bufferLogs: true,
     abortOnError: false,
-    logger: runtime.config.logLevel === 'silent' ? false : ['fatal', 'error', 'warn'],
+    // Nest tells every route at its start; only its warnings and errors are news.
+    logger: new NestLog(createPino({ logLevel: quieter(runtime.config.logLevel) })),
   });
-  app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
+  app.use(observeRequests(createPino(runtime.config), app.get(Metrics)));
   app.use(securityHeaders(runtime.config));
+  app.use(compression({ threshold: WORTH_COMPRESSING_BYTES }));
   if (existsSync(FRONTEND)) app.use(staticFiles(FRONTEND));
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
   app.use('/api', readYourWrites(app.get(ViewRunner)));
   app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
   app.useBodyParser('urlencoded', { limit: 100_000, extended: false });
   app.useGlobalFilters(new ErrorFilter());
+  serveDescription(app, runtime.config);
   return app;
 }
+
+const quieter = (level: string): string => (['trace', 'debug', 'info'].includes(level) ? 'warn' : level);

@@ -14,6 +14,7 @@ import { Metrics, timedEventStore } from '../platform/observability';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
+import { SocketSessions } from '../platform/push/socket-sessions';
 import { ViewRunner } from '../platform/views/view-runner';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
 import { createProviders } from '../providers/create-providers';
@@ -63,6 +64,7 @@ export class PlatformModule {
         AggregateStore,
         CommandGateway,
         PushGateway,
+        SocketSessions,
         { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
         { provide: ViewRunner, useFactory: () => new ViewRunner({ pool, events, views: allViews, log }) },
         {

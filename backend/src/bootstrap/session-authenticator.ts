@@ -4,12 +4,13 @@ import type { SocketAuthenticator } from '../platform/push/socket-authenticator'
 
 /** Reads the session of a socket's handshake with the middleware that serves HTTP. */
 export const sessionAuthenticator =
-  (session: RequestHandler): SocketAuthenticator =>
+  (middleware: RequestHandler): SocketAuthenticator =>
   (request: IncomingMessage) =>
     new Promise((resolve, reject) => {
       // Nothing is written to the session here, so that the response is never used.
-      void session(request as Request, {} as Response, (error?: unknown) => {
+      void middleware(request as Request, {} as Response, (error?: unknown) => {
         if (error) return reject(error instanceof Error ? error : new Error('No session could be read.'));
-        resolve((request as Request).session?.user?.id ?? null);
+        const { session } = request as Partial<Request>;
+        resolve(session?.user ? { userId: session.user.id, sessionId: session.id } : null);
       });
     });

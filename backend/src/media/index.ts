@@ -1,2 +1,1 @@
-export { withinAssetLimit } from './images';
 export { MediaModule } from './media.module';

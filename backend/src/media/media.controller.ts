@@ -1,14 +1,16 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
 import {
   addImageRequestSchema,
   replaceProcessingVideoRequestSchema,
   type Scene,
+  sceneSchema,
   setMainImageRequestSchema,
   setMainVideoRequestSchema,
   videoMetadataSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../platform/http/id.pipe';
+import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { SceneCommands } from '../scenes';
 import { AddImage, ChooseMainImage, RemoveImage } from './images';
@@ -25,7 +27,7 @@ export class MediaController {
   constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
 
   @Post('images')
-  @HttpCode(200)
+  @Answers(sceneSchema)
   addImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -35,6 +37,7 @@ export class MediaController {
   }
 
   @Patch('main-image')
+  @Answers(sceneSchema)
   setMainImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -44,6 +47,7 @@ export class MediaController {
   }
 
   @Delete('images/:index')
+  @Answers(sceneSchema)
   removeImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -53,7 +57,7 @@ export class MediaController {
   }
 
   @Post('videos')
-  @HttpCode(200)
+  @Answers(sceneSchema)
   addVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -63,6 +67,7 @@ export class MediaController {
   }
 
   @Patch('main-video')
+  @Answers(sceneSchema)
   setMainVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -72,7 +77,7 @@ export class MediaController {
   }
 
   @Post('replace-processing-video')
-  @HttpCode(200)
+  @Answers(sceneSchema)
   replaceProcessingVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -82,6 +87,7 @@ export class MediaController {
   }
 
   @Delete('videos/:videoId')
+  @Answers(sceneSchema)
   removeVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,

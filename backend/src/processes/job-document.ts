@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore, type Committed } from '../platform/commands/aggregate-store';
+import type { AggregateStore, Committed } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
 import { derivedId } from '../platform/ids';
 import type { Job } from '../platform/processes/process';
@@ -37,14 +36,5 @@ export class JobDocument {
     const commandId = derivedId(this.jobId, step);
     const context = systemContext(this.worker, ownerId, { commandId, correlationId, causationId });
     return this.store.execute(projectAggregate, this.projectId, context, decide);
-  }
-}
-
-@Injectable()
-export class JobDocuments {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
-
-  of(worker: string, job: Job): JobDocument {
-    return new JobDocument(this.store, worker, job);
   }
 }

@@ -12,15 +12,13 @@ import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
-import type { GenerationJob, ProjectEvents } from '../projects';
+import type { ProjectEvents } from '../projects';
 import type { ImageRequest } from '../providers/image/image-provider';
-import type { Prediction } from '../providers/generation-provider';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
-import { PaidWork } from '../zaps';
-import { JobDocuments, type JobDocument } from './job-document';
-import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
+import { GENERATION_ATTEMPTS, type GenerationKind, type Outcome, PaidGenerations } from './paid-generations';
+import { copyOutput, GenerationFailed } from './run-generation';
 
-const WORKER = 'run-image-job';
+type Queued = ProjectEvents['ImageJobQueued'];
 
 /** Makes the four images of a queued job and keeps them in our own storage. */
 @Injectable()
@@ -28,101 +26,58 @@ const WORKER = 'run-image-job';
 export class RunImageJob implements JobHandler {
   readonly queue = IMAGE_QUEUE;
   readonly concurrency = IMAGE_CONCURRENCY;
-  /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
-  readonly maxAttempts = 40;
+  readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
 
+  private readonly kind: GenerationKind<ImageRequest>;
+
   constructor(
-    @Inject(JobDocuments) private readonly documents: JobDocuments,
-    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(PaidGenerations) private readonly generations: PaidGenerations,
+    @Inject(PROVIDERS) { image: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
-  ) {}
-
-  async run(job: Job, signal: AbortSignal): Promise<void> {
-    const document = this.documents.of(WORKER, job);
-    try {
-      const prediction = await runGeneration(this.generation(document, job.ownerId), signal);
-      await this.complete(document, job.ownerId, prediction, signal);
-    } catch (error) {
-      if (error instanceof NoLongerWanted) return;
-      if (!(error instanceof GenerationFailed)) throw error;
-      await this.fail(document, error.message);
-    }
-  }
-
-  async exhausted(job: Job): Promise<void> {
-    await this.fail(this.documents.of(WORKER, job), 'The images could not be made. Please try again.');
-  }
-
-  private generation(document: JobDocument, userId: string): Generation<ImageRequest> {
-    const provider = this.providers.image;
-    return {
+  ) {
+    this.kind = {
+      worker: 'run-image-job',
       provider,
-      current: () => document.current(),
       request: async (job) => {
-        // A provider is only called for zaps that are still held.
-        const hold = await this.paidWork.findHold(userId, job.holdId);
-        if (hold?.status !== 'open') throw new GenerationFailed('The zaps for it were given back.');
-        const { prompt, model } = job.queued as ProjectEvents['ImageJobQueued'];
+        const { prompt, model } = job.queued as Queued;
         return { prompt, model, count: LIMITS.imagesPerGeneration };
       },
-      start: async () => {
-        await document.write('start', (state) => decideStartImageJob(state, document.jobId, provider.name));
-      },
-      accept: async (predictionId) => {
-        await document.write('accept', (state) => decideAcceptImageJob(state, document.jobId, predictionId));
-      },
+      start: decideStartImageJob,
+      accept: decideAcceptImageJob,
+      keep: (outcome) => this.keep(outcome),
+      fail: decideFailImageJob,
     };
   }
 
-  private async complete(
-    document: JobDocument,
-    ownerId: string,
-    prediction: Prediction,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const job = await document.current();
-    if (!job) return;
-    const { slotIds } = job.queued as ProjectEvents['ImageJobQueued'];
+  run(job: Job, signal: AbortSignal): Promise<void> {
+    return this.generations.run(this.kind, job, signal);
+  }
+
+  exhausted(job: Job): Promise<void> {
+    return this.generations.fail(this.kind, job, 'The images could not be made. Please try again.');
+  }
+
+  private async keep(outcome: Outcome): ReturnType<GenerationKind<ImageRequest>['keep']> {
+    const { job, prediction } = outcome;
+    const { slotIds } = job.queued as Queued;
     if (prediction.outputs.length < slotIds.length) throw new GenerationFailed('The provider sent too few images.');
     const images = await Promise.all(
-      slotIds.map(async (slotId, index) => ({
-        slotId,
-        url: await this.keep(job, slotId, prediction, index, ownerId, signal),
-      })),
+      slotIds.map(async (slotId, index) => ({ slotId, url: await this.keepOne(outcome, slotId, index) })),
     );
     const usd = prediction.usd ?? job.usd;
-    await document.write('complete', (state) => decideCompleteImageJob(state, job.jobId, { images, usd }));
+    return (state) => decideCompleteImageJob(state, job.jobId, { images, usd });
   }
 
   /** The key derives from the job's slot: made again, the same picture lies in the same place. */
-  private async keep(
-    job: GenerationJob,
-    slotId: string,
-    { outputs }: Prediction,
-    index: number,
-    ownerId: string,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const output = outputs[index];
+  private async keepOne({ job, prediction, ownerId, signal }: Outcome, slotId: string, index: number): Promise<string> {
+    const output = prediction.outputs[index];
     if (!output) throw new GenerationFailed('The provider sent too few images.');
     const key = derivedId(job.jobId, slotId);
-    const options = { signal, maxBytes: FILE_LIMITS.image };
-    const saved = await copyOutput({ provider: this.providers.image }, output, options, (stream) =>
-      this.media.save({
-        ownerId,
-        stream,
-        contentType: output.mimeType,
-        visibility: 'public',
-        maxBytes: FILE_LIMITS.image,
-        key,
-      }),
+    const maxBytes = FILE_LIMITS.image;
+    const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
+      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'public', maxBytes, key }),
     );
     return saved.url;
-  }
-
-  private async fail(document: JobDocument, message: string): Promise<void> {
-    await document.write('fail', (state) => decideFailImageJob(state, document.jobId, message));
   }
 }

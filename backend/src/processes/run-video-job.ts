@@ -4,8 +4,7 @@ import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
-import type { GenerationJob, ProjectEvents } from '../projects';
-import type { Prediction } from '../providers/generation-provider';
+import type { ProjectEvents } from '../projects';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import type { VideoRequest } from '../providers/video/video-provider';
 import {
@@ -16,12 +15,10 @@ import {
   VIDEO_CONCURRENCY,
   VIDEO_QUEUE,
 } from '../videos';
-import { PaidWork } from '../zaps';
-import { JobDocuments, type JobDocument } from './job-document';
-import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
+import { GENERATION_ATTEMPTS, type GenerationKind, type Outcome, PaidGenerations } from './paid-generations';
+import { copyOutput, GenerationFailed } from './run-generation';
 import { posterOf, StartImages } from './start-image';
 
-const WORKER = 'run-video-job';
 const POSTER_BYTES = 2 * 1_048_576;
 type Queued = ProjectEvents['VideoJobQueued'];
 
@@ -31,98 +28,66 @@ type Queued = ProjectEvents['VideoJobQueued'];
 export class RunVideoJob implements JobHandler {
   readonly queue = VIDEO_QUEUE;
   readonly concurrency = VIDEO_CONCURRENCY;
-  /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
-  readonly maxAttempts = 40;
+  readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
 
+  private readonly kind: GenerationKind<VideoRequest>;
+
   constructor(
-    @Inject(JobDocuments) private readonly documents: JobDocuments,
-    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(PaidGenerations) private readonly generations: PaidGenerations,
+    @Inject(PROVIDERS) { video: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(StartImages) private readonly startImages: StartImages,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
-  ) {}
-
-  async run(job: Job, signal: AbortSignal): Promise<void> {
-    const document = this.documents.of(WORKER, job);
-    try {
-      const prediction = await runGeneration(this.generation(document, job.ownerId, signal), signal);
-      await this.complete(document, job.ownerId, prediction, signal);
-    } catch (error) {
-      if (error instanceof NoLongerWanted) return;
-      if (!(error instanceof GenerationFailed)) throw error;
-      await this.fail(document, error.message);
-    }
-  }
-
-  async exhausted(job: Job): Promise<void> {
-    await this.fail(this.documents.of(WORKER, job), 'The video could not be made. Please try again.');
-  }
-
-  private generation(document: JobDocument, userId: string, signal: AbortSignal): Generation<VideoRequest> {
-    const provider = this.providers.video;
-    return {
+  ) {
+    this.kind = {
+      worker: 'run-video-job',
       provider,
-      current: () => document.current(),
-      request: async (job) => {
-        // A provider is only called for zaps that are still held.
-        const hold = await this.paidWork.findHold(userId, job.holdId);
-        if (hold?.status !== 'open') throw new GenerationFailed('The zaps for it were given back.');
+      request: async (job, signal) => {
         const { modelId, prompt, settings, seconds, imageUrl } = job.queued as Queued;
-        const { bytes, mimeType } = await this.startImages.read(imageUrl, signal);
+        const { bytes, mimeType } = await startImages.read(imageUrl, signal);
         const image = { mimeType, read: () => Promise.resolve(bytes) };
         return { modelId, prompt, settings, durationSeconds: seconds, image };
       },
-      start: async () => {
-        await document.write('start', (state) => decideStartVideoJob(state, document.jobId, provider.name));
+      start: decideStartVideoJob,
+      accept: decideAcceptVideoJob,
+      keep: async (outcome) => {
+        const { job, prediction } = outcome;
+        const video = await this.keep(outcome);
+        const usd = prediction.usd ?? job.usd;
+        return (state) => decideCompleteVideoJob(state, job.jobId, { video, usd });
       },
-      accept: async (predictionId) => {
-        await document.write('accept', (state) => decideAcceptVideoJob(state, document.jobId, predictionId));
-      },
+      fail: decideFailVideoJob,
     };
   }
 
-  private async complete(
-    document: JobDocument,
-    ownerId: string,
-    prediction: Prediction,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const job = await document.current();
-    if (!job) return;
-    const video = await this.keep(job, ownerId, prediction, signal);
-    const usd = prediction.usd ?? job.usd;
-    await document.write('complete', (state) => decideCompleteVideoJob(state, job.jobId, { video, usd }));
+  run(job: Job, signal: AbortSignal): Promise<void> {
+    return this.generations.run(this.kind, job, signal);
+  }
+
+  exhausted(job: Job): Promise<void> {
+    return this.generations.fail(this.kind, job, 'The video could not be made. Please try again.');
   }
 
   /** The keys derive from the job: made again, the same clip lies in the same place. */
-  private async keep(
-    job: GenerationJob,
-    ownerId: string,
-    prediction: Prediction,
-    signal: AbortSignal,
-  ): Promise<VideoItem> {
+  private async keep(outcome: Outcome): Promise<VideoItem> {
+    const { job, prediction, ownerId, signal } = outcome;
     const [output] = prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no video.');
     const maxBytes = FILE_LIMITS.video;
     const key = derivedId(job.jobId, 'video');
-    const saved = await copyOutput({ provider: this.providers.video }, output, { signal, maxBytes }, (stream) =>
+    const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
       this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'public', maxBytes, key }),
     );
-    const { seconds, imageUrl } = job.queued as Queued;
-    const thumbnail = await this.poster(job, ownerId, imageUrl, signal);
     const { url, size, contentType: mimeType } = saved;
+    const { seconds } = job.queued as Queued;
+    const thumbnail = await this.poster(outcome);
     const filename = `video-${job.jobId.slice(0, 8)}.mp4`;
     return { id: job.jobId, url, filename, mimeType, size, duration: seconds, thumbnail, status: 'complete' };
   }
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
-  private async poster(
-    job: GenerationJob,
-    ownerId: string,
-    imageUrl: string,
-    signal: AbortSignal,
-  ): Promise<string | null> {
+  private async poster({ job, ownerId, signal }: Outcome): Promise<string | null> {
+    const { imageUrl } = job.queued as Queued;
     try {
       const buffer = await posterOf(await this.startImages.read(imageUrl, signal));
       const place = { key: derivedId(job.jobId, 'poster'), visibility: 'public' as const, maxBytes: POSTER_BYTES };
@@ -131,9 +96,5 @@ export class RunVideoJob implements JobHandler {
       if (error instanceof GenerationFailed) return null;
       throw error;
     }
-  }
-
-  private async fail(document: JobDocument, message: string): Promise<void> {
-    await document.write('fail', (state) => decideFailVideoJob(state, document.jobId, message));
   }
 }

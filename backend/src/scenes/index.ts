@@ -1,3 +1,2 @@
-export { abandonedJobs } from './slot-changes';
-export { SceneCommands, sceneOf } from './scene-commands';
+export { SceneCommands } from './scene-commands';
 export { ScenesModule } from './scenes.module';

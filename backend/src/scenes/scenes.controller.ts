@@ -1,17 +1,24 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   createSceneRequestSchema,
+  deleteAllScenesResponseSchema,
+  deletedResponseSchema,
   reorderScenesRequestSchema,
   restoreAllScenesRequestSchema,
+  restoreAllScenesResponseSchema,
   restoreRequestSchema,
   type Scene,
   sceneListQuerySchema,
+  sceneSchema,
   updateSceneRequestSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { IdPipe } from '../platform/http/id.pipe';
+import { IdempotencyKey } from '../platform/idempotency-key';
 import { derivedId, IDS, type Ids } from '../platform/ids';
+import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { presentScenes, ProjectQueries, SceneQueries } from '../projects';
 import { AddScene } from './add-scene';
@@ -41,21 +48,24 @@ export class ScenesController {
 
   /** @throws Refusal not_found for somebody else's project, as for one that does not exist */
   @Get()
+  @Answers(z.array(sceneSchema))
   async list(@CurrentUser() user: SessionUser, @Query() { projectId }: SceneListQueryDto): Promise<Scene[]> {
     if (projectId) await this.projects.one(projectId, user.id);
     return this.scenes.list(user.id, projectId);
   }
 
   @Get(':id')
+  @Answers(sceneSchema)
   one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Scene> {
     return this.scenes.one(id, user.id);
   }
 
   @Post()
+  @Answers(sceneSchema, 201)
   async add(
     @CurrentUser() user: SessionUser,
     @Body() body: CreateSceneDto,
-    @Headers('idempotency-key') idempotencyKey?: string,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<Scene> {
     const id = this.newId(user, idempotencyKey);
     const command = new AddScene(body.projectId, id, body, this.gateway.context(user));
@@ -63,20 +73,20 @@ export class ScenesController {
   }
 
   @Post('restore')
-  @HttpCode(200)
+  @Answers(sceneSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreSceneDto): Promise<Scene> {
     return this.commands.answer(RestoreScene, user, id, undefined);
   }
 
   @Post('reorder')
-  @HttpCode(200)
+  @Answers(z.array(sceneSchema))
   async reorder(@CurrentUser() user: SessionUser, @Body() body: ReorderScenesDto): Promise<Scene[]> {
     const command = new ReorderScenes(body.projectId, body.sceneIds, this.gateway.context(user));
     return presentScenes((await this.gateway.execute(command)).state);
   }
 
   @Post('restore-all')
-  @HttpCode(200)
+  @Answers(restoreAllScenesResponseSchema)
   async restoreAll(
     @CurrentUser() user: SessionUser,
     @Body() { projectId }: RestoreAllScenesDto,
@@ -86,6 +96,7 @@ export class ScenesController {
   }
 
   @Delete('all/:projectId')
+  @Answers(deleteAllScenesResponseSchema)
   async deleteAll(
     @CurrentUser() user: SessionUser,
     @Param('projectId', IdPipe) projectId: string,
@@ -96,6 +107,7 @@ export class ScenesController {
   }
 
   @Patch(':id')
+  @Answers(sceneSchema)
   edit(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
@@ -105,16 +117,18 @@ export class ScenesController {
   }
 
   @Post(':id/duplicate')
+  @Answers(sceneSchema, 201)
   async duplicate(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
-    @Headers('idempotency-key') idempotencyKey?: string,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<Scene> {
     const copyId = this.newId(user, idempotencyKey);
     return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }), copyId);
   }
 
   @Delete(':id')
+  @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
     await this.commands.run(DeleteScene, user, id, undefined);
     return { id };

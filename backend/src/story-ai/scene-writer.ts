@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@storyreel/contracts';
+import { LIMITS, splitReference, withReference, withStyle } from '@storyreel/contracts';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { Refusal } from '../platform/domain/refusal';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../projects';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { StyleQueries } from '../styles';
-import { continuityFallback, splitReference, withReference, withStyle } from './domain/prompt-rules';
+import { continuityFallback } from './domain/continuity-fallback';
 import { ReplaceScenes } from './domain/replace-scenes';
 import { WriteSceneTexts } from './domain/write-scene-texts';
 import { PaidText } from './paid-text';

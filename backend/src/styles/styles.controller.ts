@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
-import { idSchema, saveStyleRequestSchema, type Style } from '@storyreel/contracts';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { deletedResponseSchema, idSchema, saveStyleRequestSchema, type Style, styleSchema } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { IdPipe } from '../platform/http/id.pipe';
 import { IDS, type Ids } from '../platform/ids';
+import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { AddStyle } from './add-style';
 import { DeleteStyle } from './delete-style';
@@ -24,11 +25,13 @@ export class StylesController {
   ) {}
 
   @Get()
+  @Answers(z.array(styleSchema))
   list(@CurrentUser() user: SessionUser): Promise<Style[]> {
     return this.styles.ofUser(user.id);
   }
 
   @Post()
+  @Answers(styleSchema, 201)
   async add(@CurrentUser() user: SessionUser, @Body() body: SaveStyleDto): Promise<Style> {
     const id = this.ids.next();
     await this.gateway.execute(new AddStyle(id, body, this.gateway.context(user)));
@@ -36,13 +39,14 @@ export class StylesController {
   }
 
   @Post('restore')
-  @HttpCode(200)
+  @Answers(styleSchema)
   async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreStyleDto): Promise<Style> {
     await this.gateway.execute(new RestoreStyle(id, this.gateway.context(user)));
     return this.styles.one(id, user.id);
   }
 
   @Put(':id')
+  @Answers(styleSchema)
   async update(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
@@ -53,6 +57,7 @@ export class StylesController {
   }
 
   @Delete(':id')
+  @Answers(deletedResponseSchema)
   async delete(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
     await this.gateway.execute(new DeleteStyle(id, this.gateway.context(user)));
     return { id };

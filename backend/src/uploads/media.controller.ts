@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { notFound, Refusal } from '../platform/domain/refusal';
+import { WritesFile } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { type ByteRange, isMediaKey, MediaStore, type StoredObject } from '../platform/storage';
 
@@ -17,6 +18,7 @@ export class MediaController {
 
   @Get(':key')
   @Public()
+  @WritesFile('*/*')
   async serve(
     @Param('key') key: string,
     @Query() query: MediaQueryDto,

@@ -163,6 +163,13 @@ describe('a file that is too large', () => {
     expect(await stream(await begin('?purpose=style-image'), FILE_LIMITS.styleImage)).toBe(200);
   });
 
+  it('is refused when a completed video has 100MB, not with a byte less [CREATE-15]', async () => {
+    const limit = 100 * 1_048_576;
+    const begun = () => begin('?purpose=completed-video');
+    expect(await stream(await begun(), limit, 'video/mp4')).toBe(413);
+    expect(await stream(await begun(), limit - 1, 'video/mp4')).toBe(200);
+  });
+
   it('is refused when it is not as long as was announced', async () => {
     await put(await begin(`?size=${png.length - 1}`), png).expect(413);
     await put(await begin(`?size=${png.length + 1}`), png).expect(400);
@@ -188,12 +195,12 @@ describe('a sender that goes away', () => {
 });
 
 /** Sends zeros in chunks, without a Content-Length. Answers the status. */
-async function stream(url: string, bytes: number): Promise<number> {
+async function stream(url: string, bytes: number, type = 'image/png'): Promise<number> {
   const cookie = await cookieOf(user);
   return new Promise((resolve, reject) => {
     const sending = httpRequest(
       app.url + url,
-      { method: 'PUT', headers: { 'content-type': 'image/png', cookie } },
+      { method: 'PUT', headers: { 'content-type': type, cookie } },
       (response) => {
         response.resume();
         response.on('end', () => resolve(response.statusCode ?? 0));

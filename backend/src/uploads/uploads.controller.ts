@@ -1,7 +1,16 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { finalizeRequestSchema, type FinalizedUpload, uploadQuerySchema } from '@storyreel/contracts';
+import { Body, Controller, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import {
+  type FinalizedUpload,
+  finalizeRequestSchema,
+  finalizeResponseSchema,
+  receiveResponseSchema,
+  uploadQuerySchema,
+  uploadResponseSchema,
+} from '@storyreel/contracts';
 import type { Request } from 'express';
 import { createZodDto } from 'nestjs-zod';
+import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { UploadsService } from './uploads.service';
 
@@ -13,12 +22,15 @@ export class UploadsController {
   constructor(@Inject(UploadsService) private readonly uploads: UploadsService) {}
 
   @Post(['upload', 'objects/upload'])
-  @HttpCode(200)
+  @Answers(uploadResponseSchema)
   begin(@CurrentUser() user: SessionUser, @Query() query: UploadQueryDto): { uploadURL: string } {
     return this.uploads.begin(user.id, query);
   }
 
   @Put('uploads/:token')
+  @ApiConsumes('image/*', 'video/*', 'audio/*')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @Answers(receiveResponseSchema)
   receive(
     @CurrentUser() user: SessionUser,
     @Param('token') token: string,
@@ -28,7 +40,7 @@ export class UploadsController {
   }
 
   @Post('objects/finalize')
-  @HttpCode(200)
+  @Answers(finalizeResponseSchema)
   finalize(@CurrentUser() user: SessionUser, @Body() body: FinalizeDto): Promise<FinalizedUpload> {
     return this.uploads.finalize(user.id, body.uploadURL, body.visibility);
   }

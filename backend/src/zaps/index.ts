@@ -8,13 +8,11 @@ import { balancePushRule } from './zaps.push';
 
 export { ZapsModule } from './zaps.module';
 export { GrantSignUpZaps } from './domain/grant-sign-up-zaps';
-export { PaidWork, type Reserved } from './paid-work';
+export { PaidWork } from './paid-work';
 export { QueuePaidJob, type HeldPrice } from './queue-paid-job';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
-export { verifyWallet, type WalletReport } from './domain/verify-wallet';
-export { walletAggregate, type WalletState } from './domain/wallet';
-export { openHolds, findHold, type Hold } from './domain/hold-book';
-export type { HoldPrice, Purpose, WalletEvent } from './domain/ledger-entry';
+export type { Hold } from './domain/hold-book';
+export type { Purpose, WalletEvent } from './domain/ledger-entry';
 
 export const zapsViews = [
   walletBalanceView,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../platform/clock';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import type { CommandContext } from '../platform/commands/command-context';
 import type { AggregateCommand } from '../platform/commands/command-handler';
 import type { Committed } from '../platform/commands/aggregate-store';
 import { Refusal } from '../platform/domain/refusal';
-import type { Reservation } from './domain/reserve-zaps';
+import type { HoldPrice, Purpose } from './domain/ledger-entry';
 import { PaidWork } from './paid-work';
 import { reserveForJob } from './reserve-for-job';
 
@@ -16,27 +17,46 @@ export interface HeldPrice {
   priceVersion: string;
 }
 
+export interface PaidJob {
+  userId: string;
+  price: HoldPrice;
+  /** The job, as its own first event names it. */
+  request: { jobId: string; projectId: string; sceneId: string; requestHash: string };
+  work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description'>;
+  /** Covered by the plan as far as the day's allowance goes. */
+  bulk: boolean;
+}
+
+/** Long enough for a full queue; a job that has not ended by then is failed and its zaps come back. */
+const DEADLINE_MS = 6 * 60 * 60 * 1000;
+
 /** Reserve first, then queue: a job without held zaps never appears, and a refused job leaves nothing held. */
 @Injectable()
 export class QueuePaidJob {
   constructor(
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws Refusal insufficient_zaps, or what the command refuses */
   async run<State>(
-    reservation: Omit<Reservation, 'holdId'>,
+    { userId, price: listed, request, work, bulk }: PaidJob,
     context: CommandContext,
     command: (held: HeldPrice) => AggregateCommand<State>,
   ): Promise<Committed<State>> {
+    const { jobId: workId, projectId, sceneId, requestHash } = request;
+    // The sandbox costs zaps like any provider, but nobody any dollars.
+    const price = work.provider === 'sandbox' ? { ...listed, usd: 0 } : listed;
+    const purpose = { ...work, projectId, sceneId, workId, requestHash };
+    const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
+    const reservation = { userId, price, purpose, deadline, bulk };
     const { holdId, hold, fresh } = await reserveForJob(this.paidWork, reservation, context);
     const { usd, version: priceVersion } = hold.price;
     try {
       return await this.gateway.execute(command({ holdId, units: hold.units, usd, priceVersion }));
     } catch (error) {
       // Only a refusal is certain; after any other error the job may be there, and the deadline looks after the hold.
-      const { userId } = reservation;
       if (error instanceof Refusal && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
       throw error;
     }

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { Refusal } from '../platform/domain/refusal';
 import { IdPipe } from '../platform/http/id.pipe';
+import { WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
 import { ownProject, projectAggregate } from '../projects';
@@ -19,6 +20,7 @@ export class ZipController {
   ) {}
 
   @Get(':id/download-all')
+  @WritesFile('application/zip')
   async downloadAll(
     @Param('id', IdPipe) id: string,
     @CurrentUser() user: SessionUser,

@@ -101,3 +101,4 @@ export const processStoryResponseSchema = z.object({ sceneCount: z.int() });
 export const deleteAllScenesResponseSchema = z.object({ deletedCount: z.int() });
 /** Undoes the newest replacement or deletion of all scenes of a project. */
 export const restoreAllScenesRequestSchema = z.object({ projectId: idSchema });
+export const restoreAllScenesResponseSchema = z.object({ restoredCount: z.int() });

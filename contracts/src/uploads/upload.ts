@@ -17,6 +17,9 @@ export const uploadQuerySchema = z.object({
 });
 export const uploadResponseSchema = z.object({ uploadURL: z.string() });
 
+/** Bytes that were taken in. */
+export const receiveResponseSchema = z.object({ size: z.int() });
+
 export const finalizeRequestSchema = z.object({
   uploadURL: text(LIMITS.url),
   visibility: z.enum(['public', 'private']).default('public'),

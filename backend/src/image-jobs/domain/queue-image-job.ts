@@ -3,7 +3,7 @@ import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { Refusal } from '../../platform/domain/refusal';
-import { isActive, ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
+import { isActive, ownScene, projectAggregate, type ProjectEvent, type ProjectState, repeated } from '../../projects';
 
 export interface ImageRequest {
   projectId: string;
@@ -52,11 +52,7 @@ export function decideQueueImageJob(
   environment: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, data.sceneId, environment);
-  const known = state.jobs[data.jobId];
-  if (known) {
-    if (known.requestHash === data.requestHash) return [];
-    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
-  }
+  if (repeated(state.jobs, data)) return [];
   checkMayGenerate(state, data.sceneId, environment);
   const { projectId: _, ...request } = data;
   const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => environment.nextId());

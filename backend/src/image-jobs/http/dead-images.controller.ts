@@ -1,6 +1,8 @@
-import { Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Inject, Param, Post } from '@nestjs/common';
+import { cleanupDeadImagesResponseSchema } from '@storyreel/contracts';
 import { CommandGateway } from '../../platform/commands/command-gateway';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../projects';
 import { CleanupDeadImages, cleanupResult } from '../domain/cleanup-dead-images';
@@ -13,7 +15,7 @@ export class DeadImagesController {
   ) {}
 
   @Post(':id/cleanup-dead-images')
-  @HttpCode(200)
+  @Answers(cleanupDeadImagesResponseSchema)
   async cleanup(
     @Param('id', IdPipe) sceneId: string,
     @CurrentUser() user: SessionUser,

@@ -1,12 +1,17 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import {
+  bulkQuoteSchema,
   generateImageRequestSchema,
   type GenerateImageResponse,
+  generateImageResponseSchema,
   type ImageJob,
+  imageJobSchema,
   type ImageQueue,
+  imageQueueSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { ImageJobQueries } from './image-job-queries';
 import { ImageRequests } from './image-requests';
@@ -21,22 +26,25 @@ export class ImageJobsController {
   ) {}
 
   @Post('generate-image')
-  @HttpCode(200)
+  @Answers(generateImageResponseSchema)
   generate(@CurrentUser() user: SessionUser, @Body() body: GenerateImageDto): Promise<GenerateImageResponse> {
     return this.requests.request(user.id, body);
   }
 
   @Get('queue')
+  @Answers(imageQueueSchema)
   queue(@CurrentUser() user: SessionUser): Promise<ImageQueue> {
     return this.queries.queue(user.id);
   }
 
   @Get('job/:jobId')
+  @Answers(imageJobSchema)
   job(@CurrentUser() user: SessionUser, @Param('jobId', IdPipe) jobId: string): Promise<ImageJob> {
     return this.queries.job(user.id, jobId);
   }
 
   @Get('bulk-quote')
+  @Answers(bulkQuoteSchema)
   bulkQuote(@CurrentUser() user: SessionUser): Promise<{ remainingToday: number; zapsPerScene: number }> {
     return this.requests.bulkQuote(user.id);
   }

@@ -12,19 +12,16 @@ import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../platform/clock';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { CommandGateway } from '../../platform/commands/command-gateway';
-import { notFound, Refusal } from '../../platform/domain/refusal';
+import { notFound } from '../../platform/domain/refusal';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
-import { ownScene, projectAggregate, SceneQueries } from '../../projects';
-import { PaidWork, QueuePaidJob, type HeldPrice, type Purpose } from '../../zaps';
+import { ownScene, projectAggregate, repeated, SceneQueries } from '../../projects';
+import { PaidWork, QueuePaidJob, type HeldPrice } from '../../zaps';
 import { checkMayGenerate, QueueImageJob } from '../domain/queue-image-job';
 import { ImageJobQueries } from './image-job-queries';
 
 type Body = z.output<typeof generateImageRequestSchema>;
-
-/** Long enough for a full queue; a job that has not ended by then is failed and its zaps come back. */
-const DEADLINE_MS = 6 * 60 * 60 * 1000;
 
 @Injectable()
 export class ImageRequests {
@@ -52,18 +49,18 @@ export class ImageRequests {
       : derivedId(userId, 'image', idempotencyKey);
     const hash = requestHash(sceneId, prompt, model, bulk);
     const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
-
-    const known = state.jobs[jobId];
-    if (known && known.requestHash !== hash) {
-      throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
-    }
-    if (!known) {
+    if (!repeated(state.jobs, request)) {
       checkMayGenerate(state, sceneId, { ownerId: userId });
       const context = this.gateway.context({ id: userId });
       const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
-      const purpose = this.purpose(request);
-      const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
-      await this.queue.run({ userId, price: this.price(), purpose, deadline, bulk }, context, command);
+      const work = {
+        provider: this.providers.image.name,
+        model,
+        operation: 'generate_image',
+        category: 'image' as const,
+        description: `${LIMITS.imagesPerGeneration} images for a scene`,
+      };
+      await this.queue.run({ userId, price: listPrice(), request, work, bulk }, context, command);
     }
     return this.answer(userId, jobId);
   }
@@ -71,35 +68,7 @@ export class ImageRequests {
   /** What the plan still covers today, and what a scene costs past that. */
   async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
     const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
-    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(this.price().units) };
-  }
-
-  private price(): Price {
-    const usage = { images: LIMITS.imagesPerGeneration };
-    const price = priceOf({ provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage });
-    if (!price) throw new Error('The price book has no price for images');
-    return this.providers.image.name === 'sandbox' ? { ...price, usd: 0 } : price;
-  }
-
-  private purpose(request: {
-    projectId: string;
-    sceneId: string;
-    jobId: string;
-    model: string;
-    requestHash: string;
-  }): Purpose {
-    const { projectId, sceneId, jobId: workId, model, requestHash: hash } = request;
-    return {
-      provider: this.providers.image.name,
-      model,
-      operation: 'generate_image',
-      category: 'image',
-      description: `${LIMITS.imagesPerGeneration} images for a scene`,
-      projectId,
-      sceneId,
-      workId,
-      requestHash: hash,
-    };
+    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(listPrice().units) };
   }
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
@@ -110,4 +79,11 @@ export class ImageRequests {
     // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
     return { jobId, queuePosition: job?.queuePosition ?? queuedJobs, queueStats: { activeJobs, queuedJobs } };
   }
+}
+
+function listPrice(): Price {
+  const usage = { images: LIMITS.imagesPerGeneration };
+  const price = priceOf({ provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage });
+  if (!price) throw new Error('The price book has no price for images');
+  return price;
 }

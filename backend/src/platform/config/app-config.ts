@@ -29,6 +29,7 @@ const environmentSchema = z.object({
   SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
   SANDBOX_PURCHASES: optional(flag),
   AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   FFMPEG_PATH: optional(z.string()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optional(z.string()),
@@ -54,6 +55,8 @@ export interface AppConfig {
   sandboxDelayMs?: number;
   /** Tries to sign in or up, a minute and address or e-mail. */
   authAttemptsPerMinute: number;
+  /** Opens /api/metrics from elsewhere; without one, only this machine may read them. */
+  metricsToken?: string;
   ffmpegPath?: string;
   logLevel: string;
 }
@@ -108,6 +111,7 @@ export function readConfig(
     sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
     sandboxDelayMs: e.SANDBOX_DELAY_MS,
     authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
+    metricsToken: e.METRICS_TOKEN,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
   };

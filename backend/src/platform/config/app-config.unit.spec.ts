@@ -20,6 +20,13 @@ describe('the settings', () => {
     expect(() => read({ OIDC_ISSUER: 'https://id.example.com' })).toThrow(/OIDC_CLIENT_ID/);
   });
 
+  it('want a token for the metrics that cannot be guessed', () => {
+    expect(() => read({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
+    expect(read({ METRICS_TOKEN: 'a-token-that-only-tests-use' })).toMatchObject({
+      metricsToken: 'a-token-that-only-tests-use',
+    });
+  });
+
   it('sell no zaps without a payment provider in production, unless told to', () => {
     expect(read({ NODE_ENV: 'production' }).sandboxPurchases).toBe(false);
     expect(read({ NODE_ENV: 'production', SANDBOX_PURCHASES: 'true' }).sandboxPurchases).toBe(true);

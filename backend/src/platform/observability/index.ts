@@ -1,4 +1,6 @@
-export { createLog } from './log';
+export { createPino } from './log';
 export { Metrics } from './metrics';
+export { NestLog } from './nest-log';
 export { ObservabilityModule } from './observability.module';
+export { observeRequests } from './observe-requests';
 export { timedEventStore } from './timed-event-store';

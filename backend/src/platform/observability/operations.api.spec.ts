@@ -47,6 +47,34 @@ describe('a running node', () => {
   });
 });
 
+describe('the metrics', () => {
+  it('are not there for callers from elsewhere', async () => {
+    const afar = { 'x-forwarded-for': '203.0.113.7' };
+    const { body } = await app.anonymous().get('/api/metrics').set(afar).expect(404);
+    expect(body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('need their token where one is set, from this machine too', async () => {
+    const metricsToken = 'a-token-that-only-tests-use';
+    const other = await startTestApp({ config: { metricsToken } });
+    try {
+      const scrape = (authorization?: string) => {
+        const call = other.anonymous().get('/api/metrics').set('x-forwarded-for', '203.0.113.7');
+        return authorization === undefined ? call : call.set('authorization', authorization);
+      };
+      await scrape(`Bearer ${metricsToken}`)
+        .expect(200)
+        .expect('content-type', /^text\/plain/);
+      for (const wrong of [undefined, 'Bearer ', `Bearer ${metricsToken}x`, metricsToken]) {
+        expect((await scrape(wrong).expect(401)).body).toMatchObject({ code: 'unauthenticated' });
+      }
+      await other.anonymous().get('/api/metrics').expect(401);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('a node whose database is away', () => {
   it('is alive, not ready, and says which part fails', async () => {
     const other = await startTestApp();

@@ -1,7 +1,10 @@
-import { Controller, Get, Header, Inject, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Res, ServiceUnavailableException, UseGuards } from '@nestjs/common';
+import { nodeStatusSchema } from '@storyreel/contracts';
 import type { Response } from 'express';
+import { Answers, Writes, WritesFile } from '../openapi/answers.decorator';
 import { Public } from '../sessions';
 import { Metrics } from './metrics';
+import { MetricsGuard } from './metrics.guard';
 import { Readiness } from './readiness';
 import { StoresStatus } from './stores-status';
 
@@ -18,12 +21,14 @@ export class OperationsController {
   /** Alive: a failing store does not make a restart of this process useful. */
   @Get('health')
   @Header('cache-control', 'no-store')
+  @Answers(nodeStatusSchema)
   health(): { status: string } {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Header('cache-control', 'no-store')
+  @Writes(nodeStatusSchema)
   async ready(@Res() response: Response): Promise<void> {
     try {
       const { status } = await this.readiness.check();
@@ -35,7 +40,9 @@ export class OperationsController {
   }
 
   @Get('metrics')
+  @UseGuards(MetricsGuard)
   @Header('cache-control', 'no-store')
+  @WritesFile('text/plain')
   async scrape(@Res() response: Response): Promise<void> {
     const [lags, depths] = await Promise.all([this.stores.viewLags(), this.stores.queueDepths()]);
     for (const lag of lags) this.metrics.setViewLag(lag.view, lag.events, lag.seconds);

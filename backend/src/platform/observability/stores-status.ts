@@ -35,12 +35,12 @@ export class StoresStatus {
 
   /** Of the views that this node serves; earlier versions, which may still have tables, are left out. */
   async viewLags(): Promise<ViewLag[]> {
-    const { rows } = await this.pool.query<{ name: string; position: Position }>(
+    const { rows } = await this.pool.query<{ name: string; position: Position | null }>(
       'select name, position from platform.view_checkpoints where name = any($1)',
       [this.dataSource.entityMetadatas.map((entity) => entity.tableName)],
     );
     const head = await this.events.head();
-    const behind = new Map<Position, Promise<Omit<ViewLag, 'view'>>>();
+    const behind = new Map<Position | null, Promise<Omit<ViewLag, 'view'>>>();
     return Promise.all(
       rows.map(async ({ name, position }) => {
         // Views mostly stand at the same place: the log is read once for each place.
@@ -60,11 +60,11 @@ export class StoresStatus {
     return rows;
   }
 
-  private async after(position: Position, head: Position | null): Promise<Omit<ViewLag, 'view'>> {
-    if (head === null || position >= head) return { events: 0, seconds: 0 };
+  private async after(position: Position | null, head: Position | null): Promise<Omit<ViewLag, 'view'>> {
+    if (head === null || (position !== null && position >= head)) return { events: 0, seconds: 0 };
     let events = 0;
     let oldest: Date | null = null;
-    for await (const event of this.events.readAll({ from: position, limit: COUNTED })) {
+    for await (const event of this.events.readAll({ from: position ?? 'start', limit: COUNTED })) {
       oldest ??= event.created;
       events += 1;
     }

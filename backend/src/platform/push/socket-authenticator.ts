@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The user of a socket's session, from its handshake's cookie; null without one. */
-export type SocketAuthenticator = (request: IncomingMessage) => Promise<string | null>;
+/** Whose socket it is, and by which sign-in. */
+export interface SocketSession {
+  userId: string;
+  sessionId: string;
+}
+
+/** The session that a socket's handshake names in its cookie; null without a valid one. */
+export type SocketAuthenticator = (request: IncomingMessage) => Promise<SocketSession | null>;
 export const SOCKET_AUTHENTICATOR = Symbol('SocketAuthenticator');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import connectPgSimple from 'connect-pg-simple';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
-import type { Pool } from 'pg';
 import type { AppConfig } from '../config/app-config';
+import type { SessionStore } from './session-store';
 
 /** Signed in for this long, counted from the sign-in. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -23,14 +22,12 @@ type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl'>;
 export const sessionCookieName = (config: Pick<AppConfig, 'sessionSecret'>): string =>
   `storyreel_${createHash('sha256').update(`cookie-name:${config.sessionSecret}`).digest('hex').slice(0, 8)}`;
 
-/** Sessions in Postgres. The same function serves HTTP and the handshake of sockets. */
-export function createSessionMiddleware(pool: Pool, config: SessionConfig): RequestHandler {
-  const Store = connectPgSimple(session);
+/** The same function serves HTTP and the handshake of sockets. */
+export function createSessionMiddleware(store: SessionStore, config: SessionConfig): RequestHandler {
   return session({
     name: sessionCookieName(config),
     secret: config.sessionSecret,
-    // Without touching, reading a session writes nothing: its life ends a fixed time after the sign-in.
-    store: new Store({ pool, schemaName: 'platform', tableName: 'sessions', disableTouch: true }),
+    store,
     resave: false,
     saveUninitialized: false,
     // Behind a proxy that ends TLS, its X-Forwarded-Proto says that the visitor came over TLS.

@@ -2,7 +2,7 @@ import { userContext } from '../../platform/commands/command-context';
 import { projectAggregate, type ProjectEvent } from '../../projects';
 import { given, NOW, OWNER, testEnvironment } from '../../testing/given-when-then';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
-import { continuityFallback, leadCharacter, mentions, splitReference, withReference, withStyle } from './prompt-rules';
+import { continuityFallback } from './continuity-fallback';
 import { decideReplaceScenes, ReplaceScenes } from './replace-scenes';
 import { decideAnswer, decideAsk, decideTextFailed, textWorkAggregate, type TextWorkEvent } from './text-work';
 
@@ -107,33 +107,9 @@ describe('creating scenes from a story', () => {
   });
 });
 
-describe('prompts', () => {
-  const project = { characters: 'Mara: brave, tall\nTom: shy', imageUrl: '/api/media/ref' };
-
-  it('get the reference image when the description mentions the lead character [AI-06]', () => {
-    expect(leadCharacter(project.characters)).toBe('Mara');
-    expect(withReference('a pier', 'mara waits.', project)).toBe('a pier --oref /api/media/ref');
-  });
-
-  it('get none for others, for parts of words, or without an image [AI-06]', () => {
-    expect(withReference('a pier', 'Tom waits.', project)).toBe('a pier');
-    expect(mentions('Tamara waits', 'Mara')).toBe(false);
-    expect(withReference('a pier', 'Mara waits.', { ...project, imageUrl: null })).toBe('a pier');
-  });
-
-  it('end with the style’s attributes, once, before any parameter [AI-07]', () => {
-    expect(withStyle('a pier', 'ink wash')).toBe('a pier, ink wash');
-    expect(withStyle('a pier, ink wash', 'ink wash')).toBe('a pier, ink wash');
-    expect(withStyle('a pier --oref /x', 'ink wash')).toBe('a pier, ink wash --oref /x');
-    expect(withStyle('a pier', null)).toBe('a pier');
-  });
-
-  it('can be taken apart again', () => {
-    expect(splitReference('a pier --oref /x')).toEqual({ text: 'a pier', reference: ' --oref /x' });
-  });
-
+describe('continuity details that a request does not bring', () => {
   it('fall back to what the project knows of its characters [AI-05]', () => {
-    expect(continuityFallback(project.characters)).toBe('Main character: Mara: brave, tall');
+    expect(continuityFallback('Mara: brave, tall\nTom: shy')).toBe('Main character: Mara: brave, tall');
     expect(continuityFallback(' \n')).toBe('No specific continuity details available');
   });
 });

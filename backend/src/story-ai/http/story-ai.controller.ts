@@ -1,17 +1,23 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
 import {
-  continuityRequestSchema,
-  describeSceneRequestSchema,
-  processStoryRequestSchema,
   type Continuity,
+  continuityRequestSchema,
+  continuityResponseSchema,
+  describeSceneRequestSchema,
+  describeSceneResponseSchema,
+  enhancePromptResponseSchema,
+  processStoryRequestSchema,
+  processStoryResponseSchema,
   type Scene,
+  videoPromptResponseSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { IdempotencyKey } from '../../platform/idempotency-key';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../projects';
 import { SceneWriter } from '../scene-writer';
-import { IdempotencyKey } from './idempotency-key';
 
 class ProcessStoryDto extends createZodDto(processStoryRequestSchema) {}
 class DescribeSceneDto extends createZodDto(describeSceneRequestSchema) {}
@@ -25,7 +31,7 @@ export class StoryAiController {
   ) {}
 
   @Post('scenes/process-story')
-  @HttpCode(200)
+  @Answers(processStoryResponseSchema)
   processStory(
     @CurrentUser() user: SessionUser,
     @Body() { projectId, maxScenes }: ProcessStoryDto,
@@ -35,7 +41,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/scene-description/:sceneId')
-  @HttpCode(200)
+  @Answers(describeSceneResponseSchema)
   async describe(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -47,7 +53,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/video-prompt/:sceneId')
-  @HttpCode(200)
+  @Answers(videoPromptResponseSchema)
   videoPrompt(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -57,7 +63,7 @@ export class StoryAiController {
   }
 
   @Post('scenes/:sceneId/enhance-prompt')
-  @HttpCode(200)
+  @Answers(enhancePromptResponseSchema)
   enhancePrompt(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
@@ -67,7 +73,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/continuity')
-  @HttpCode(200)
+  @Answers(continuityResponseSchema)
   continuity(
     @CurrentUser() user: SessionUser,
     @Body() { story, projectId }: ContinuityDto,

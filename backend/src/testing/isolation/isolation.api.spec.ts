@@ -1,3 +1,4 @@
+import { answerChecker, readDescription } from '../described-answers';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { basics, type Belongings, belongings, PNG } from './fixtures';
 import { type Route, ROUTES } from './route-table';
@@ -76,13 +77,15 @@ describe('the isolation of users', () => {
     .filter(([, route]) => !route.open || route.ids)
     .sort((a, b) => order(a) - order(b));
 
-  it('lets owners do all of it', async () => {
-    const answers: [string, number][] = [];
+  it('lets owners do all of it, and answers as it is described', async () => {
+    const answers: unknown[] = [];
+    const check = answerChecker(await readDescription(app));
     for (const [key, route] of owned) {
-      const { status } = await send(attacker.agent, key, route, own);
+      const { status, type, body } = await send(attacker.agent, key, route, own);
       await app.idle();
       const fine = route.own === undefined ? status >= 200 && status < 300 : status === route.own;
-      if (!fine) answers.push([key, status]);
+      const mistake = check(key, { status, type, body: body as unknown });
+      if (!fine || mistake !== null) answers.push([key, status, mistake]);
       if (takesAway(key)) own = { ...own, ...(await basics(attacker)) };
       if (key === 'POST /api/midjourney/generate-image') {
         await attacker.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);

@@ -24,6 +24,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /api/ready': { open: true },
   'GET /api/metrics': { open: true },
   'GET /api/config': { open: true },
+  'GET /api/openapi.json': { open: true },
   'POST /api/register': { open: true },
   'POST /api/login': { open: true },
   'GET /api/login': { open: true },

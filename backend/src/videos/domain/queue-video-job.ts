@@ -10,6 +10,7 @@ import {
   type ProjectEvent,
   type ProjectEvents,
   type ProjectState,
+  repeated,
 } from '../../projects';
 
 /** `imageUrl` is left to the decision: the scene's main image as it is then. */
@@ -52,11 +53,7 @@ export function checkMayAnimate(
 /** Where a request becomes a job: one id, one job, ever. @throws Refusal */
 export function decideQueueVideoJob({ data }: QueueVideoJob, state: ProjectState, env: Environment): ProjectEvent[] {
   ownScene(state, data.sceneId, env);
-  const known = state.jobs[data.jobId];
-  if (known) {
-    if (known.requestHash === data.requestHash) return [];
-    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
-  }
+  if (repeated(state.jobs, data)) return [];
   const imageUrl = checkMayAnimate(state, data, env);
   const { projectId: _, ...request } = data;
   return [{ type: 'VideoJobQueued', data: { ...request, imageUrl } }];

@@ -6,7 +6,6 @@ import {
   type GenerateVideoResponse,
   type Price,
 } from '@storyreel/contracts';
-import { CLOCK, type Clock } from '../../platform/clock';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { CommandGateway } from '../../platform/commands/command-gateway';
 import { notFound, Refusal } from '../../platform/domain/refusal';
@@ -14,13 +13,10 @@ import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
 import { findVideoModel } from '../../providers/video/models';
-import { ownScene, projectAggregate, SceneQueries } from '../../projects';
+import { ownScene, projectAggregate, repeated, SceneQueries } from '../../projects';
 import { QueuePaidJob, type HeldPrice } from '../../zaps';
 import { checkMayAnimate, QueueVideoJob } from '../domain/queue-video-job';
 import { checkSettings, type CheckedSettings } from '../domain/video-settings';
-
-/** A job that has not ended by then is failed and its zaps come back. */
-const DEADLINE_MS = 6 * 60 * 60 * 1000;
 
 @Injectable()
 export class VideoRequests {
@@ -30,7 +26,6 @@ export class VideoRequests {
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
     @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws Refusal not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
@@ -46,39 +41,33 @@ export class VideoRequests {
     const hash = requestHash(sceneId, modelId, prompt, seconds, settings);
     const context = this.gateway.context({ id: userId });
     const jobId = derivedId(userId, 'video', idempotencyKey ?? context.commandId);
-    const price = this.price(modelId, seconds, settings);
 
-    const known = state.jobs[jobId];
-    if (known && known.requestHash !== hash) {
-      throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
-    }
-    if (!known) {
-      checkMayAnimate(state, { sceneId, requestHash: hash }, { ownerId: userId });
-      const request = { projectId, jobId, sceneId, modelId, prompt, settings, seconds, requestHash: hash };
-      const purpose = {
+    const request = { projectId, jobId, sceneId, modelId, prompt, settings, seconds, requestHash: hash };
+
+    let job = repeated(state.jobs, request);
+    if (!job) {
+      checkMayAnimate(state, request, { ownerId: userId });
+      const command = (held: HeldPrice) => new QueueVideoJob({ ...request, ...held }, context);
+      const work = {
         provider: this.providers.video.name,
         model: modelId,
         operation: 'generate_video',
         category: 'video' as const,
         description: `A video of ${seconds} s for a scene`,
-        projectId,
-        sceneId,
-        workId: jobId,
-        requestHash: hash,
       };
-      const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
-      const command = (held: HeldPrice) => new QueueVideoJob({ ...request, ...held }, context);
-      await this.queue.run({ userId, price, purpose, deadline, bulk: false }, context, command);
+      const price = listPrice(modelId, seconds, settings);
+      const queued = await this.queue.run({ userId, price, request, work, bulk: false }, context, command);
+      job = queued.state.jobs[jobId];
     }
-    const { units, usd } = known ?? price;
-    return { predictionId: jobId, costInfo: { creditsUsed: toZaps(units), costUsd: usd } };
+    if (!job) throw new Error(`The job ${jobId} is missing after it was queued`);
+    return { predictionId: jobId, costInfo: { creditsUsed: toZaps(job.units), costUsd: job.usd } };
   }
+}
 
-  private price(model: string, seconds: number, settings: CheckedSettings['settings']): Price {
-    const named = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
-    const price = priceOf({ provider: 'replicate', model, operation: 'generate_video', usage });
-    if (!price) throw new Refusal('bad_request', 'There is no price for a video with these settings.');
-    return this.providers.video.name === 'sandbox' ? { ...price, usd: 0 } : price;
-  }
+function listPrice(model: string, seconds: number, settings: CheckedSettings['settings']): Price {
+  const named = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
+  const price = priceOf({ provider: 'replicate', model, operation: 'generate_video', usage });
+  if (!price) throw new Refusal('bad_request', 'There is no price for a video with these settings.');
+  return price;
 }

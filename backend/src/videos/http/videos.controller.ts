@@ -1,15 +1,21 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import {
   generateVideoRequestSchema,
   type GenerateVideoResponse,
+  generateVideoResponseSchema,
   type ModelSchema,
+  modelSchemaSchema,
   type Prediction,
+  predictionSchema,
   type VideoModel,
+  videoModelSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain/refusal';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { findVideoModel, VIDEO_MODELS } from '../../providers/video/models';
 import { videoJobEntity } from '../video-job.view';
@@ -25,11 +31,13 @@ export class VideosController {
   ) {}
 
   @Get('models')
+  @Answers(z.array(videoModelSchema))
   models(): VideoModel[] {
     return VIDEO_MODELS.map(({ id, name }) => ({ id, name }));
   }
 
   @Get('model-schema/:modelId')
+  @Answers(modelSchemaSchema)
   modelSchema(@Param('modelId') modelId: string): ModelSchema {
     const model = findVideoModel(modelId);
     if (!model) throw notFound();
@@ -37,12 +45,13 @@ export class VideosController {
   }
 
   @Post('generate-video')
-  @HttpCode(200)
+  @Answers(generateVideoResponseSchema)
   generate(@CurrentUser() user: SessionUser, @Body() body: GenerateVideoDto): Promise<GenerateVideoResponse> {
     return this.requests.request(user.id, body);
   }
 
   @Get('prediction/:predictionId')
+  @Answers(predictionSchema)
   async prediction(@CurrentUser() user: SessionUser, @Param('predictionId', IdPipe) id: string): Promise<Prediction> {
     const row = await this.dataSource.getRepository(videoJobEntity).findOneBy({ id, userId: user.id });
     if (!row) throw notFound();

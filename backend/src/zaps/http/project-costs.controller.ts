@@ -1,9 +1,11 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { type ProjectCosts, projectCostsSchema } from '@storyreel/contracts';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { ownProject, projectAggregate } from '../../projects';
-import { ZapsQueries, type ProjectCosts } from './zaps-queries';
+import { ZapsQueries } from './zaps-queries';
 
 @Controller('api/projects')
 export class ProjectCostsController {
@@ -13,6 +15,7 @@ export class ProjectCostsController {
   ) {}
 
   @Get(':id/costs')
+  @Answers(projectCostsSchema)
   async costs(@Param('id', IdPipe) id: string, @CurrentUser() user: SessionUser): Promise<ProjectCosts> {
     ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
     return this.queries.projectCosts(id);

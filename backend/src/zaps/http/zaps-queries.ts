@@ -1,32 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toZaps, type Balance, type Transaction } from '@storyreel/contracts';
+import {
+  type Balance,
+  type CostTotal,
+  type ProjectCosts,
+  toZaps,
+  type Transaction,
+  type UsageEvent,
+} from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { projectCostEntity, type CostCell } from '../views/project-cost.view';
 import { usageEventEntity } from '../views/usage-event.view';
 import { walletBalanceEntity } from '../views/wallet-balance.view';
 import { zapTransactionEntity } from '../views/zap-transaction.view';
-
-export interface UsageEvent {
-  id: string;
-  provider: string;
-  operation: string;
-  model: string;
-  createdAt: string;
-  computedCostZaps: number;
-  computedCostUsd: number;
-}
-export interface CostTotal {
-  count: number;
-  totalZaps: number;
-  totalUsd: number;
-}
-export interface ProjectCosts {
-  projectId: string;
-  totalZaps: number;
-  totalUsd: number;
-  /** category → operation → totals */
-  breakdown: Record<string, Record<string, CostTotal>>;
-}
 
 /** Newest lines a list answers with. */
 const LIST_LIMIT = 500;

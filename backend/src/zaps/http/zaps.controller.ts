@@ -1,19 +1,27 @@
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import {
   addZapsRequestSchema,
+  addZapsResponseSchema,
+  type Balance,
+  balanceSchema,
   estimateRequestSchema,
+  estimateResponseSchema,
   priceOf,
   toZaps,
-  type Balance,
   type Transaction,
+  transactionSchema,
+  type UsageEvent,
+  usageEventSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
 import { CommandGateway } from '../../platform/commands/command-gateway';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { Refusal } from '../../platform/domain/refusal';
+import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { PurchaseZaps } from '../domain/purchase-zaps';
-import { ZapsQueries, type UsageEvent } from './zaps-queries';
+import { ZapsQueries } from './zaps-queries';
 
 class EstimateDto extends createZodDto(estimateRequestSchema) {}
 class AddZapsDto extends createZodDto(addZapsRequestSchema) {}
@@ -27,7 +35,7 @@ export class ZapsController {
   ) {}
 
   @Post('costs/estimate')
-  @HttpCode(200)
+  @Answers(estimateResponseSchema)
   estimate(@Body() question: EstimateDto): { costZaps: number } {
     const price = priceOf(question);
     if (!price) throw new Refusal('bad_request', 'There is no price for that.');
@@ -35,22 +43,25 @@ export class ZapsController {
   }
 
   @Get('credits/balance')
+  @Answers(balanceSchema)
   balance(@CurrentUser() user: SessionUser): Promise<Balance> {
     return this.queries.balance(user.id);
   }
 
   @Get('credits/transactions')
+  @Answers(z.array(transactionSchema))
   transactions(@CurrentUser() user: SessionUser): Promise<Transaction[]> {
     return this.queries.transactions(user.id);
   }
 
   @Get('usage-events')
+  @Answers(z.array(usageEventSchema))
   usageEvents(@CurrentUser() user: SessionUser): Promise<UsageEvent[]> {
     return this.queries.usageEvents(user.id);
   }
 
   @Post('credits/add-zaps')
-  @HttpCode(200)
+  @Answers(addZapsResponseSchema)
   async addZaps(@CurrentUser() user: SessionUser, @Body() body: AddZapsDto): Promise<{ amount: number }> {
     if (this.config.production && !this.config.sandboxPurchases) {
       throw new Refusal('not_available', 'Zaps cannot be bought here yet.');

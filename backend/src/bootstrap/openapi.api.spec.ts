@@ -1,0 +1,54 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { startTestApp, type TestApp } from '../testing/app-harness';
+import { describedRoutes, readDescription } from '../testing/described-answers';
+import { ROUTES } from '../testing/isolation/route-table';
+
+/** The description itself, which no controller serves. */
+const ITSELF = 'GET /api/openapi.json';
+
+describe('the description of the API', () => {
+  let app: TestApp;
+  let description: OpenAPIObject;
+  let described: ReturnType<typeof describedRoutes>;
+  beforeAll(async () => {
+    app = await startTestApp();
+    description = await readDescription(app);
+    described = describedRoutes(description);
+  });
+  afterAll(() => app.close());
+
+  it('names every route that is served, and no other', () => {
+    const served = [...new Set(app.routes())].filter((route) => route !== ITSELF);
+    expect(described.map(({ route }) => route).sort()).toEqual(served.sort());
+  });
+
+  it('has all the shapes that it refers to', () => {
+    const shapes = Object.keys(description.components?.schemas ?? {});
+    const refs = [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(refs.length).toBeGreaterThan(50);
+    expect(refs.filter((name) => name === undefined || !shapes.includes(name))).toEqual([]);
+  });
+
+  it('tells the body of every route that takes one', () => {
+    const bodied = described.filter(({ operation }) => operation.requestBody).map(({ route }) => route);
+    const taking = Object.keys(ROUTES).filter((route) => ROUTES[route]?.body);
+    expect(bodied).toEqual(expect.arrayContaining(taking));
+  });
+
+  it('tells which routes are open to callers without a session', () => {
+    const open = described.filter(({ operation }) => operation.security?.length === 0).map(({ route }) => route);
+    const expected = Object.keys(ROUTES).filter((route) => ROUTES[route]?.open && route !== ITSELF);
+    expect(open.sort()).toEqual(expected.sort());
+    expect(description.security).toEqual([{ session: [] }]);
+  });
+
+  it('tells what every route answers', () => {
+    const silent = described.filter(({ operation }) =>
+      Object.entries(operation.responses).every(([status, response]) => {
+        const says = status.startsWith('3') || (response && 'content' in response && response.content);
+        return status === 'default' || !says;
+      }),
+    );
+    expect(silent.map(({ route }) => route)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList } from 'node:net';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { notFound, Refusal } from '../domain/refusal';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+/** Set by proxies: the call came from elsewhere, though its connection is from this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
+export type Caller = Pick<Request, 'headers'> & { socket: Pick<Request['socket'], 'remoteAddress' | 'remoteFamily'> };
+
+export function isLocal({ headers, socket: { remoteAddress, remoteFamily } }: Caller): boolean {
+  if (remoteAddress === undefined || FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  return LOOPBACK.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Figures say how many people work here and what fails: they are for this machine, or for whoever has the token. */
+@Injectable()
+export class MetricsGuard implements CanActivate {
+  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'metricsToken'>) {}
+
+  /** @throws Refusal 'unauthenticated' without the token, 'not_found' from afar where there is none */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { metricsToken } = this.config;
+    if (metricsToken === undefined) {
+      if (!isLocal(request)) throw notFound();
+    } else if (!timingSafeEqual(digest(request.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`))) {
+      throw new Refusal('unauthenticated', 'The metrics are shown for their token only.');
+    }
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { requestContext } from '../http/request-context';
+import type { Metrics } from './metrics';
+import { safeUrl } from './safe-url';
+
+/** Asked every few seconds by machines. */
+const UNLOGGED = /^\/api\/(health|ready|metrics)(\?|$)/;
+
+/** One log line and one measurement a request, when its answer is out. Headers and bodies are never logged. */
+export const observeRequests =
+  (log: Pick<Logger, 'info' | 'error'>, metrics: Pick<Metrics, 'observeHttp'>): RequestHandler =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const correlationId = requestContext()?.correlationId;
+    const observe = (): void => {
+      response.off('finish', observe).off('close', observe);
+      const milliseconds = performance.now() - started;
+      const { statusCode } = response;
+      metrics.observeHttp(request.method, routeOf(request), statusCode, milliseconds / 1_000);
+      if (UNLOGGED.test(request.originalUrl)) return;
+      const line = {
+        correlationId,
+        method: request.method,
+        url: safeUrl(request.originalUrl),
+        statusCode,
+        milliseconds,
+      };
+      // A connection that is cut is worth knowing, and mostly the visitor's doing.
+      if (!response.writableFinished) log.info({ ...line, cut: true }, 'Request cut off.');
+      else if (statusCode >= 500) log.error(line, 'Request failed.');
+      else log.info(line, 'Request answered.');
+    };
+    response.on('finish', observe).on('close', observe);
+    next();
+  };
+
+function routeOf(request: Request): string {
+  const route: unknown = request.route;
+  const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
+  return typeof path === 'string' ? path : 'none';
+}

@@ -1,0 +1,5 @@
+/** Stands in when a request brings no continuity details. */
+export function continuityFallback(characters: string): string {
+  const first = characters.split('\n').find((line) => line.trim() !== '');
+  return first === undefined ? 'No specific continuity details available' : `Main character: ${first.trim()}`;
+}

@@ -1,0 +1,124 @@
+import type { PushMessage } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { newSession, openSocket, received, type TestSocket } from '../test-socket';
+import { basics, type Basics, IMAGE_URL } from './fixtures';
+
+let app: TestApp;
+let victim: TestUser;
+let attacker: TestUser;
+let own: Basics;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  victim = await app.newUser();
+  attacker = await app.newUser();
+  own = await basics(victim);
+}, 60_000);
+afterAll(() => app.close());
+
+const open = async (user: TestUser, origin?: string): Promise<TestSocket> => {
+  const cookie = await newSession(app, user);
+  const socket = await openSocket(app, origin === undefined ? { cookie } : { cookie, origin });
+  await received(user, socket);
+  return socket;
+};
+const post = (path: string, body: object) => victim.agent.post(path).send(body).expect(/./);
+
+/** For each kind of message, a call of the victim's that brings it about. */
+const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
+  projectsChanged: () => post('/api/projects', { title: 'New' }),
+  scenesChanged: () => post('/api/scenes', { projectId: own.project }),
+  imageJobsChanged: () => post('/api/midjourney/generate-image', { sceneId: own.scene, prompt: 'the sea' }),
+  videoJobsChanged: () => {
+    const settings = { prompt: 'waves', duration: 5, mode: 'standard' };
+    return post('/api/replicate/generate-video', { sceneId: own.scene, modelId: 'kling-v2.1', settings });
+  },
+  balanceChanged: () => post('/api/credits/add-zaps', { amount: 500 }),
+  stylesChanged: () => post('/api/styles', { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
+};
+const actions = Object.entries(ACTIONS) as [PushMessage['type'], () => PromiseLike<unknown>][];
+
+describe('a push message', () => {
+  let windows: TestSocket[];
+  let bystander: TestSocket;
+
+  beforeAll(async () => {
+    windows = [await open(victim), await open(victim)];
+    bystander = await open(attacker);
+  });
+  afterAll(() => [...windows, bystander].forEach(({ socket }) => socket.close()));
+
+  it.each(actions)('%s reaches all windows of its user, and nobody else', async (type, act) => {
+    const heard = Promise.all(windows.map((window) => window.next(type)));
+    await act();
+    await heard;
+    await app.idle();
+    expect(await received(attacker, bystander)).toEqual([]);
+  });
+});
+
+describe('a handshake', () => {
+  it('without a session is refused', async () => {
+    await expect(openSocket(app, {})).rejects.toThrow(/^unauthenticated$/);
+  });
+
+  it('with a forged cookie is refused', async () => {
+    const cookie = await newSession(app, victim);
+    const [name = ''] = cookie.split('=');
+    const forged = [`${name}=`, `${name}=s%3A${victim.id}.c2lnbmF0dXJl`, `${cookie.slice(0, -4)}AAAA`, `${name}=%00`];
+    for (const one of forged) await expect(openSocket(app, { cookie: one })).rejects.toThrow(/^unauthenticated$/);
+  });
+
+  it('with the cookie of a session that has been logged out is refused', async () => {
+    const cookie = await newSession(app, victim);
+    await app.anonymous().get('/api/logout').set('cookie', cookie).expect(302);
+    await expect(openSocket(app, { cookie })).rejects.toThrow(/^unauthenticated$/);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1'])('of a page of %s is refused', async (origin) => {
+    await expect(open(victim, origin)).rejects.toThrow(/^foreign_origin$/);
+  });
+
+  it('of our own page is taken', async () => {
+    (await open(victim, app.url)).socket.close();
+  });
+});
+
+describe('a client that wants to hear of others', () => {
+  const polluting: unknown = JSON.parse(
+    '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}',
+  );
+
+  it('is not heard, whatever it sends', async () => {
+    const [snooper, window] = [await open(attacker), await open(victim)];
+    const rooms = [`user:${victim.id}`, victim.id, '*', ['user:', victim.id]];
+    for (const event of ['join', 'subscribe', 'room', 'push', 'error', 'message', '__proto__', 'constructor']) {
+      for (const room of [...rooms, polluting, null]) snooper.socket.emit(event, room);
+    }
+    // An answer to a later message shows that all of them have been taken in.
+    expect(await snooper.socket.emitWithAck('roundTrip', 7)).toBe(7);
+    const heard = window.next('projectsChanged');
+    await ACTIONS.projectsChanged();
+    await heard;
+    expect(await received(attacker, snooper)).toEqual([]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    for (const { socket } of [snooper, window]) socket.close();
+  });
+
+  it.each([
+    ['a megabyte', '2["join","' + 'x'.repeat(1_048_576) + '"]'],
+    ['half a message', '2["join",{'],
+    ['an event that clients may not send', '2["disconnecting","x"]'],
+    ['an event without a name', '2[{"__proto__":1}]'],
+    ['a message of an unknown kind', '9["join"]'],
+    ['more parts than will ever come', '5999999999-["join",{"_placeholder":true,"num":0}]'],
+  ])('is cut off for %s, and it alone', async (_, packet) => {
+    const other = await open(attacker);
+    const clumsy = await open(attacker);
+    clumsy.socket.io.engine.write(packet);
+    await clumsy.closed;
+    expect(await other.socket.emitWithAck('roundTrip', 7)).toBe(7);
+    await app.anonymous().get('/api/health').expect(200);
+    other.socket.close();
+  });
+});

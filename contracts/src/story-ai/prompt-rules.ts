@@ -1,0 +1,66 @@
+import { LIMITS } from '../common/limits';
+
+const OREF = ' --oref ';
+
+export interface Character {
+  name: string;
+  traits: string[];
+}
+
+/** The lines of the form 'Name: trait1, trait2'; lines of another form are passed over. */
+export function characterLines(characters: string): Character[] {
+  return characters.split('\n').flatMap((line) => {
+    const colon = line.indexOf(':');
+    if (colon === -1) return [];
+    const name = line.slice(0, colon).trim();
+    const traits = line
+      .slice(colon + 1)
+      .split(',')
+      .map((trait) => trait.trim())
+      .filter((trait) => trait !== '');
+    return name === '' || traits.length === 0 ? [] : [{ name, traits }];
+  });
+}
+
+/** What stands before a name and is none: 'The Keeper' goes by 'Keeper', and not by every 'the'. */
+const BEFORE_NAMES = new Set(
+  'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
+    ' ',
+  ),
+);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whether a text names the lead, the first of the characters: by the full name or the first name, as words. */
+export function mentionsLead(text: string, characters: string): boolean {
+  const lead = characterLines(characters)[0]?.name;
+  if (lead === undefined) return false;
+  const first = lead.split(/\s+/).find((word) => !BEFORE_NAMES.has(word.toLowerCase().replace(/\.$/, '')));
+  const names = [lead, first ?? lead].map(escaped);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}
+
+/** A prompt's text, and its ' --oref …' or ''. */
+export function splitReference(prompt: string): { text: string; reference: string } {
+  const at = prompt.lastIndexOf(OREF);
+  return at < 0 ? { text: prompt, reference: '' } : { text: prompt.slice(0, at), reference: prompt.slice(at) };
+}
+
+/** The style's attributes at the end of a prompt, once; parameters stay behind them. */
+export function withStyle(prompt: string, attributes: string | null): string {
+  const style = attributes?.trim() ?? '';
+  const { text, reference } = splitReference(prompt);
+  if (style === '' || text.includes(style)) return prompt.slice(0, LIMITS.prompt);
+  return `${text.replace(/[\s,]+$/, '')}, ${style}`.slice(0, LIMITS.prompt - reference.length) + reference;
+}
+
+/** The project's reference image goes along when the scene is about the lead character. */
+export function withReference(
+  prompt: string,
+  description: string,
+  project: { characters: string; imageUrl: string | null },
+): string {
+  const { text } = splitReference(prompt);
+  if (!project.imageUrl || !mentionsLead(description, project.characters)) return text;
+  const reference = `${OREF}${project.imageUrl}`;
+  return text.slice(0, LIMITS.prompt - reference.length) + reference;
+}
