@@ -2,14 +2,18 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const backend = `http://127.0.0.1:${process.env.STORYREEL_API_PORT ?? '3000'}`;
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: file('.'),
   plugins: [react({ jsxImportSource: '@emotion/react' })],
   resolve: {
-    // The source instead of the built package: smaller, and a change in it reloads the page.
-    alias: { '@storyreel/contracts': fileURLToPath(new URL('../contracts/src/index.ts', import.meta.url)) },
+    alias: [
+      // The source instead of the built package: smaller, and a change in it reloads the page.
+      { find: '@storyreel/contracts', replacement: file('../contracts/src/index.ts') },
+      { find: /^zod$/, replacement: file('./src/platform/zod.ts') },
+    ],
   },
   server: {
     proxy: {
@@ -23,8 +27,11 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       treeshake: {
-        // Our modules only define things (main.tsx starts them), so a screen gets just what it uses of ui/index.ts.
-        moduleSideEffects: [{ test: /[\\/](frontend|contracts)[\\/]src[\\/](?!main\.tsx)/, sideEffects: false }],
+        // Our modules only define things (main.tsx starts them, platform/zod.ts sets zod up), so a screen gets just what
+        // it uses of ui/index.ts.
+        moduleSideEffects: [
+          { test: /[\\/](frontend|contracts)[\\/]src[\\/](?!main\.tsx|platform[\\/]zod\.ts)/, sideEffects: false },
+        ],
       },
       output: {
         // Split by route through the dynamic imports; what every route shares keeps its own long-lived file.

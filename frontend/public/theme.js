@@ -1,12 +1,12 @@
 // Runs before the first paint, so that a page never flashes in the other theme.
 (function () {
-  var stored = null;
+  let stored = null;
   try {
     stored = localStorage.getItem('theme');
-  } catch (error) {
+  } catch {
     // Storage may be switched off; the system's preference stands.
   }
-  var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 })();

@@ -3,12 +3,11 @@ import { CSS } from '@dnd-kit/utilities';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { memo, useRef, type MouseEvent } from 'react';
-import { DragHandle } from '../scenes/DragHandle';
 import { SceneInlineText } from '../scenes/SceneInlineText';
 import { SceneMenu } from '../scenes/SceneMenu';
 import { useSceneCommands } from '../scenes/scene-commands';
 import { sceneNumber } from '../scenes/scene-order';
-import { Badge, mobile, space, tokens } from '../ui';
+import { Badge, DragHandle, mobile, space, tokens } from '../ui';
 import { CardPicture } from './CardPicture';
 import { imageBadge, videoBadge, type BoardFlavour } from './scene-badges';
 

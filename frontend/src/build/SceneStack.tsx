@@ -3,10 +3,11 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { SceneEditor } from '../scenes/SceneEditor';
 import { useVirtualRows, VIRTUAL_CONTAINER } from '../scenes/useVirtualRows';
-import { space } from '../ui';
 
+/** Pixels between editors. */
+const GAP = 20;
 const Row = styled.div`
-  padding-bottom: ${space(5)};
+  padding-bottom: ${GAP}px;
   scroll-margin-top: 160px;
 `;
 
@@ -24,6 +25,8 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
     count: scenes.length,
     estimateSize: EDITOR_HEIGHT,
     plainUpTo: PLAIN_UP_TO,
+    // An editor is higher than most windows.
+    overscan: 1,
     keyOf: (index) => scenes[index]?.id ?? index,
     keep: focused,
     coveredTop: COVERED_TOP,
@@ -61,12 +64,19 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
       onFocus={noteFocus}
       onBlur={noteBlur}
     >
-      {rows.map(({ index, before }) => {
+      {rows.map(({ index, size, before }) => {
         const scene = scenes[index];
         return (
           scene && (
             <Row key={scene.id} ref={measure} data-index={index} style={{ marginTop: before }}>
-              <SceneEditor scene={scene} project={project} index={index} total={scenes.length} goTo={goTo} />
+              <SceneEditor
+                scene={scene}
+                project={project}
+                index={index}
+                total={scenes.length}
+                goTo={goTo}
+                room={size - GAP}
+              />
             </Row>
           )
         );

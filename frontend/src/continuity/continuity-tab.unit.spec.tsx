@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Project, Style } from '@storyreel/contracts';
+import { characterLines, type Project, type Style } from '@storyreel/contracts';
 import { projectWith } from '../testing/media-fixtures';
 import { leaveApp } from '../testing/render-app';
 import { renderWorkspace } from '../testing/render-workspace';
 import { sceneId, WorkspaceServer } from '../testing/workspace-server';
-import { characterLines, midjourneyPrompt } from './midjourney-prompt';
+import { midjourneyPrompt } from './midjourney-prompt';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {

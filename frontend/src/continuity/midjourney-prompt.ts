@@ -1,22 +1,4 @@
-export interface Character {
-  name: string;
-  traits: string[];
-}
-
-/** The lines of the form 'Name: trait1, trait2'; lines of another form are passed over. */
-export function characterLines(characters: string): Character[] {
-  return characters.split('\n').flatMap((line) => {
-    const colon = line.indexOf(':');
-    if (colon === -1) return [];
-    const name = line.slice(0, colon).trim();
-    const traits = line
-      .slice(colon + 1)
-      .split(',')
-      .map((trait) => trait.trim())
-      .filter((trait) => trait !== '');
-    return name === '' || traits.length === 0 ? [] : [{ name, traits }];
-  });
-}
+import { characterLines } from '@storyreel/contracts';
 
 /** A prompt for a picture that shows every character once; null without a single character line. */
 export function midjourneyPrompt(characters: string, styleAttributes: string | null): string | null {

@@ -1,9 +1,10 @@
-import { FILE_LIMITS, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useProject } from '../projects/queries';
 import { PROJECT_ID, projectWith, sceneWith } from '../testing/media-fixtures';
 import { MediaServer } from '../testing/media-server';
 import { leaveApp, renderApp } from '../testing/render-app';
+import { dismissToast } from '../ui';
 import { CreateTab } from './CreateTab';
 import { DownloadZipButton } from './DownloadZipButton';
 
@@ -113,7 +114,7 @@ describe('a project without a finished video', () => {
 
   it('takes a video, which the project then has [CREATE-16, CREATE-17, UPLOAD-02]', async () => {
     const { server } = await open();
-    pick('Upload Video file', file('video/mp4', FILE_LIMITS.completedVideo - 1));
+    pick('Upload Video file', file());
     expect(await screen.findByText('Video uploaded successfully!')).toBeTruthy();
     expect(server.sent('POST', '/api/upload')).toHaveLength(1);
     expect(server.sent('PATCH', `/api/projects/${PROJECT_ID}`).map(({ body }) => body)).toEqual([
@@ -133,11 +134,18 @@ describe('a project without a finished video', () => {
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
   });
 
-  it('takes none of exactly 100MB [CREATE-14]', async () => {
+  it('takes one of a byte less than 100MB, and none of exactly that [CREATE-14, CREATE-15]', async () => {
     const { server } = await open();
-    pick('Upload Video file', file('video/mp4', FILE_LIMITS.completedVideo));
-    expect(await screen.findByText('Video files must be smaller than 100MB.')).toBeTruthy();
+    const limit = 100 * 1_048_576;
+    for (const size of [limit, limit + 1]) {
+      pick('Upload Video file', file('video/mp4', size));
+      expect(await screen.findByText('Video files must be smaller than 100MB.')).toBeTruthy();
+      act(() => dismissToast());
+    }
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
+    pick('Upload Video file', file('video/mp4', limit - 1));
+    expect(await screen.findByText('Video uploaded successfully!')).toBeTruthy();
+    expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
   it('takes a dropped one', async () => {

@@ -1,4 +1,5 @@
-import type { Autosave } from './autosave';
+import type { Autosave, AutosaveState } from './autosave';
+import { fitsKeepalive } from './keepalive';
 
 /**
  * The live autosaves of this window by key ('scene/<id>/title'). Two places that edit the same field share one, and one
@@ -72,7 +73,11 @@ export function discardAutosaves(prefix: string): void {
   }
 }
 
-/** A hidden page may never come back: what waits goes out at once, and a page that holds failed text asks first. */
+/** Leaving now would lose it: nothing sends a failed text any more, and a long one ends with the page it is sent from. */
+const wouldBeLost = ({ hasError, isDirty, value }: AutosaveState<unknown>): boolean =>
+  hasError || (isDirty && !fitsKeepalive(value));
+
+/** A hidden page may never come back: what waits goes out at once. A page that would lose text asks first. */
 function listenForLeaving(): void {
   if (listening) return;
   listening = true;
@@ -81,6 +86,6 @@ function listenForLeaving(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
     flush();
-    if ([...entries.values()].some(({ autosave }) => autosave.getState().hasError)) event.preventDefault();
+    if ([...entries.values()].some(({ autosave }) => wouldBeLost(autosave.getState()))) event.preventDefault();
   });
 }

@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
-import { DragHandle } from '../scenes/DragHandle';
+import { DragHandle } from '../ui';
 import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
 import { ProgressionDots } from './ProgressionDots';
 import { ProjectMenu } from './ProjectMenu';

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { memo } from 'react';
-import { DragHandle } from '../scenes/DragHandle';
+import { DragHandle } from '../ui';
 import { ProgressionDots } from './ProgressionDots';
 import { Row } from './project-table-styles';
 import type { ProjectCardProps } from './ProjectCard';

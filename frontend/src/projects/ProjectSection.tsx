@@ -3,10 +3,10 @@ import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sorta
 import styled from '@emotion/styled';
 import { useId } from 'react';
 import { space, tokens } from '../ui';
+import { Sorter } from '../ui/Sorter';
 import { ProjectCard } from './ProjectCard';
 import type { ProjectSectionData, Sort } from './project-list';
 import { ProjectRow } from './ProjectRow';
-import { ProjectSorter } from './ProjectSorter';
 import { ProjectTable } from './ProjectTable';
 import type { ProjectActions } from './useProjectActions';
 
@@ -67,8 +67,9 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
       {projects.length === 0 ? (
         <Nothing>{empty}</Nothing>
       ) : (
-        <ProjectSorter
-          projects={projects}
+        <Sorter
+          items={projects}
+          thing="project"
           disabled={fixed}
           strategy={view === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
           modifiers={view === 'grid' ? undefined : [restrictToVerticalAxis]}
@@ -81,7 +82,7 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
               {items}
             </ProjectTable>
           )}
-        </ProjectSorter>
+        </Sorter>
       )}
     </Section>
   );

@@ -1,5 +1,5 @@
 import { LIMITS, type Project } from '@storyreel/contracts';
-import { InlineEdit } from '../scenes/InlineEdit';
+import { InlineEdit } from '../ui';
 import type { ProjectActions } from './useProjectActions';
 
 export interface ProjectTextProps {

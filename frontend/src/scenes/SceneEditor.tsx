@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Badge, IconButton, space, tokens, type Tone } from '../ui';
 import { SceneEditorBody } from './SceneEditorBody';
 import { sceneNumber } from './scene-order';
@@ -65,14 +65,21 @@ export interface SceneEditorProps {
   total: number;
   /** Brings the scene at this place into view. */
   goTo: (index: number) => void;
+  /** Pixels to keep free until the body is rendered. */
+  room: number;
 }
 
-/** A scene of the Build tab: header, words, media. */
-export const SceneEditor = memo(function SceneEditor({ scene, project, index, total, goTo }: SceneEditorProps) {
+/**
+ * A scene of the Build tab: header, words, media. The header comes at once, the rest in the background: scrolling and
+ * typing go on while editors that come into view are made.
+ */
+export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
+  const { scene, project, index, total, goTo, room } = props;
+  const isReady = useDeferredValue(true, false);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];
   return (
-    <Panel aria-labelledby={`scene-${scene.id}`}>
+    <Panel aria-labelledby={`scene-${scene.id}`} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
       <Head>
         <Title id={`scene-${scene.id}`} tabIndex={-1} title={title}>
           Scene {sceneNumber(scene)}: {title}
@@ -98,7 +105,7 @@ export const SceneEditor = memo(function SceneEditor({ scene, project, index, to
           </Neighbours>
         )}
       </Head>
-      <SceneEditorBody scene={scene} project={project} />
+      {isReady && <SceneEditorBody scene={scene} project={project} />}
     </Panel>
   );
 });

@@ -16,6 +16,7 @@ const Columns = styled.div`
 `;
 const Words = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${space(4)};
 `;

@@ -1,5 +1,5 @@
 import { LIMITS, type Scene } from '@storyreel/contracts';
-import { InlineEdit, type InlineEditProps } from './InlineEdit';
+import { InlineEdit, type InlineEditProps } from '../ui';
 import { SaveState } from './SaveState';
 import { sceneNumber } from './scene-order';
 import { useSceneAutosave } from './useSceneAutosave';

@@ -4,7 +4,7 @@ import { projectWith } from '../testing/media-fixtures';
 import { leaveApp } from '../testing/render-app';
 import { renderWorkspace } from '../testing/render-workspace';
 import { sceneId, sceneNumbered, WorkspaceServer } from '../testing/workspace-server';
-import { imagePromptFrom, mentionsLead } from './image-prompt';
+import { imagePromptFrom } from './image-prompt';
 
 afterEach(leaveApp);
 
@@ -123,21 +123,6 @@ describe('regenerating an image prompt', () => {
   it("appends the attributes of the project's style [AI-07]", () => {
     const prompt = imagePromptFrom('A cliff.', { characters: '', imageUrl: null }, ' soft watercolour ');
     expect(prompt).toBe('A cliff., soft watercolour');
-  });
-
-  it('knows the lead by a whole word, whatever its case, first name or full', () => {
-    const characters = 'Mira Holt: tall\nTom: short';
-    expect(['MIRA runs', 'Mira Holt runs', "Mira's lamp"].map((line) => mentionsLead(line, characters))).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(['Admiral', 'Tom runs', 'Miranda'].map((line) => mentionsLead(line, characters))).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(mentionsLead('Mira', '')).toBe(false);
   });
 });
 

@@ -8,6 +8,8 @@ export interface VirtualRowsOptions {
   /** Up to so many rows are all rendered: find-in-page and printing see them. */
   plainUpTo: number;
   keyOf: (index: number) => string | number;
+  /** Rows that are rendered before and after those in view. */
+  overscan?: number;
   /** A row that stays rendered wherever the page is scrolled to (dragged, or holding the focus); -1 for none. */
   keep?: number;
   /** Sizes are remembered under this name, so that coming back scrolls to the same place. */
@@ -18,6 +20,8 @@ export interface VirtualRowsOptions {
 
 export interface VirtualRow {
   index: number;
+  /** Pixels it takes as far as is known. */
+  size: number;
   /** Pixels of rows that are not rendered before this one. */
   before: number;
 }
@@ -53,11 +57,15 @@ function usePageTop<E extends HTMLElement>(containerRef: RefObject<E | null>): n
 }
 
 const withDistances = (items: VirtualItem[], pageTop: number): VirtualRow[] =>
-  items.map(({ index, start }, at) => ({ index, before: Math.max(0, start - (items[at - 1]?.end ?? pageTop)) }));
+  items.map(({ index, start, size }, at) => ({
+    index,
+    size,
+    before: Math.max(0, start - (items[at - 1]?.end ?? pageTop)),
+  }));
 
 /** Renders only the rows that are near the window's view. */
 export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOptions): VirtualRows<E> {
-  const { count, estimateSize, plainUpTo, keyOf, keep = -1, name, coveredTop = 0 } = options;
+  const { count, estimateSize, plainUpTo, keyOf, overscan = 2, keep = -1, name, coveredTop = 0 } = options;
   const isPlain = count <= plainUpTo;
   const containerRef = useRef<E>(null);
   const pageTop = usePageTop(containerRef);
@@ -65,7 +73,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     count,
     enabled: !isPlain,
     estimateSize: () => estimateSize,
-    overscan: 2,
+    overscan,
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,
     getItemKey: keyOf,
@@ -84,7 +92,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     row?.scrollIntoView({ block: 'start' });
   }
   if (isPlain) {
-    const rows = Array.from({ length: count }, (_, index) => ({ index, before: 0 }));
+    const rows = Array.from({ length: count }, (_, index) => ({ index, size: estimateSize, before: 0 }));
     return { containerRef, rows, after: 0, measure: undefined, scrollTo };
   }
   const items = virtualizer.getVirtualItems();

@@ -5,6 +5,7 @@ import { nameOf } from '../accounts/queries';
 import { ButtonAnchor, IconButton, mobile, space, tokens } from '../ui';
 import { ZapBalance } from '../zaps/ZapBalance';
 import { AccountMenu } from './AccountMenu';
+import { SandboxBadge } from './SandboxBadge';
 import { ThemeToggle } from './ThemeToggle';
 import { useSidebar } from './useSidebar';
 
@@ -65,6 +66,7 @@ export function Header({ user }: { user: User }) {
       <Welcome>
         Welcome, <b>{nameOf(user)}</b>
       </Welcome>
+      <SandboxBadge />
       <ZapBalance />
       <ThemeToggle />
       <AccountMenu user={user} />

@@ -56,6 +56,40 @@ describe('the header', () => {
   });
 });
 
+describe('the sandbox label', () => {
+  const from = (...kinds: string[]) => {
+    const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
+    const providers = { text: maker('text'), image: maker('image'), video: maker('video') };
+    server.on('GET', '/api/config', () => ({ json: { providers } }));
+  };
+  const ALL = 'Pictures, clips and texts come from the built-in sandbox: no keys are set.';
+
+  it('stands in the header while nothing but the sandbox makes things, and tells so on focus', async () => {
+    from('text', 'image', 'video');
+    const { user } = renderAddress();
+    const label = await within(await header()).findByRole('note', { name: `Sandbox. ${ALL}` });
+    expect(label.textContent).toBe('Sandbox');
+    for (let tabs = 0; tabs < 40 && document.activeElement !== label; tabs += 1) await user.tab();
+    expect(document.activeElement).toBe(label);
+    expect((await screen.findByRole('tooltip')).textContent).toBe(ALL);
+  });
+
+  it('names just what comes from the sandbox', async () => {
+    from('image', 'video');
+    renderAddress();
+    const words = 'Sandbox. Pictures and clips come from the built-in sandbox: no keys are set for them.';
+    await within(await header()).findByRole('note', { name: words });
+  });
+
+  it('is not there when all is made by real generators', async () => {
+    from();
+    const { queryClient } = renderAddress();
+    await header();
+    await waitFor(() => expect(queryClient.getQueryData(['/api/config'])).toBeDefined());
+    expect(within(await header()).queryByRole('note')).toBeNull();
+  });
+});
+
 describe('the theme button', () => {
   const theme = () => document.documentElement.dataset.theme;
 

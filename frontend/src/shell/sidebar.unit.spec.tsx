@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../testing/app-server';
 import { fakeWindow, type FakeWindow } from '../testing/fake-window';
-import { leaveApp } from '../testing/render-app';
+import { leaveApp, renderApp } from '../testing/render-app';
 import { renderAddress } from '../testing/render-address';
+import { Sidebar } from './Sidebar';
 import { readSidebarCookie, SIDEBAR_COOKIE_MAX_AGE, sidebarCookie } from './sidebar-cookie';
+import { SidebarProvider } from './useSidebar';
 
 jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
 
@@ -94,6 +96,26 @@ describe('on a wide window', () => {
     expect(sidebar().dataset.state).toBe('collapsed');
     pressB(modifier);
     expect(sidebar().dataset.state).toBe('open');
+  });
+
+  const width = () => sidebar().style.getPropertyValue('--sidebar-width');
+
+  it('is 16rem wide unless told otherwise [SHELL-10]', () => {
+    renderApp(
+      <SidebarProvider>
+        <Sidebar>Entries</Sidebar>
+      </SidebarProvider>,
+    );
+    expect(width()).toBe('16rem');
+    expect(getComputedStyle(sidebar()).width).toBe('var(--sidebar-width)');
+  });
+
+  it('is 20rem wide in the main shell, 3rem when collapsed [SHELL-11]', async () => {
+    renderAddress();
+    await main();
+    expect(width()).toBe('20rem');
+    pressB('ctrlKey');
+    expect(width()).toBe('3rem');
   });
 
   it('keeps the names of its entries when collapsed to icons', async () => {

@@ -3,11 +3,17 @@ import type { Project } from '@storyreel/contracts';
 import { ApiError } from '../platform/api-client';
 import { useProcessStory } from '../scenes/replace-all-scenes';
 import { useFocusReturn } from '../scenes/useFocusReturn';
+import { PROCESS_STORY_COST } from '../scenes/text-costs';
 import { ConfirmDialog, Progress, space, tokens } from '../ui';
+import { formatZaps } from '../zaps/format';
+import { usePrice } from '../zaps/usePrice';
 
 const Words = styled.div`
   display: grid;
   gap: ${space(3)};
+`;
+const Price = styled.p`
+  font-variant-numeric: tabular-nums;
 `;
 const Fault = styled.p`
   color: ${tokens.danger};
@@ -29,6 +35,7 @@ const reasonOf = (error: Error): string =>
 export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpenChange }: CreateScenesDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { mutate, isPending, error, reset } = useProcessStory(project.id);
+  const price = usePrice(PROCESS_STORY_COST);
 
   function change(next: boolean): void {
     if (isPending) return;
@@ -48,6 +55,8 @@ export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpe
             <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
           )}
           <p>Do you want to continue?</p>
+          {price.zaps !== undefined && <Price>Cost: {formatZaps(price.zaps)} zaps</Price>}
+          {price.reason && !isPending && <p>{price.reason}</p>}
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
             <Fault role="alert">The scenes could not be created, and nothing was changed. {reasonOf(error)}</Fault>
@@ -56,6 +65,7 @@ export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpe
       }
       confirmLabel="Create Scenes"
       pending={isPending}
+      disabled={price.waiting || price.short}
       onConfirm={create}
       onCloseAutoFocus={returnFocus}
     />

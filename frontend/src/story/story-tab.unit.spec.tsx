@@ -106,6 +106,25 @@ describe("the dialog 'Create Scenes from Story'", () => {
     dialog.getByText('Do you want to continue?');
   });
 
+  it('names its price', async () => {
+    const { dialog, server } = await askForScenes(new WorkspaceServer());
+    await dialog.findByText('Cost: 0.5 zaps');
+    expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
+      provider: 'internal',
+      model: 'text',
+      operation: 'process_story',
+      usage: { requests: 1 },
+    });
+  });
+
+  it('cannot be confirmed with fewer zaps, and says so', async () => {
+    const server = new WorkspaceServer();
+    server.balance = 0.4;
+    const { dialog } = await askForScenes(server);
+    await dialog.findByText('Insufficient zaps. Need 0.5, have 0.4');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Scenes' }).disabled).toBe(true);
+  });
+
   it('changes nothing on Cancel and returns the focus [STORY-10]', async () => {
     const { dialog, user, server } = await askForScenes(new WorkspaceServer());
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

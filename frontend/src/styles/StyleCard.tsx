@@ -20,7 +20,7 @@ const Frame = styled.li`
       transition: opacity ${tokens.fast};
     }
     &:hover .tools,
-    & .tools:focus-within {
+    &:has(:focus-visible) .tools {
       opacity: 1;
     }
   }

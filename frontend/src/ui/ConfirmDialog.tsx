@@ -40,6 +40,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   /** The confirmed action is under way: the dialog waits for it and takes no second click. */
   pending?: boolean;
+  /** It cannot be confirmed; the body says why. */
+  disabled?: boolean;
   onCloseAutoFocus?: (event: Event) => void;
 }
 
@@ -54,6 +56,7 @@ export function ConfirmDialog({
   destructive = false,
   onConfirm,
   pending = false,
+  disabled = false,
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
   return (
@@ -71,7 +74,12 @@ export function ConfirmDialog({
             <Primitive.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </Primitive.Cancel>
-            <Button variant={destructive ? 'danger' : 'primary'} loading={pending} onClick={onConfirm}>
+            <Button
+              variant={destructive ? 'danger' : 'primary'}
+              loading={pending}
+              disabled={disabled}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -74,11 +74,14 @@ const Words = styled.div`
   }
 `;
 
+/** The primitive wants a swipe to be longer than this, to a fraction of a pixel; ours may be just as long. */
+const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
+
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
   const entry = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   return (
-    <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+    <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (
         <Panel
           key={entry.id}

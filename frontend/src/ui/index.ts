@@ -4,11 +4,13 @@ export { Card } from './Card';
 export { Checkbox } from './Checkbox';
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 export { Dialog, type DialogProps } from './Dialog';
+export { DragHandle } from './DragHandle';
 export { EmptyState } from './EmptyState';
 export { Field } from './Field';
 export { FloatingContainer } from './floating';
 export { HoverCard } from './HoverCard';
 export { IconButton, type IconButtonProps } from './IconButton';
+export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { Input, Label, Textarea } from './Input';
 export {
   Menu,

@@ -2,7 +2,7 @@
 export const TOAST_DURATION = 5000;
 /** Milliseconds until a dismissed toast is forgotten. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** Pixels to the right after which a swipe closes a toast. */
+/** Pixels to the right from which on a swipe closes a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 
 export interface ToastOptions {

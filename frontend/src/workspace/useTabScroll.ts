@@ -31,6 +31,15 @@ function topOfTab(bar: HTMLElement | null): number {
   return Math.max(0, bar.parentElement.offsetTop - sticksAt);
 }
 
+/** The bar of a narrow window holds more names than it shows: that of the open tab is brought to its middle. */
+function showOpenTab(bar: HTMLElement | null): void {
+  const name = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!bar || !name) return;
+  const frame = bar.getBoundingClientRect();
+  const { left, width } = name.getBoundingClientRect();
+  bar.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+}
+
 /**
  * Every tab keeps its place in the page. One that was not visited yet starts at its top.
  * @returns the ref of the tab bar, which sticks to the top
@@ -39,6 +48,8 @@ export function useTabScroll(tab: WorkspaceTab): RefObject<HTMLDivElement | null
   const bar = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<WorkspaceTab, number>());
   const shownTab = useRef(tab);
+
+  useLayoutEffect(() => showOpenTab(bar.current), [tab]);
 
   useLayoutEffect(() => {
     if (shownTab.current === tab) return;

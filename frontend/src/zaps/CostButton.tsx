@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { logError } from '../platform/log';
 import { Button, space, tokens, Tooltip, VisuallyHidden, type ButtonVariant } from '../ui';
 import { formatZaps } from './format';
-import { useBalance, useCostEstimate } from './queries';
+import { usePrice } from './usePrice';
 
 const Cost = styled.span`
   display: inline-flex;
@@ -51,15 +51,12 @@ export function CostButton({
   size,
   children,
 }: CostButtonProps) {
-  const balance = useBalance();
-  const estimate = useCostEstimate(cost);
+  const price = usePrice(cost);
+  const { zaps } = price;
   const [acting, setActing] = useState(false);
   // State lags behind a double click; the ref does not.
   const actingNow = useRef(false);
-  const zaps = cost && estimate.data;
-  const short = typeof zaps === 'number' && balance.data !== undefined && balance.data < zaps;
   const busy = executing || acting;
-  const waiting = cost === null || estimate.isLoading || balance.isLoading;
 
   async function act(): Promise<void> {
     if (actingNow.current) return;
@@ -75,14 +72,8 @@ export function CostButton({
     }
   }
 
-  const reason = short
-    ? `Insufficient zaps. Need ${formatZaps(zaps)}, have ${formatZaps(balance.data ?? 0)}`
-    : cost !== null && estimate.isError
-      ? 'Unable to estimate cost'
-      : disabled
-        ? disabledReason
-        : undefined;
-  const isDisabled = disabled || waiting || short;
+  const reason = price.reason ?? (disabled ? disabledReason : undefined);
+  const isDisabled = disabled || price.waiting || price.short;
   const unreachable = isDisabled && reason !== undefined;
   return (
     <Tooltip content={reason}>
@@ -101,7 +92,7 @@ export function CostButton({
           onClick={() => void act()}
         >
           {busy && loadingText ? loadingText : children}
-          {!busy && typeof zaps === 'number' && zaps > 0 && (
+          {!busy && zaps !== undefined && zaps > 0 && (
             <Cost>
               <Zap size={16} aria-hidden />
               {formatZaps(zaps)}

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { GripVertical } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { StyledIconButton } from '../ui/IconButton';
+import { StyledIconButton } from './IconButton';
 
 const Grip = styled(StyledIconButton)`
   cursor: grab;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { field as fieldStyle } from '../ui/Input';
-import { space, tokens } from '../ui/tokens';
+import { field as fieldStyle } from './Input';
+import { space, tokens } from './tokens';
 import { useInlineEdit, type InlineEditOptions } from './useInlineEdit';
 
 const Rest = styled.button`

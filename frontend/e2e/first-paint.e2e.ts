@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+const LIGHT = { theme: 'light', background: 'rgb(247, 247, 248)', colorScheme: 'light' };
+const DARK = { theme: 'dark', background: 'rgb(14, 15, 17)', colorScheme: 'dark' };
+
+const CASES = [
+  { system: 'light', stored: 'dark', shown: DARK },
+  { system: 'dark', stored: null, shown: DARK },
+  { system: 'dark', stored: 'light', shown: LIGHT },
+  { system: 'light', stored: null, shown: LIGHT },
+] as const;
+
+/** What stands on the page while none of the app's own files has run. */
+const shownBy = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const { backgroundColor, colorScheme } = getComputedStyle(root);
+    return { theme: root.dataset.theme, background: backgroundColor, colorScheme };
+  });
+
+for (const { system, stored, shown } of CASES) {
+  test.describe(`with ${stored ?? 'no'} theme stored on a ${system} system`, () => {
+    test.use({ colorScheme: system });
+    test.beforeEach(async ({ page }) => {
+      if (stored === null) return;
+      // A file of the same origin, without a script of its own.
+      await page.goto('/favicon.svg');
+      await page.evaluate((theme) => localStorage.setItem('theme', theme), stored);
+    });
+
+    test(`the page is ${shown.theme} before the app has run`, async ({ page }) => {
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      expect(await shownBy(page)).toEqual(shown);
+      await expect(page.locator('#root')).toBeEmpty();
+    });
+
+    test(`the app starts ${shown.theme} and never shows the other theme`, async ({ page, landing }) => {
+      await page.addInitScript(() => {
+        const seen: (string | undefined)[] = [];
+        Object.assign(window, { seenThemes: seen });
+        new MutationObserver(() => seen.push(document.documentElement?.dataset.theme)).observe(document, {
+          attributes: true,
+          attributeFilter: ['data-theme'],
+          subtree: true,
+        });
+      });
+      await landing.open();
+      const seen = await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes);
+      expect(new Set(seen)).toEqual(new Set([shown.theme]));
+      expect(await shownBy(page)).toMatchObject({ theme: shown.theme, colorScheme: shown.colorScheme });
+    });
+  });
+}

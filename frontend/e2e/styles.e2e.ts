@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import type { Style } from '@storyreel/contracts';
+import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { upload } from './support/content';
+import { pngFile } from './support/files';
+import { expect, test } from './support/test';
+
+/** Opens the Visual Styles screen with one style on it, and finds its card. */
+async function openCard(page: Page, api: ApiClient) {
+  const { url } = await upload(api, await pngFile('ink.png', 'blue'), 'style-image');
+  const body = { name: 'Ink', category: 'Flux', imageUrl: url, description: null, prompt: null, attributes: null };
+  await api.json<Style>('POST', '/api/styles', body);
+  await page.goto('/styles');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ink' });
+  await expect(card).toBeVisible();
+  return { card, edit: card.getByRole('button', { name: 'Edit Ink' }), tools: card.locator('.tools') };
+}
+
+test('a style card has image, category and name, and its buttons on hover and focus [STYLE-02]', async ({
+  page,
+  api,
+}) => {
+  const { card, edit, tools } = await openCard(page, api);
+  const width = () => card.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await expect(card.getByText('Flux', { exact: true })).toBeVisible();
+  await expect(card.getByText('Ink', { exact: true })).toBeVisible();
+
+  await expect(tools).toHaveCSS('opacity', '0');
+  await card.hover();
+  await expect(tools).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await card.getByRole('button', { name: /^Ink/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(edit).toBeFocused();
+  await expect(tools).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Style' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await card.hover();
+  await card.getByRole('button', { name: 'Delete Ink' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the buttons of a style card are always there', async ({ page, api }) => {
+    const { edit, tools } = await openCard(page, api);
+    await expect(tools).toHaveCSS('opacity', '1');
+    await edit.tap();
+    await expect(page.getByRole('dialog', { name: 'Edit Style' })).toBeVisible();
+  });
+});

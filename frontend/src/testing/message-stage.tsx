@@ -1,0 +1,70 @@
+import type { Project } from '@storyreel/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, fireEvent, renderHook, within } from '@testing-library/react';
+import { createContext, use, type ReactNode } from 'react';
+import { readSearch } from '../routes/search';
+import { images, projectWith, sceneWith, videoItem } from './media-fixtures';
+import { MediaServer } from './media-server';
+import { renderApp, type RenderedApp } from './render-app';
+
+/** A scene that has everything: words, two images and a video. */
+export const SCENE = sceneWith(images(2), { videos: [videoItem('v0')], mainVideoId: 'v0' });
+
+export interface Stage extends RenderedApp {
+  server: MediaServer;
+  /** Every call of this method fails from now on. */
+  refuse: (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path?: string) => void;
+  /** Runs a hook as a screen does. */
+  run: <T>(hook: () => T) => Promise<{ readonly current: T }>;
+}
+
+export const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+
+const Content = createContext<ReactNode>(null);
+const Slot = () => use(Content);
+
+/** The notification area and a server, without any screen; time stands still until it is moved. */
+export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage {
+  const server = new MediaServer(scene, projectWith(project));
+  const app = renderApp(null, { fakeTimers: true });
+  const routeTree = createRootRoute({ component: Slot, validateSearch: readSearch });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={app.queryClient}>
+      <Content value={children}>
+        <RouterProvider router={router} />
+      </Content>
+    </QueryClientProvider>
+  );
+  return {
+    ...app,
+    server,
+    refuse: (method, path = '/.*') => void server.fail(method, path, 500),
+    async run(hook) {
+      const { result } = renderHook(hook, { wrapper });
+      await pass(10);
+      return result;
+    },
+  };
+}
+
+/** The longest that something may take before its toast: three tries to save a text. */
+const PATIENCE_MS = 12_000;
+const STEP_MS = 100;
+
+/** Lets time pass until the toast with this title is on screen. */
+export async function toastTitled(title: string): Promise<HTMLElement> {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += STEP_MS) {
+    await pass(STEP_MS);
+    const toasts = [...document.querySelectorAll<HTMLElement>('li[data-variant]')];
+    const found = toasts.find((toast) => within(toast).queryByText(title));
+    if (found) return found;
+  }
+  throw new Error(`No toast has the title '${title}'`);
+}
+
+/** Takes back what the toast with this title tells. */
+export async function undo(title: string): Promise<void> {
+  fireEvent.click(within(await toastTitled(title)).getByRole('button', { name: 'Undo' }));
+}

@@ -1,0 +1,22 @@
+import type { EstimateRequest } from '@storyreel/contracts';
+import { formatZaps } from './format';
+import { useBalance, useCostEstimate } from './queries';
+
+/** The price of an action, and whether the balance covers it. Null: what to ask for is not known yet. */
+export function usePrice(cost: EstimateRequest | null) {
+  const balance = useBalance();
+  const estimate = useCostEstimate(cost);
+  const zaps = cost === null ? undefined : estimate.data;
+  const short = zaps !== undefined && balance.data !== undefined && balance.data < zaps;
+  return {
+    zaps,
+    short,
+    waiting: cost === null || estimate.isLoading || balance.isLoading,
+    /** What keeps the action from being taken, or its price from being known. */
+    reason: short
+      ? `Insufficient zaps. Need ${formatZaps(zaps)}, have ${formatZaps(balance.data ?? 0)}`
+      : cost !== null && estimate.isError
+        ? 'Unable to estimate cost'
+        : undefined,
+  };
+}
