@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.mjs';
+import { SERVER_FLAGS } from './node-flags.mjs';
 import { ROOT, SERVER_MAIN } from './paths.mjs';
 
 const READY = /^Storyreel is ready at (http:\/\/\S+)/;
@@ -47,7 +48,7 @@ export const STANDALONE = Object.fromEntries(
 export async function startServer(options = {}) {
   const { home, env = {}, main = SERVER_MAIN, readyTimeoutMs = 120_000, stopTimeoutMs = 20_000, onLine } = options;
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, main], {
     cwd: ROOT,
     // Without PUBLIC_URL the server names the address on which it is reached from here.
     env: {

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { LIMITS } from '@storyreel/contracts';
-import compression from 'compression';
 import type { RequestHandler } from 'express';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../platform/http/error.filter';
+import { compressReads } from '../platform/http/compress-reads';
 import { readYourWrites } from '../platform/http/read-your-writes.middleware';
 import { requestContextMiddleware } from '../platform/http/request-context';
 import { securityHeaders } from '../platform/http/security-headers';
@@ -17,26 +17,24 @@ import { ViewRunner } from '../platform/views/view-runner';
 import type { Runtime } from './runtime';
 import { serveDescription } from './serve-description';
 
-/** Smaller answers reach their reader sooner as they are. Pictures, clips and ZIPs are never compressed again. */
-const WORTH_COMPRESSING_BYTES = 4_096;
-
 /** The built front end, from backend/dist as from backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 
 /** The whole application on its runtime, ready to listen. */
 export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
+  const log = createPino(runtime.config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
     bodyParser: false,
     abortOnError: false,
     // Nest tells every route at its start; only its warnings and errors are news.
-    logger: new NestLog(createPino({ logLevel: quieter(runtime.config.logLevel) })),
+    logger: new NestLog(log.child({}, { level: quieter(runtime.config.logLevel) })),
   });
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(requestContextMiddleware);
-  app.use(observeRequests(createPino(runtime.config), app.get(Metrics)));
+  app.use(observeRequests(log, app.get(Metrics)));
   app.use(securityHeaders(runtime.config));
-  app.use(compression({ threshold: WORTH_COMPRESSING_BYTES }));
+  app.use(compressReads());
   if (existsSync(FRONTEND)) app.use(staticFiles(FRONTEND));
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
   app.use('/api', readYourWrites(app.get(ViewRunner)));
