@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --only appends|views|http|push` measures some, `-- --json` prints rows for a program.
+// `-- --only appends|views|http|push|screens` measures some, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -32,6 +32,10 @@ const BENCHES = {
     const { benchPushLatency } = await import('./bench/push-latency.mjs');
     const { PUSH_EVENT, PING_EVENT } = require('@storyreel/contracts');
     return againstServer(place, (url) => benchPushLatency({ url, pushEvent: PUSH_EVENT, pingEvent: PING_EVENT }));
+  },
+  screens: async (place) => {
+    const { benchScreens } = await import('./bench/screens.mjs');
+    return againstServer(place, (url) => benchScreens({ url }));
   },
 };
 

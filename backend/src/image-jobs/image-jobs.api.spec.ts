@@ -41,7 +41,10 @@ describe('a generation', () => {
     await user.agent
       .get(imageUrls[0] ?? '')
       .expect(200)
-      .expect('Content-Type', /^image\//);
+      .expect('Content-Type', /^image\//)
+      .expect('Cache-Control', /^private/);
+    const other = await app.newUser();
+    await other.agent.get(imageUrls[0] ?? '').expect(404);
     const scene = await user.agent.get(`/api/scenes/${sceneId}`).expect(200);
     expect(scene.body).toMatchObject({ imageUrls, imageStatus: 'complete', imageUrl: imageUrls[0] });
     expect(await balance(user)).toEqual({ balance: 96 });

@@ -22,7 +22,7 @@ export interface GenerationKind<Request> {
   /** Names the worker in the events' metadata. */
   worker: string;
   provider: GenerationProvider<Request>;
-  request(job: GenerationJob, signal: AbortSignal): Promise<Request>;
+  request(job: GenerationJob, ownerId: string, signal: AbortSignal): Promise<Request>;
   start(state: ProjectState, jobId: string, provider: string): ProjectEvent[];
   accept(state: ProjectState, jobId: string, predictionId: string): ProjectEvent[];
   /** Copies the results into our own storage; answers with the decision that records them. @throws GenerationFailed */
@@ -61,7 +61,7 @@ export class PaidGenerations {
   private generation<Request>(
     kind: GenerationKind<Request>,
     document: JobDocument,
-    userId: string,
+    ownerId: string,
     signal: AbortSignal,
   ): Generation<Request> {
     const { provider } = kind;
@@ -70,9 +70,9 @@ export class PaidGenerations {
       current: () => document.current(),
       request: async (job) => {
         // A provider is only called for zaps that are still held.
-        const hold = await this.paidWork.findHold(userId, job.holdId);
+        const hold = await this.paidWork.findHold(ownerId, job.holdId);
         if (hold?.status !== 'open') throw new GenerationFailed('The zaps for it were given back.');
-        return kind.request(job, signal);
+        return kind.request(job, ownerId, signal);
       },
       start: async () => {
         await document.write('start', (state) => kind.start(state, document.jobId, provider.name));

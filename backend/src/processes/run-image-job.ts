@@ -76,7 +76,7 @@ export class RunImageJob implements JobHandler {
     const key = derivedId(job.jobId, slotId);
     const maxBytes = FILE_LIMITS.image;
     const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
-      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'public', maxBytes, key }),
+      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'private', maxBytes, key }),
     );
     return saved.url;
   }

@@ -42,9 +42,9 @@ export class RunVideoJob implements JobHandler {
     this.kind = {
       worker: 'run-video-job',
       provider,
-      request: async (job, signal) => {
+      request: async (job, ownerId, signal) => {
         const { modelId, prompt, settings, seconds, imageUrl } = job.queued as Queued;
-        const { bytes, mimeType } = await startImages.read(imageUrl, signal);
+        const { bytes, mimeType } = await startImages.read(imageUrl, ownerId, signal);
         const image = { mimeType, read: () => Promise.resolve(bytes) };
         return { modelId, prompt, settings, durationSeconds: seconds, image };
       },
@@ -76,7 +76,7 @@ export class RunVideoJob implements JobHandler {
     const maxBytes = FILE_LIMITS.video;
     const key = derivedId(job.jobId, 'video');
     const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
-      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'public', maxBytes, key }),
+      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'private', maxBytes, key }),
     );
     const { url, size, contentType: mimeType } = saved;
     const { seconds } = job.queued as Queued;
@@ -89,8 +89,8 @@ export class RunVideoJob implements JobHandler {
   private async poster({ job, ownerId, signal }: Outcome): Promise<string | null> {
     const { imageUrl } = job.queued as Queued;
     try {
-      const buffer = await posterOf(await this.startImages.read(imageUrl, signal));
-      const place = { key: derivedId(job.jobId, 'poster'), visibility: 'public' as const, maxBytes: POSTER_BYTES };
+      const buffer = await posterOf(await this.startImages.read(imageUrl, ownerId, signal));
+      const place = { key: derivedId(job.jobId, 'poster'), visibility: 'private' as const, maxBytes: POSTER_BYTES };
       return (await this.media.save({ ownerId, buffer, contentType: 'image/jpeg', ...place })).url;
     } catch (error) {
       if (error instanceof GenerationFailed) return null;

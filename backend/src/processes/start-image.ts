@@ -20,9 +20,9 @@ export class StartImages {
   constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
 
   /** @throws GenerationFailed when it cannot be used */
-  async read(url: string, signal: AbortSignal): Promise<StartImage> {
+  async read(url: string, ownerId: string, signal: AbortSignal): Promise<StartImage> {
     const key = keyOfMediaUrl(url);
-    const bytes = key === null ? await this.fetch(url, signal) : await this.open(key);
+    const bytes = key === null ? await this.fetch(url, signal) : await this.open(key, ownerId);
     try {
       const decoded = await loadImage(bytes);
       return { bytes, decoded, mimeType: mimeTypeOf(bytes) };
@@ -31,8 +31,8 @@ export class StartImages {
     }
   }
 
-  private async open(key: string): Promise<Buffer> {
-    const found = await this.media.open(key);
+  private async open(key: string, ownerId: string): Promise<Buffer> {
+    const found = await this.media.open(key, ownerId);
     if (!found) throw new GenerationFailed('The image of the scene is no longer there.');
     const chunks: Buffer[] = [];
     for await (const chunk of (await found.read()) as AsyncIterable<Buffer>) chunks.push(chunk);

@@ -26,10 +26,9 @@ export class MediaController {
     @Res() response: Response,
   ): Promise<void> {
     if (!isMediaKey(key)) throw new Refusal('bad_request', 'The address is malformed.');
-    const opened = await this.media.open(key);
+    const opened = await this.media.open(key, request.session.user?.id);
     if (!opened) throw notFound();
     const { object } = opened;
-    if (object.visibility === 'private' && object.ownerId !== request.session.user?.id) throw notFound();
     writeHeaders(response, object, query.download);
     if (request.fresh) {
       response.status(304).end();

@@ -28,15 +28,15 @@ export interface ZipTarget {
 export async function writeZip(target: ZipTarget, state: ProjectState, plan: ZipPlan): Promise<void> {
   const { archive } = target;
   const files: ManifestFile[] = [];
-  for (const asset of plan.assets) files.push(await addAsset(target, asset));
+  for (const asset of plan.assets) files.push(await addAsset(target, asset, state.ownerId));
   for (const { name, content } of plan.texts) archive.append(content, { name });
   archive.append(`${JSON.stringify(manifest(state, files), null, 2)}\n`, { name: 'manifest.json' });
   await archive.finalize();
 }
 
-async function addAsset(target: ZipTarget, asset: PlannedAsset): Promise<ManifestFile> {
+async function addAsset(target: ZipTarget, asset: PlannedAsset, ownerId: string): Promise<ManifestFile> {
   const key = keyOfMediaUrl(asset.url);
-  const found = key === null ? null : await target.media.open(key);
+  const found = key === null ? null : await target.media.open(key, ownerId);
   if (!found) return { ...asset, file: null, sha256: null, size: null };
   const file = `${asset.name}.${extensionOf(found.object.contentType)}`;
   const digest = await addFile(target, file, await found.read());

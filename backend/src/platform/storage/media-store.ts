@@ -90,9 +90,14 @@ export class MediaStore {
   }
 
   /** What is served under a key; null when there is nothing, or nothing ready. */
-  async open(key: string): Promise<{ object: StoredObject; read(range?: ByteRange): Promise<Readable> } | null> {
+  async open(
+    key: string,
+    /** For whom; undefined for a caller without a session. */
+    readerId: string | undefined,
+  ): Promise<{ object: StoredObject; read(range?: ByteRange): Promise<Readable> } | null> {
     const object = isMediaKey(key) ? await this.objects.findReady(key) : null;
-    return object && { object, read: (range) => this.read(object.blob, range) };
+    if (!object || (object.visibility === 'private' && object.ownerId !== readerId)) return null;
+    return { object, read: (range) => this.read(object.blob, range) };
   }
 
   /** Does an address name something of ours that belongs to the user? */
