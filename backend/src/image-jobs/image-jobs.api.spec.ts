@@ -1,6 +1,7 @@
 import { toUnits } from '@storyreel/contracts';
 import { PaidWork } from '../zaps';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { withJobsOnHold } from '../testing/jobs-on-hold';
 import { projectWithScene } from '../testing/make-story';
 
 let app: TestApp;
@@ -62,7 +63,9 @@ describe('a generation', () => {
 
   it('that is in progress answers 409 to another [IMGJOB-04]', async () => {
     const { sceneId } = await projectWithScene(user);
-    const answers = await Promise.all([1, 2, 3].map((n) => generate(user, sceneId, { idempotencyKey: key(10 + n) })));
+    const answers = await withJobsOnHold(app.runtime.pool, () =>
+      Promise.all([1, 2, 3].map((n) => generate(user, sceneId, { idempotencyKey: key(10 + n) }))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await app.idle();
     const wallet = await app.events(`wallet-${user.id}`);
@@ -120,7 +123,9 @@ describe('bulk requests', () => {
     await app.idle();
     const { sceneId } = await projectWithScene(bulk);
     await bulk.agent.get('/api/midjourney/bulk-quote').expect(200, { remainingToday: 60, zapsPerScene: 4 });
-    const answers = await Promise.all([generate(bulk, sceneId), generate(bulk, sceneId)]);
+    const answers = await withJobsOnHold(app.runtime.pool, () =>
+      Promise.all([generate(bulk, sceneId), generate(bulk, sceneId)]),
+    );
     expect(
       new Set(answers.filter(({ status }) => status === 200).map(({ body }) => (body as { jobId: string }).jobId)).size,
     ).toBe(1);

@@ -1,6 +1,7 @@
 import type { Project, Scene } from '@storyreel/contracts';
 import { PNG } from '../testing/isolation/fixtures';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { withJobsOnHold } from '../testing/jobs-on-hold';
 
 const url = (name: string) => `https://example.com/${name}`;
 
@@ -68,13 +69,15 @@ describe('images and videos of a scene over HTTP', () => {
     await call('post', 'images', { imageUrl: (finalized.body as { url: string }).url });
     const sceneId = path.split('/').at(-1);
     const request = { sceneId, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5, mode: 'standard' } };
-    const { body } = await user.agent.post('/api/replicate/generate-video').send(request).expect(200);
-    const processingVideoId = `processing-${(body as { predictionId: string }).predictionId}`;
-    expect((await stored()).videos).toMatchObject([{ id: processingVideoId, status: 'processing' }]);
+    await withJobsOnHold(app.runtime.pool, async () => {
+      const { body } = await user.agent.post('/api/replicate/generate-video').send(request).expect(200);
+      const processingVideoId = `processing-${(body as { predictionId: string }).predictionId}`;
+      expect((await stored()).videos).toMatchObject([{ id: processingVideoId, status: 'processing' }]);
 
-    const completedVideo = { id: 'mine', url: url('1.mp4'), filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
-    const swapped = await call('post', 'replace-processing-video', { processingVideoId, completedVideo });
-    expect(swapped.videos).toMatchObject([{ id: 'mine', status: 'complete' }]);
+      const completedVideo = { id: 'mine', url: url('1.mp4'), filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
+      const swapped = await call('post', 'replace-processing-video', { processingVideoId, completedVideo });
+      expect(swapped.videos).toMatchObject([{ id: 'mine', status: 'complete' }]);
+    });
     await app.idle();
     expect((await stored()).videos).toMatchObject([{ id: 'mine' }]);
     const { balance } = (await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number };
