@@ -15,7 +15,7 @@ const text = (label: string): string => editor().getByLabelText<HTMLTextAreaElem
 async function openEditor(part = {}, project: Partial<Project> = {}) {
   const server = new WorkspaceServer([sceneNumbered(1, part)], projectWith(project));
   const app = renderWorkspace('build');
-  await screen.findByRole('region', { name: /^Scene 1:/ });
+  await screen.findByLabelText('Image Prompt');
   async function press(name: RegExp): Promise<void> {
     const button = await waitFor(() => {
       const found = editor().getByRole<HTMLButtonElement>('button', { name });
