@@ -6,6 +6,9 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** The value that 95 of 100 do not pass. @param {number[]} values */
+export const p95 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+
 /** A figure of which more is better. @param {string} name @param {number} value @param {number} baseline
  * @param {number} [aim] @returns {BenchRow} */
 export const rate = (name, value, baseline, aim) => ({
@@ -51,22 +54,45 @@ export async function perSecond(workers, ms, once) {
  * Measures each contender in short rounds, in turn, so that whatever else the machine does weighs on all of them.
  * The first round warms up; the median of the others counts.
  * @template {string} Name
+ * @template {string} Figure
+ * @param {Record<Name, () => Promise<Record<Figure, number>>>} contenders
+ * @param {number} rounds
+ * @returns {Promise<Record<Name, Record<Figure, number>>>}
+ */
+export async function figuresInTurn(contenders, rounds) {
+  const names = /** @type {Name[]} */ (Object.keys(contenders));
+  /** @type {Record<string, Record<Figure, number>[]>} */
+  const taken = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const figures = await contenders[name]();
+      if (round > 0) taken[name]?.push(figures);
+    }
+  }
+  return /** @type {Record<Name, Record<Figure, number>>} */ (
+    Object.fromEntries(names.map((name) => [name, medians(taken[name] ?? [])]))
+  );
+}
+
+/** @param {Record<string, number>[]} rounds */
+const medians = (rounds) =>
+  Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [name, median(rounds.map((figures) => figures[name] ?? 0))]),
+  );
+
+/**
+ * The same for contenders of one figure each.
+ * @template {string} Name
  * @param {Record<Name, () => Promise<number>>} contenders
  * @param {number} rounds
  * @returns {Promise<Record<Name, number>>}
  */
 export async function inTurn(contenders, rounds) {
-  const names = /** @type {Name[]} */ (Object.keys(contenders));
-  /** @type {Record<string, number[]>} */
-  const figures = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const figure = await contenders[name]();
-      if (round > 0) figures[name]?.push(figure);
-    }
-  }
+  const entries = /** @type {[Name, () => Promise<number>][]} */ (Object.entries(contenders));
+  const wrapped = entries.map(([name, once]) => [name, async () => ({ only: await once() })]);
+  const figures = await figuresInTurn(Object.fromEntries(wrapped), rounds);
   return /** @type {Record<Name, number>} */ (
-    Object.fromEntries(names.map((name) => [name, median(figures[name] ?? [])]))
+    Object.fromEntries(entries.map(([name]) => [name, figures[name]?.only ?? 0]))
   );
 }
 

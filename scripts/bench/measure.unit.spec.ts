@@ -1,9 +1,26 @@
-import { benchTable, inTurn, median, perSecond, rate, time } from './measure.mjs';
+import { benchTable, figuresInTurn, inTurn, median, p95, perSecond, rate, time } from './measure.mjs';
 
 describe('a measurement', () => {
   it('takes the middle of its rounds', () => {
     expect(median([5, 1, 100])).toBe(5);
     expect(median([])).toBe(0);
+  });
+
+  it('leaves five of a hundred out of its p95', () => {
+    expect(p95(Array.from({ length: 100 }, (_, at) => at + 1))).toBe(95);
+    expect(p95([7])).toBe(7);
+    expect(p95([])).toBe(0);
+  });
+
+  it('takes the middle of each of several figures', async () => {
+    const rounds = [
+      { open: 99, type: 99 },
+      { open: 1, type: 6 },
+      { open: 3, type: 5 },
+      { open: 2, type: 4 },
+    ];
+    const result = await figuresInTurn({ a: () => Promise.resolve(rounds.shift() ?? { open: 0, type: 0 }) }, 3);
+    expect(result).toEqual({ a: { open: 2, type: 5 } });
   });
 
   it('gives contenders their rounds in turn and leaves out the first', async () => {

@@ -36,7 +36,11 @@ export async function createRuntime(
     ? null
     : await superviseEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const pool = createPool(databaseUrl, (error) => log.error(error, 'A database connection was lost.'));
+  let closing = false;
+  const pool = createPool(databaseUrl, (error) => {
+    // The pool does not wait until its connections are gone, and the embedded server tells them that it goes.
+    if (!closing) log.error(error, 'A database connection was lost.');
+  });
   try {
     await ensurePlatformSchema(pool);
     const events = await createEventStore({
@@ -55,6 +59,7 @@ export async function createRuntime(
       ids: given.ids ?? randomIds,
       log,
       async close() {
+        closing = true;
         await events.close();
         await pool.end();
         await embedded?.stop();

@@ -17,7 +17,7 @@ const GENERATE = '/api/midjourney/generate-image';
 
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
-  await screen.findByRole('region', { name: /^Scene 1:/ });
+  await screen.findAllByLabelText('Image Prompt');
   return { ...app, server };
 }
 async function askForImages(server = new WorkspaceServer()) {

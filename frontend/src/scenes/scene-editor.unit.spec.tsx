@@ -20,7 +20,7 @@ const write = (n: number, label: string, value: string): void => {
 
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
-  await screen.findByRole('region', { name: /^Scene 1:/ });
+  await screen.findAllByLabelText('Image Prompt');
   const patches = (n: number) => server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
   return { ...app, server, patches };
 }
@@ -188,7 +188,7 @@ describe('a text that cannot be saved', () => {
     await app.user.click(screen.getByRole('tab', { name: /^Story/ }));
     await screen.findByPlaceholderText('Start writing your story...');
     await app.user.click(screen.getByRole('tab', { name: /^Build/ }));
-    await screen.findByRole('region', { name: /^Scene 1:/ });
+    await screen.findAllByLabelText('Image Prompt');
     await app.user.click(editor(1).getByRole('button', { name: 'Retry' }));
     expect(field(1, 'Sentence Fragment').value).toBe('Precious');
   });
