@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { LeaderLock } from '../database/leader-lock';
+import { Leadership } from '../database/leadership';
 import { inTransaction } from '../database/transaction';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
@@ -22,22 +22,23 @@ export interface ProcessRunnerOptions {
 
 /** Feeds events to the processes and writes the jobs they ask for in the transaction that moves the checkpoint. */
 export class ProcessRunner {
-  private readonly lock: LeaderLock;
+  private readonly leadership: Leadership;
   private readonly waiters = new Waiters();
   private readonly types: ReadonlySet<string>;
-  private subscription: Subscription | null = null;
-  private candidate: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private trying = false;
 
   constructor(private readonly options: ProcessRunnerOptions) {
-    this.lock = new LeaderLock(options.pool, LOCK, () => void this.stepDown());
     this.types = new Set(options.processes.flatMap((process) => process.types));
+    this.leadership = new Leadership({
+      pool: options.pool,
+      key: LOCK,
+      retryMs: CANDIDATE_MS,
+      lead: () => this.subscribe(),
+      onError: (error) => options.log.error(error, 'Running the processes failed; trying again.'),
+    });
   }
 
-  async start(): Promise<void> {
-    if (await this.lock.tryAcquire()) return this.subscribe();
-    this.candidate ??= setInterval(() => void this.tryAgain(), CANDIDATE_MS);
+  start(): Promise<void> {
+    return this.leadership.start();
   }
 
   /** For tests and shutdown: true when this node's processes have passed the position. */
@@ -45,48 +46,18 @@ export class ProcessRunner {
     return this.waiters.wait(position, timeoutMs);
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.candidate) clearInterval(this.candidate);
-    await this.subscription?.stop();
-    await this.lock.release();
+  stop(): Promise<void> {
+    return this.leadership.stop();
   }
 
-  /** The lock went with its connection, and another node may lead by now. */
-  private async stepDown(): Promise<void> {
-    const { subscription } = this;
-    this.subscription = null;
-    try {
-      await subscription?.stop();
-    } catch (error) {
-      this.options.log.error(error, 'Leading the processes ended with an error.');
-    }
-    if (!this.stopped) this.candidate ??= setInterval(() => void this.tryAgain(), CANDIDATE_MS);
-  }
-
-  private async tryAgain(): Promise<void> {
-    if (this.trying) return;
-    this.trying = true;
-    try {
-      if (!(await this.lock.tryAcquire())) return;
-      await this.subscribe();
-      if (this.candidate) clearInterval(this.candidate);
-      this.candidate = null;
-    } catch (error) {
-      this.options.log.error(error, 'Could not take over the processes; trying again.');
-    } finally {
-      this.trying = false;
-    }
-  }
-
-  private async subscribe(): Promise<void> {
+  private async subscribe(): Promise<Subscription> {
     const { rows } = await this.options.pool.query<{ position: Position }>(
       'select position from platform.process_checkpoints where name = $1',
       [CHECKPOINT],
     );
     const from = rows[0]?.position;
     if (from) this.waiters.advance(from);
-    this.subscription = this.options.events.subscribeAll({
+    const subscription = this.options.events.subscribeAll({
       from: from ?? 'start',
       batchSize: 500,
       onBatch: async (events, checkpoint) => {
@@ -95,7 +66,8 @@ export class ProcessRunner {
       },
       onDropped: (error, retryInMs) => this.options.log.error(error, `Processes dropped; again in ${retryInMs} ms.`),
     });
-    this.subscription.closed.catch((error: unknown) => this.options.log.error(error, 'The processes have stopped.'));
+    subscription.closed.catch((error: unknown) => this.options.log.error(error, 'The processes have stopped.'));
+    return subscription;
   }
 
   private async react(events: RecordedEvent[], checkpoint: Position): Promise<void> {

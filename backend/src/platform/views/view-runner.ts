@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { LeaderLock } from '../database/leader-lock';
+import { Leadership } from '../database/leadership';
 import { toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
 import { catchUp } from './catch-up';
@@ -30,20 +30,23 @@ export interface ViewRunnerOptions {
  */
 export class ViewRunner {
   private readonly waiters = new Waiters();
-  private readonly lock: LeaderLock;
-  private subscription: Subscription | null = null;
-  private follower: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private following = false;
+  private readonly leadership: Leadership;
 
   constructor(private readonly options: ViewRunnerOptions) {
-    this.lock = new LeaderLock(options.pool, lockOf(options.views), () => void this.stepDown());
+    this.leadership = new Leadership({
+      pool: options.pool,
+      key: lockOf(options.views),
+      retryMs: FOLLOW_MS,
+      lead: () => this.lead(),
+      follow: () => this.follow(),
+      onError: (error) => options.log.error(error, 'Keeping the views failed; trying again.'),
+    });
   }
 
   async start(): Promise<void> {
     const head = await this.options.events.head();
     for (const view of this.options.views) await new ViewTable(view).create(this.options.pool);
-    await this.lead();
+    await this.leadership.start();
     if (head !== null && !(await this.waitFor(head, 10 * 60_000))) throw new Error('The views did not catch up.');
   }
 
@@ -57,71 +60,36 @@ export class ViewRunner {
     return this.waiters.position;
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.follower) clearInterval(this.follower);
-    await this.subscription?.stop();
-    await this.lock.release();
+  stop(): Promise<void> {
+    return this.leadership.stop();
   }
 
-  private async lead(): Promise<void> {
-    if (this.stopped) return;
-    if (await this.lock.tryAcquire()) {
-      await this.catchUpAndSubscribe();
-      if (this.follower) clearInterval(this.follower);
-      this.follower = null;
-    } else if (!this.follower) {
-      this.follower = setInterval(() => void this.follow(), FOLLOW_MS);
-    }
-  }
-
-  /** The lock went with its connection, and another node may lead by now. */
-  private async stepDown(): Promise<void> {
-    const { subscription } = this;
-    this.subscription = null;
-    try {
-      await subscription?.stop();
-    } catch (error) {
-      this.options.log.error(error, 'Leading the views ended with an error.');
-    }
-    if (!this.stopped) this.follower ??= setInterval(() => void this.follow(), FOLLOW_MS);
-  }
-
+  /** Learns from the checkpoints how far the leader is. */
   private async follow(): Promise<void> {
-    if (this.following) return;
-    this.following = true;
-    try {
-      const checkpoints = await readCheckpoints(this.options.pool, this.options.views.map(tableName));
-      const lowest = lowestOf(checkpoints.values());
-      if (lowest !== null) this.waiters.advance(lowest);
-      await this.lead();
-    } catch (error) {
-      this.options.log.error(error, 'Following the view leader failed; trying again.');
-    } finally {
-      this.following = false;
-    }
+    const checkpoints = await readCheckpoints(this.options.pool, this.options.views.map(tableName));
+    const lowest = lowestOf(checkpoints.values());
+    if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async catchUpAndSubscribe(): Promise<void> {
-    const writer = new ViewWriter(this.options.pool, this.options.views, { onPoison: (poison) => this.park(poison) });
+  private async lead(): Promise<Subscription> {
+    const { pool, events, views, log } = this.options;
+    const writer = new ViewWriter(pool, views, { onPoison: (poison) => this.park(poison) });
     await retryParked(this.options);
     await writer.open();
-    await catchUp(this.options.events, writer);
-    if (this.stopped) return;
+    await catchUp(events, writer);
     const from = writer.position;
     if (from !== null) this.waiters.advance(from);
-    this.subscription = this.options.events.subscribeAll({
+    const subscription = events.subscribeAll({
       from: from ?? 'start',
       batchSize: BATCH,
-      onBatch: async (events, checkpoint) => {
-        await writer.write(events.map(toRecorded), checkpoint);
+      onBatch: async (batch, checkpoint) => {
+        await writer.write(batch.map(toRecorded), checkpoint);
         if (writer.position !== null) this.waiters.advance(writer.position);
       },
-      onDropped: (error, retryInMs) => this.options.log.error(error, `Views dropped; again in ${retryInMs} ms.`),
+      onDropped: (error, retryInMs) => log.error(error, `Views dropped; again in ${retryInMs} ms.`),
     });
-    this.subscription.closed.catch((error: unknown) => {
-      this.options.log.error(error, 'The views have stopped.');
-    });
+    subscription.closed.catch((error: unknown) => log.error(error, 'The views have stopped.'));
+    return subscription;
   }
 
   private park(poison: PoisonEvent): void {
