@@ -14,24 +14,14 @@ import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { useDeleteStyle, useSaveStyle } from '../styles/queries';
 import { styleNumbered } from '../testing/app-server';
 import { PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
-import { openStage, pass, SCENE, toastTitled, undo, type Stage } from '../testing/message-stage';
-import { leaveApp } from '../testing/render-app';
+import { openStage, pass, SCENE, setStage, toastTitled, undo, type Stage } from '../testing/message-stage';
 import { ImageUpload } from '../uploads/ImageUpload';
 import { placeholderVideo } from '../videos/placeholder';
 import { predictionTracker } from '../videos/prediction-tracker';
 import { useCostEstimate } from '../zaps/queries';
 import { useAddZaps } from '../zaps/useAddZaps';
 
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  jest.useFakeTimers();
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-  jest.useRealTimers();
-});
+setStage();
 
 const png = new File(['xyz'], 'a.png', { type: 'image/png' });
 const mp4 = new File(['xyz'], 'a.mp4', { type: 'video/mp4' });

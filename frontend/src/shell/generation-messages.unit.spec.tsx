@@ -17,21 +17,11 @@ import { useDescriptionRun } from '../scenes/description-run';
 import { usePromptActions } from '../scenes/prompt-actions';
 import { sceneKeys } from '../scenes/queries';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, projectWith, SCENE_ID, sceneWith } from '../testing/media-fixtures';
-import { openStage, pass, SCENE, toastTitled, type Stage } from '../testing/message-stage';
-import { leaveApp } from '../testing/render-app';
+import { openStage, pass, SCENE, setStage, toastTitled, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../videos/prediction-tracker';
 import { startVideoGeneration } from '../videos/start-video-generation';
 
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  jest.useFakeTimers();
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-  jest.useRealTimers();
-});
+setStage();
 
 type Row = [title: string, description: string, provoke: (stage: Stage) => Promise<unknown>];
 

@@ -6,7 +6,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { readSearch } from '../routes/search';
 import { images, projectWith, sceneWith, videoItem } from './media-fixtures';
 import { MediaServer } from './media-server';
-import { renderApp, type RenderedApp } from './render-app';
+import { leaveApp, renderApp, type RenderedApp } from './render-app';
 
 /** A scene that has everything: words, two images and a video. */
 export const SCENE = sceneWith(images(2), { videos: [videoItem('v0')], mainVideoId: 'v0' });
@@ -17,6 +17,20 @@ export interface Stage extends RenderedApp {
   refuse: (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path?: string) => void;
   /** Runs a hook as a screen does. */
   run: <T>(hook: () => T) => Promise<{ readonly current: T }>;
+}
+
+/** For each test of a file: time that stands still, and a log that swallows the failures which are provoked. */
+export function setStage(): void {
+  let logged: jest.SpyInstance;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    leaveApp();
+    logged.mockRestore();
+    jest.useRealTimers();
+  });
 }
 
 export const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));

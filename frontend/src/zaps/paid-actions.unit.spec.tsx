@@ -9,23 +9,13 @@ import { usePromptActions } from '../scenes/prompt-actions';
 import { sceneKeys } from '../scenes/queries';
 import { useProcessStory } from '../scenes/replace-all-scenes';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
-import { openStage, pass, SCENE, type Stage } from '../testing/message-stage';
-import { leaveApp } from '../testing/render-app';
+import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../videos/prediction-tracker';
 import { startVideoGeneration } from '../videos/start-video-generation';
 import { useBalance, zapKeys } from './queries';
 import { useAddZaps } from './useAddZaps';
 
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  jest.useFakeTimers();
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-  jest.useRealTimers();
-});
+setStage();
 
 const BALANCE = zapKeys.balance[0];
 const PLACE = { sceneId: SCENE_ID, projectId: PROJECT_ID };
