@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
 import { useFocusReturn } from '../scenes/useFocusReturn';
 import { Button, Dialog, space } from '../ui';
-import { formatZaps } from '../zaps/format';
+import { formatZaps, insufficientZaps } from '../zaps/format';
+import { useBalance } from '../zaps/queries';
 import { bulkCost } from './bulk-cost';
 
 const Words = styled.div`
@@ -22,7 +23,8 @@ export interface BulkImagesDialogProps {
 
 export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkImagesDialogProps) {
   const returnFocus = useFocusReturn(open);
-  const { data: quote } = useQuery({
+  const balance = useBalance();
+  const { data: quote, isLoading } = useQuery({
     queryKey: ['/api/midjourney/bulk-quote'],
     queryFn: ({ signal }) =>
       apiRequest('GET', '/api/midjourney/bulk-quote', undefined, { signal, schema: bulkQuoteSchema }),
@@ -31,6 +33,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
     staleTime: 0,
   });
   const { zaps, paidScenes } = bulkCost(sceneCount, quote);
+  const short = balance.data !== undefined && balance.data < zaps;
 
   return (
     <Dialog
@@ -41,7 +44,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" disabled={sceneCount === 0} onClick={onConfirm}>
+          <Button variant="primary" disabled={sceneCount === 0 || isLoading || short} onClick={onConfirm}>
             Generate Images
           </Button>
         </>
@@ -61,6 +64,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
               ? ' (included in subscription)'
               : `. Your plan's scenes for today are used up for ${paidScenes} of them.`}
           </p>
+          {short && <p>{insufficientZaps(zaps, balance.data)}</p>}
         </Words>
       )}
     </Dialog>

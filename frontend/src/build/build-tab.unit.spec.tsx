@@ -81,6 +81,15 @@ describe('the bulk dialog', () => {
     expect(bulkCost(3, undefined)).toEqual({ zaps: 0, paidScenes: 0 });
   });
 
+  it('cannot be confirmed when its price is more than the balance', async () => {
+    const server = new WorkspaceServer();
+    server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 0, zapsPerScene: 4 } }));
+    server.on('GET', '/api/credits/balance', () => ({ json: { balance: 11.5 } }));
+    const { dialog } = await askForImages(server);
+    await dialog.findByText('Insufficient zaps. Need 12, have 11.5');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Images' }).disabled).toBe(true);
+  });
+
   it('cannot be confirmed once no scene has a prompt any more [BUILD-06]', async () => {
     const { dialog, server, queryClient } = await askForImages();
     for (const { id } of server.scenes) server.change(id, { imagePrompt: '' });

@@ -1,5 +1,5 @@
 import type { EstimateRequest } from '@storyreel/contracts';
-import { formatZaps } from './format';
+import { insufficientZaps } from './format';
 import { useBalance, useCostEstimate } from './queries';
 
 /** The price of an action, and whether the balance covers it. Null: what to ask for is not known yet. */
@@ -14,7 +14,7 @@ export function usePrice(cost: EstimateRequest | null) {
     waiting: cost === null || estimate.isLoading || balance.isLoading,
     /** What keeps the action from being taken, or its price from being known. */
     reason: short
-      ? `Insufficient zaps. Need ${formatZaps(zaps)}, have ${formatZaps(balance.data ?? 0)}`
+      ? insufficientZaps(zaps, balance.data ?? 0)
       : cost !== null && estimate.isError
         ? 'Unable to estimate cost'
         : undefined,
