@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Subscription } from 'rxjs';
 import { LiveSessions } from '../sessions';
 import { PushGateway } from './push.gateway';
@@ -8,6 +8,7 @@ const CHECK_MS = 10_000;
 /** No socket outlives its session: not a logout here, and not for long one elsewhere or the session's end of life. */
 @Injectable()
 export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('SocketSessions');
   private ended: Subscription;
   private timer: NodeJS.Timeout;
 
@@ -19,7 +20,8 @@ export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.ended = this.live.ended.subscribe((sessionId) => this.gateway.disconnect(sessionId));
     // While the database is away no session ends, and the next check asks again.
-    this.timer = setInterval(() => void this.check().catch(() => undefined), CHECK_MS);
+    const failed = (error: unknown) => this.logger.error(error);
+    this.timer = setInterval(() => void this.check().catch(failed), CHECK_MS);
     this.timer.unref();
   }
 
