@@ -1,8 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 
 /** One holder in the installation. The lock lives as long as its connection, so a dead leader frees it. */
 export class LeaderLock {
-  private client: PoolClient | null = null;
+  /** Gives the connection back, closed; set while the lock is held. */
+  private giveBack: (() => void) | null = null;
 
   constructor(
     private readonly pool: Pool,
@@ -12,38 +13,43 @@ export class LeaderLock {
   ) {}
 
   async tryAcquire(): Promise<boolean> {
-    if (this.client) return true;
+    if (this.giveBack) return true;
     const client = await this.pool.connect();
-    let held = true;
+    let released = false;
+    const release = (reason?: Error | true): void => {
+      if (!released) client.release(reason);
+      released = true;
+    };
+    // Closing the connection frees the lock, whatever state the server left it in.
+    const giveBack = (): void => release(true);
     // The lock goes with its connection, whose place in the pool is free again.
     const lost = (error: Error): void => {
-      const wasHeld = this.client === client;
-      if (wasHeld) this.client = null;
-      if (held) client.release(error);
-      held = false;
-      if (wasHeld) this.onLost();
+      release(error);
+      if (this.giveBack !== giveBack) return;
+      this.giveBack = null;
+      this.onLost();
     };
-    // It stays until the end: a server that dies may be reported twice.
+    // It stays until the end: a server that dies may be reported twice, and after the connection was given back too.
     client.on('error', lost);
     try {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [this.key]);
       if (!rows[0]?.locked) {
         client.off('error', lost);
-        client.release();
+        release();
         return false;
       }
     } catch (error) {
       lost(error as Error);
       throw error;
     }
-    this.client = client;
+    if (released) return false;
+    this.giveBack = giveBack;
     return true;
   }
 
-  async release(): Promise<void> {
-    const client = this.client;
-    this.client = null;
-    // Closing the connection frees the lock, whatever state the server left it in.
-    client?.release(true);
+  release(): void {
+    const { giveBack } = this;
+    this.giveBack = null;
+    giveBack?.();
   }
 }

@@ -45,7 +45,7 @@ export class Leadership {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
     await this.work?.stop();
-    await this.lock.release();
+    this.lock.release();
   }
 
   private async tryToLead(): Promise<boolean> {

@@ -64,9 +64,12 @@ describe('the rebuild of a view', () => {
       while (!done) await stage.rows('counts');
     };
     const traffic = [write(), read(), read()];
-    for (let i = 0; i < 5; i++) await rebuild(true);
-    done = true;
-    await Promise.all(traffic);
+    try {
+      for (let i = 0; i < 5; i++) await rebuild(true);
+    } finally {
+      done = true;
+      await Promise.all(traffic);
+    }
     const rows = await stage.rows('counts');
     expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(appended);
     for (const row of rows) expect(new Set(row.seen).size).toBe(row.total);

@@ -125,15 +125,18 @@ async function forget(pool: Pool, shadow: ViewTable): Promise<void> {
 
 async function alone<T>(pool: Pool, name: string, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const lock = `rebuild ${name}`;
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-      [`rebuild ${name}`],
+      [lock],
     );
     if (!rows[0]?.locked) throw new Error(`${name}: another rebuild is under way.`);
-    return await work();
+    const result = await work();
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock]);
+    return result;
   } finally {
-    // The lock goes with its connection.
+    // After a failure the lock goes with its connection.
     client.release(true);
   }
 }

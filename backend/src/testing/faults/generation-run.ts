@@ -15,6 +15,7 @@ export class GenerationRun {
   private cookie = '';
   private edits = 0;
   private readonly waitingForImages: string[] = [];
+  private readonly watchers: { count: number; reached: () => void }[] = [];
 
   constructor(private readonly server: { url: string }) {}
 
@@ -34,6 +35,12 @@ export class GenerationRun {
     const editedId = this.scenes[this.edits % this.scenes.length]?.id;
     if (sceneId) await this.queueImages(sceneId);
     if (editedId) await this.edit(editedId);
+  }
+
+  /** Resolves when so many more titles have been acknowledged: a server that dies before has proven nothing. */
+  acknowledges(more: number): Promise<void> {
+    const count = this.acknowledged.titles.length + more;
+    return new Promise((reached) => this.watchers.push({ count, reached }));
   }
 
   /** Resolves when no job is queued or running any more. */
@@ -65,7 +72,9 @@ export class GenerationRun {
   private async edit(sceneId: string): Promise<void> {
     const title = `Title ${++this.edits}`;
     const answer = await this.call('PATCH', `/api/scenes/${sceneId}`, { title });
-    if (answer?.status === 200) this.acknowledged.titles.push({ sceneId, title });
+    if (answer?.status !== 200) return;
+    this.acknowledged.titles.push({ sceneId, title });
+    for (const { count, reached } of this.watchers) if (this.acknowledged.titles.length >= count) reached();
   }
 
   private async must<T>(method: string, path: string, body?: object): Promise<T> {
