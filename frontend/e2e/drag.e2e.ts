@@ -28,13 +28,13 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.up();
 }
 
-async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'ArrowRight'): Promise<void> {
+async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'ArrowRight', place = 2): Promise<void> {
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(said(page, LIFTED)).toHaveCount(1);
   await expect(async () => {
     await page.keyboard.press(arrow);
-    await expect(said(page, /over place 2/i)).toHaveCount(1, { timeout: 100 });
+    await expect(said(page, new RegExp(`over place ${place} `, 'i'))).toHaveCount(1, { timeout: 100 });
   }).toPass();
   await page.keyboard.press('Space');
 }
@@ -52,6 +52,23 @@ for (const [tab, row, arrow] of [
     await page.reload();
     await dragByKeys(page, handle(1), arrow);
     await expect.poll(() => sceneTitles(api, project.id)).toEqual(['One', 'Two', 'Three']);
+    await expect(handle(2), 'the focus goes with what was dragged').toBeFocused();
+  });
+}
+
+for (const { tab, count, place } of [
+  { tab: 'board', count: 7, place: 6 },
+  // So many that only those near the view are rendered.
+  { tab: 'scenes', count: 45, place: 14 },
+] as const) {
+  test(`the focus follows what is dragged far by keys in ${tab}`, async ({ page, api, workspace }) => {
+    const titles = Array.from({ length: count }, (_, at) => `Scene ${at + 1}`);
+    const { project } = await makeProject(api, 'Far', titles);
+    await workspace.open(project.id, tab);
+    const handle = (number: number) => page.getByRole('button', { name: `Move scene ${number}`, exact: true });
+    await dragByKeys(page, handle(1), 'ArrowDown', place);
+    await expect.poll(async () => (await sceneTitles(api, project.id)).indexOf('Scene 1')).toBe(place - 1);
+    await expect(handle(place)).toBeFocused();
   });
 }
 
@@ -116,6 +133,7 @@ test('projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, a
   await page.reload();
   await dragByKeys(page, handle('Two'), 'ArrowRight');
   await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
+  await expect(handle('Two')).toBeFocused();
 });
 
 test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {

@@ -74,6 +74,8 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     enabled: !isPlain,
     estimateSize: () => estimateSize,
     overscan,
+    // Rows may come a frame late: a key press that scrolls must not wait for them.
+    useFlushSync: false,
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,
     getItemKey: keyOf,

@@ -11,9 +11,10 @@ import {
   type Modifiers,
 } from '@dnd-kit/core';
 import { SortableContext, type SortingStrategy } from '@dnd-kit/sortable';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { dragAnnouncements, dragInstructions, type SortedItem } from './drag-words';
+import { FocusAfterDrop, type Dropped } from './FocusAfterDrop';
 
 /** Pixels the pointer moves before a press becomes a drag; a keyboard step is 25 px, the sensor's own. */
 const DRAG_DISTANCE = 3;
@@ -31,8 +32,8 @@ export interface SorterProps<T extends SortedItem> {
   virtual?: boolean;
   /** Gets the id of what was dragged and of what it was put down on. */
   onMove: (from: string, to: string) => void;
-  /** A function gets the id of the item that is being dragged, which must stay rendered. */
-  children: ReactNode | ((draggedId: string | null) => ReactNode);
+  /** A function gets the id of the item that is being dragged or put down, which must stay rendered. */
+  children: ReactNode | ((keptId: string | null) => ReactNode);
   /** What follows the pointer; without it the item itself does. */
   renderDragged?: (item: T) => ReactNode;
 }
@@ -41,16 +42,22 @@ export interface SorterProps<T extends SortedItem> {
 export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const { items, thing, strategy, modifiers, disabled, virtual, onMove, children, renderDragged } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const settle = useCallback(() => setDropped(null), []);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
     useSensor(KeyboardSensor),
   );
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const dragged = items.find(({ id }) => id === draggedId);
+  const place = dropped ? ids.indexOf(dropped.id) : -1;
 
   function drop({ active, over }: DragEndEvent): void {
     setDraggedId(null);
-    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+    if (!over || over.id === active.id) return;
+    const id = String(active.id);
+    setDropped({ id, from: ids.indexOf(id) });
+    onMove(id, String(over.id));
   }
 
   return (
@@ -63,13 +70,17 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
         announcements: dragAnnouncements(items, thing),
         screenReaderInstructions: dragInstructions(thing),
       }}
-      onDragStart={({ active }) => setDraggedId(String(active.id))}
+      onDragStart={({ active }) => {
+        setDropped(null);
+        setDraggedId(String(active.id));
+      }}
       onDragEnd={drop}
       onDragCancel={() => setDraggedId(null)}
     >
       <SortableContext items={ids} strategy={strategy} disabled={disabled}>
-        {typeof children === 'function' ? children(draggedId) : children}
+        {typeof children === 'function' ? children(draggedId ?? dropped?.id ?? null) : children}
       </SortableContext>
+      <FocusAfterDrop dropped={dropped} place={place} onDone={settle} />
       {renderDragged && createPortal(<DragOverlay>{dragged && renderDragged(dragged)}</DragOverlay>, document.body)}
     </DndContext>
   );
