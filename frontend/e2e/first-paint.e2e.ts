@@ -51,5 +51,14 @@ for (const { system, stored, shown } of CASES) {
       expect(new Set(seen)).toEqual(new Set([shown.theme]));
       expect(await shownBy(page)).toMatchObject({ theme: shown.theme, colorScheme: shown.colorScheme });
     });
+
+    test(`the sign-in page is ${shown.theme} too`, async ({ page }) => {
+      await page.goto('/api/login');
+      const { background, colorScheme } = await page.evaluate(() => {
+        const { backgroundColor } = getComputedStyle(document.body);
+        return { background: backgroundColor, colorScheme: getComputedStyle(document.documentElement).colorScheme };
+      });
+      expect({ background, colorScheme }).toEqual({ background: shown.background, colorScheme: shown.colorScheme });
+    });
   });
 }

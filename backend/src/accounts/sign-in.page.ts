@@ -57,6 +57,7 @@ function frame(title: string, main: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title} · Storyreel</title>
+    <script src="/theme.js"></script>
     <link rel="stylesheet" href="/api/login.css">
   </head>
   <body>
@@ -72,7 +73,10 @@ ${main}
 `;
 }
 
-/** The product's own sign-in page. Plain forms: it works without JavaScript. */
+/**
+ * The product's own sign-in page. Plain forms: it works without JavaScript, which only brings the theme that somebody
+ * has chosen.
+ */
 export function signInPage(page: SignInPage = {}): string {
   const registering = page.form === 'register';
   const signIn = registering ? {} : page;

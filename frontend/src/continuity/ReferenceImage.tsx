@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { SaveState } from '../scenes/SaveState';
 import { Field, Input, space, tokens } from '../ui';
@@ -39,6 +39,15 @@ export function ReferenceImage({ project }: { project: Project }) {
     setFault(undefined);
     save(address === '' ? null : address);
   }
+  // A page that is hidden may never come back, and its fields do not lose the focus first.
+  const onHidden = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') commit();
+  });
+  useEffect(() => {
+    const listener = () => onHidden();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') commit();
   }

@@ -139,6 +139,16 @@ describe('the reference image', () => {
     await waitFor(() => expect(patches()).toEqual([{ imageUrl: IMAGE }]));
   });
 
+  it('keeps an address that was typed when the page is left', async () => {
+    const { user, patches } = await openSettings();
+    await user.type(screen.getByLabelText('Image URL'), IMAGE);
+    expect(patches()).toEqual([]);
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(patches()).toEqual([{ imageUrl: IMAGE }]));
+    hidden.mockRestore();
+  });
+
   it('loses its address when it cannot be loaded [AI-27]', async () => {
     const { patches } = await openSettings({ imageUrl: IMAGE });
     fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
