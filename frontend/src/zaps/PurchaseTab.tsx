@@ -50,6 +50,12 @@ const Pack = styled.li`
 const Popular = styled.div`
   display: flex;
   height: 24px;
+  /* Below each other, the packages need not line up. */
+  @media (max-width: 519.98px) {
+    &:empty {
+      display: none;
+    }
+  }
 `;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
