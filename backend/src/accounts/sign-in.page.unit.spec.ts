@@ -1,11 +1,12 @@
 import { signInPage } from './sign-in.page';
 
 describe('the sign-in page', () => {
-  it('has a form to sign in and one to create an account, and needs no script', () => {
+  it('has a form to sign in, one to create an account, and a script for the theme alone', () => {
     const page = signInPage();
     expect(page).toContain('<form method="post" action="/api/login">');
     expect(page).toContain('<form method="post" action="/api/register">');
-    expect(page).not.toContain('<script');
+    expect(page.match(/<script.*/g)).toEqual(['<script src="/theme.js"></script>']);
+    expect(page).not.toMatch(/ on\w+=/);
     expect(page).not.toContain('style=');
   });
   it('keeps the e-mail of the form that failed and shows its error there', () => {
