@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the sign-in page', () => {
-  it('is a page without scripts, with styles from a file', async () => {
+  it('is a page with a script for the theme alone, and styles from a file', async () => {
     const { text, headers } = await app.anonymous().get('/api/login').expect(200).expect('content-type', /html/);
-    expect(text).not.toContain('<script');
+    expect(text.match(/<script.*/g)).toEqual(['<script src="/theme.js"></script>']);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     const css = await app.anonymous().get('/api/login.css').expect(200).expect('content-type', /css/);
     expect(css.text).toContain('--accent');
