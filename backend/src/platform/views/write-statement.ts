@@ -43,11 +43,11 @@ export function writeStatement(changes: readonly TableChange[]): SqlPart & { nam
     `moved as (update platform.view_checkpoints c set position = w.t, updated_at = now() from wanted w
       where c.name = w.n and ${HELD})`,
   ];
-  const shape: string[] = [];
+  let written = 0;
   const add = (name: string, part: SqlPart) => {
     parts.push(`${name} as (${part.text})`);
     values.push(...part.values);
-    shape.push(name);
+    written += 1;
   };
   for (const { table, rows, parked } of changes) {
     const upserts = [...rows.values()].filter((row) => row !== null) as Record<string, unknown>[];
@@ -57,7 +57,16 @@ export function writeStatement(changes: readonly TableChange[]): SqlPart & { nam
     if (parked.length > 0) add(`park_${table.name}`, park(table, parked, values.length + 1));
   }
   const text = `with ${parts.join(',\n')} select yes as held from held`;
-  return shape.length <= PREPARED_TABLES ? { name: `views ${shape.join(' ')}`, text, values } : { text, values };
+  return written <= PREPARED_TABLES ? { name: nameOf(text), text, values } : { text, values };
+}
+
+const names = new Map<string, string>();
+
+/** A number, since Postgres cuts names off after 63 bytes, where those of two shapes could still be the same. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `views-${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 function park({ view }: ViewTable, parked: readonly ParkedEvent[], first: number): SqlPart {
