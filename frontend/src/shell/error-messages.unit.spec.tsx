@@ -14,7 +14,7 @@ import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { useDeleteStyle, useSaveStyle } from '../styles/queries';
 import { styleNumbered } from '../testing/app-server';
 import { PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
-import { openStage, pass, SCENE, setStage, toastTitled, undo, type Stage } from '../testing/message-stage';
+import { expectToast, type Message, pass, SCENE, setStage, type Stage, undo } from '../testing/message-stage';
 import { ImageUpload } from '../uploads/ImageUpload';
 import { placeholderVideo } from '../videos/placeholder';
 import { predictionTracker } from '../videos/prediction-tracker';
@@ -41,9 +41,7 @@ async function chooseImage({ show }: Stage): Promise<void> {
   await pass(50);
 }
 
-type Row = [title: string, description: string, provoke: (stage: Stage) => Promise<unknown>];
-
-const SAVING: Row[] = [
+const SAVING: Message[] = [
   [
     'Auto-save failed',
     "Changes couldn't be saved.",
@@ -81,7 +79,7 @@ const SAVING: Row[] = [
   ],
 ];
 
-const MEDIA: Row[] = [
+const MEDIA: Message[] = [
   [
     'Upload failed',
     'Failed to add video to scene. Please try again.',
@@ -123,7 +121,7 @@ const MEDIA: Row[] = [
       predictionTracker(queryClient).started(PREDICTION_ID, { sceneId: SCENE_ID, projectId: PROJECT_ID });
     },
   ],
-  ...(['/api/objects/upload', '/api/objects/finalize'] as const).map((step): Row => [
+  ...(['/api/objects/upload', '/api/objects/finalize'] as const).map((step): Message => [
     'Upload Failed',
     'Failed to upload image. Please try again.',
     async (stage) => {
@@ -142,7 +140,7 @@ const MEDIA: Row[] = [
   ],
 ];
 
-const DELETIONS: Row[] = [
+const DELETIONS: Message[] = [
   [
     'Deletion failed',
     'Failed to delete project. Please try again.',
@@ -161,7 +159,7 @@ const DELETIONS: Row[] = [
       act(() => deletion.current.mutate(SCENE));
     },
   ],
-  ...[image, video].map((asset): Row => [
+  ...[image, video].map((asset): Message => [
     'Deletion failed',
     `Failed to delete ${asset.type}. Please try again.`,
     async ({ refuse, queryClient }) => {
@@ -189,7 +187,7 @@ const DELETIONS: Row[] = [
       await failToRestore(stage, 'Scene deleted');
     },
   ],
-  ...[image, video].map((asset): Row => [
+  ...[image, video].map((asset): Message => [
     'Restore failed',
     `Failed to restore ${asset.type}. Please try again.`,
     async (stage) => {
@@ -199,7 +197,7 @@ const DELETIONS: Row[] = [
   ]),
 ];
 
-const STYLES_AND_ZAPS: Row[] = [
+const STYLES_AND_ZAPS: Message[] = [
   [
     'Error',
     'Failed to create style. Please try again.',
@@ -258,11 +256,6 @@ const STYLES_AND_ZAPS: Row[] = [
 describe('the error catalogue of projects, scenes, styles and zaps', () => {
   it.each([...SAVING, ...MEDIA, ...DELETIONS, ...STYLES_AND_ZAPS])(
     'shows "%s" / "%s" as a destructive toast [SHELL-27]',
-    async (title, description, provoke) => {
-      await provoke(openStage());
-      const toast = await toastTitled(title);
-      expect(toast.textContent).toContain(description);
-      expect(toast.dataset.variant).toBe('destructive');
-    },
+    (...message) => expectToast('destructive', message),
   );
 });

@@ -17,13 +17,11 @@ import { useDescriptionRun } from '../scenes/description-run';
 import { usePromptActions } from '../scenes/prompt-actions';
 import { sceneKeys } from '../scenes/queries';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, projectWith, SCENE_ID, sceneWith } from '../testing/media-fixtures';
-import { openStage, pass, SCENE, setStage, toastTitled, type Stage } from '../testing/message-stage';
+import { expectToast, type Message, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../videos/prediction-tracker';
 import { startVideoGeneration } from '../videos/start-video-generation';
 
 setStage();
-
-type Row = [title: string, description: string, provoke: (stage: Stage) => Promise<unknown>];
 
 const GENERATE_IMAGE = '/api/midjourney/generate-image';
 const GENERATE_VIDEO = '/api/replicate/generate-video';
@@ -68,7 +66,7 @@ const uploadAudio = ({ queryClient, server }: Stage, file: File) =>
 const uploadVideo = ({ queryClient, server }: Stage, file: File) =>
   uploadProjectFile(queryClient, server.project, COMPLETED_VIDEO, file);
 
-const IMAGES: Row[] = [
+const IMAGES: Message[] = [
   [
     'Generation interrupted',
     'The job was not found. Please try generating images again.',
@@ -77,7 +75,7 @@ const IMAGES: Row[] = [
       await pollJob(stage);
     },
   ],
-  ...(['The model refused.', null] as const).map((error): Row => [
+  ...(['The model refused.', null] as const).map((error): Message => [
     'Image generation failed',
     error ?? 'An error occurred during image generation.',
     async (stage) => {
@@ -128,7 +126,7 @@ const IMAGES: Row[] = [
   ],
 ];
 
-const VIDEOS: Row[] = [
+const VIDEOS: Message[] = [
   [
     'Video generation failed',
     'The model is away.',
@@ -153,14 +151,14 @@ const VIDEOS: Row[] = [
   ],
 ];
 
-const TEXTS: Row[] = [
+const TEXTS: Message[] = [
   ...(
     [
       ['Enhancement failed', 'enhanceImagePrompt'],
       ['Failed to regenerate scene description', 'regenerateDescription'],
       ['Failed to generate video prompt', 'regenerateVideoPrompt'],
     ] as const
-  ).map(([title, action]): Row => [
+  ).map(([title, action]): Message => [
     title,
     '',
     async (stage) => {
@@ -230,7 +228,7 @@ const TEXTS: Row[] = [
   ],
 ];
 
-const FILES: Row[] = [
+const FILES: Message[] = [
   [
     'Upload Failed',
     'audio',
@@ -291,8 +289,8 @@ const FILES: Row[] = [
   ],
 ];
 
-const NEUTRAL: Row[] = [
-  ...(['Another one runs.', 'A generation is already in progress.'] as const).map((message, at): Row => [
+const NEUTRAL: Message[] = [
+  ...(['Another one runs.', 'A generation is already in progress.'] as const).map((message, at): Message => [
     'Generation already in progress',
     '',
     async (stage) => {
@@ -331,18 +329,8 @@ const NEUTRAL: Row[] = [
 describe('the error catalogue of generations, files and the ZIP', () => {
   it.each([...IMAGES, ...VIDEOS, ...TEXTS, ...FILES])(
     'shows "%s" / "%s" as a destructive toast [SHELL-27]',
-    async (title, description, provoke) => {
-      await provoke(openStage());
-      const toast = await toastTitled(title);
-      expect(toast.textContent).toContain(description);
-      expect(toast.dataset.variant).toBe('destructive');
-    },
+    (...message) => expectToast('destructive', message),
   );
 
-  it.each(NEUTRAL)('shows "%s" / "%s" as a neutral toast [SHELL-27]', async (title, description, provoke) => {
-    await provoke(openStage());
-    const toast = await toastTitled(title);
-    expect(toast.textContent).toContain(description);
-    expect(toast.dataset.variant).toBe('default');
-  });
+  it.each(NEUTRAL)('shows "%s" / "%s" as a neutral toast [SHELL-27]', (...message) => expectToast('default', message));
 });

@@ -82,3 +82,16 @@ export async function toastTitled(title: string): Promise<HTMLElement> {
 export async function undo(title: string): Promise<void> {
   fireEvent.click(within(await toastTitled(title)).getByRole('button', { name: 'Undo' }));
 }
+
+/** A message of the catalogues, and what makes the app show it. */
+export type Message = [title: string, description: string, provoke: (stage: Stage) => Promise<unknown>];
+
+export async function expectToast(
+  variant: 'default' | 'destructive',
+  [title, description, provoke]: Message,
+): Promise<void> {
+  await provoke(openStage());
+  const toast = await toastTitled(title);
+  expect(toast.textContent).toContain(description);
+  expect(toast.dataset.variant).toBe(variant);
+}
