@@ -21,15 +21,11 @@ export class RowCache {
     });
   }
 
-  /** Those of the keys about which the table has to be asked. */
-  unknown(keys: readonly string[]): string[] {
-    return this.complete ? [] : keys.filter((key) => !this.rows.has(key));
-  }
-
-  /** The row; null when there is none. */
-  get(key: string): object | null {
+  /** The row; null when there is none, undefined when the table has to be asked. */
+  get(key: string): object | null | undefined {
     const row = this.rows.get(key);
-    return row === undefined || row === this.absent ? null : row;
+    if (row === undefined) return this.complete ? null : undefined;
+    return row === this.absent ? null : row;
   }
 
   set(key: string, row: object | null): void {

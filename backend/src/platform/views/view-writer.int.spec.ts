@@ -63,6 +63,14 @@ describe('writers of the views', () => {
     expect(await stage.totals('counts')).toEqual(expected(KEYS));
   });
 
+  it('know all rows of a batch that touches more of them than they keep', async () => {
+    await fill(60);
+    await catchUp(stage.events, await openWriter(2));
+    await fill(60);
+    await catchUp(stage.events, await openWriter(2));
+    expect(await stage.totals('counts')).toEqual(expected(60).map(([key, total]) => [key, total * 2]));
+  });
+
   it('know rows that they have forgotten again, and rows that are not there', async () => {
     await fill(60);
     await catchUp(stage.events, await openWriter(2));

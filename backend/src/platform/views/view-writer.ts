@@ -115,22 +115,30 @@ export class ViewWriter {
 
   /** Null when the view stops. */
   private async change(writing: Writing, events: readonly RecordedEvent[], to: Position): Promise<TableChange | null> {
-    const { table, cache, checkpoint } = writing;
+    const { table, checkpoint } = writing;
     const { position } = checkpoint;
     const fresh = position === null ? events : events.filter((event) => event.position > position);
-    const keys = touchedKeys(table.view, fresh);
-    const unknown = cache.unknown(keys);
-    if (unknown.length > 0) {
-      const loaded = await table.load(this.pool, unknown);
-      for (const key of unknown) cache.set(key, loaded.get(key) ?? null);
-    }
-    const rows = new Map<string, object>();
-    for (const key of keys) {
-      const row = cache.get(key);
-      if (row) rows.set(key, row);
-    }
+    const rows = await this.rowsOf(writing, touchedKeys(table.view, fresh));
     const folded = this.fold(writing, rows, fresh);
     return folded && { table, from: checkpoint, to, ...folded };
+  }
+
+  /** A batch may touch more rows than the cache keeps, so none is looked for there a second time. */
+  private async rowsOf({ table, cache }: Writing, keys: readonly string[]): Promise<Map<string, object>> {
+    const rows = new Map<string, object>();
+    const unknown: string[] = [];
+    for (const key of keys) {
+      const row = cache.get(key);
+      if (row === undefined) unknown.push(key);
+      else if (row !== null) rows.set(key, row);
+    }
+    const loaded = await table.load(this.pool, unknown);
+    for (const key of unknown) {
+      const row = loaded.get(key) ?? null;
+      cache.set(key, row);
+      if (row) rows.set(key, row);
+    }
+    return rows;
   }
 
   private fold(
