@@ -51,8 +51,4 @@ export class Throttle implements OnModuleInit {
   async giveBack(key: string): Promise<void> {
     await this.pool.query('update platform.throttle set count = count - 1 where key = $1 and count > 0', [key]);
   }
-
-  async clear(key: string): Promise<void> {
-    await this.pool.query('delete from platform.throttle where key = $1', [key]);
-  }
 }

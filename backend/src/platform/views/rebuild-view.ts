@@ -55,9 +55,8 @@ export async function rebuildView(
 
 /** Poison must not be parked: parked rows belong to the live table. */
 async function openWriter({ pool }: Place, shadow: ViewTable): Promise<ViewWriter> {
-  const view = { ...shadow.view, stopOnPoison: true };
-  const tables = [new ViewTable(view, shadow.name)];
-  const writer = new ViewWriter(pool, [view], { tables, cachedRows: CACHED_ROWS, onPoison: () => undefined });
+  const table = new ViewTable({ ...shadow.view, stopOnPoison: true }, shadow.name);
+  const writer = new ViewWriter(pool, [table], { cachedRows: CACHED_ROWS, onPoison: () => undefined });
   await writer.open();
   return writer;
 }

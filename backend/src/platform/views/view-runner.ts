@@ -31,8 +31,10 @@ export interface ViewRunnerOptions {
 export class ViewRunner {
   private readonly waiters = new Waiters();
   private readonly leadership: Leadership;
+  private readonly tables: ViewTable[];
 
   constructor(private readonly options: ViewRunnerOptions) {
+    this.tables = options.views.map((view) => new ViewTable(view));
     this.leadership = new Leadership({
       pool: options.pool,
       key: lockOf(options.views),
@@ -45,7 +47,7 @@ export class ViewRunner {
 
   async start(): Promise<void> {
     const head = await this.options.events.head();
-    for (const view of this.options.views) await new ViewTable(view).create(this.options.pool);
+    for (const table of this.tables) await table.create(this.options.pool);
     await this.leadership.start();
     if (head !== null && !(await this.waitFor(head, 10 * 60_000))) throw new Error('The views did not catch up.');
   }
@@ -55,25 +57,23 @@ export class ViewRunner {
     return this.waiters.wait(position, timeoutMs);
   }
 
-  /** The position that all views have passed; null before the first event. */
-  get position(): Position | null {
-    return this.waiters.position;
-  }
-
   stop(): Promise<void> {
     return this.leadership.stop();
   }
 
   /** Learns from the checkpoints how far the leader is. */
   private async follow(): Promise<void> {
-    const checkpoints = await readCheckpoints(this.options.pool, this.options.views.map(tableName));
+    const checkpoints = await readCheckpoints(
+      this.options.pool,
+      this.tables.map(({ name }) => name),
+    );
     const lowest = lowestOf(checkpoints.values());
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
   private async lead(): Promise<Subscription> {
-    const { pool, events, views, log } = this.options;
-    const writer = new ViewWriter(pool, views, { onPoison: (poison) => this.park(poison) });
+    const { pool, events, log } = this.options;
+    const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison) });
     await retryParked(this.options);
     await writer.open();
     await catchUp(events, writer);

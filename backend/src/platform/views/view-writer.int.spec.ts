@@ -16,7 +16,10 @@ describe('writers of the views', () => {
   afterEach(() => stage.close());
 
   const openWriter = async (cachedRows?: number) => {
-    const writer = new ViewWriter(stage.database.pool, [view], { onPoison: () => undefined, cachedRows });
+    const writer = new ViewWriter(stage.database.pool, [new ViewTable(view)], {
+      onPoison: () => undefined,
+      cachedRows,
+    });
     await writer.open();
     return writer;
   };

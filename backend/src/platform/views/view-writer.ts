@@ -3,9 +3,8 @@ import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
 import { foldBatch, PoisonEvent, touchedKeys } from './fold-batch';
 import { RowCache } from './row-cache';
-import type { AnyView } from './view';
 import { ensureCheckpoints, lowestOf, readCheckpoints, type ViewCheckpoint } from './view-checkpoints';
-import { ViewTable } from './view-table';
+import type { ViewTable } from './view-table';
 import { type ParkedEvent, type TableChange, writeStatement } from './write-statement';
 
 const CACHED_ROWS = 5_000;
@@ -14,8 +13,6 @@ const MAX_ATTEMPTS = 20;
 
 export interface ViewWriterOptions {
   onPoison(poison: PoisonEvent): void;
-  /** Other tables than the views' own, in their order. */
-  tables?: ViewTable[];
   /** Of each view, kept in memory. */
   cachedRows?: number;
 }
@@ -32,15 +29,12 @@ interface Writing {
 /** Folds batches of events into a group of views and writes rows and checkpoints together. */
 export class ViewWriter {
   private readonly writings: Writing[];
-  private readonly options: ViewWriterOptions;
 
   constructor(
     private readonly pool: Pool,
-    views: readonly AnyView[],
-    options: ViewWriterOptions,
+    tables: readonly ViewTable[],
+    private readonly options: ViewWriterOptions,
   ) {
-    this.options = options;
-    const tables = options.tables ?? views.map((view) => new ViewTable(view));
     this.writings = tables.map((table) => ({
       table,
       cache: new RowCache(options.cachedRows ?? CACHED_ROWS),

@@ -27,14 +27,6 @@ export class Waiters {
     });
   }
 
-  get size(): number {
-    return this.waiting.size;
-  }
-
-  get position(): Position | null {
-    return this.reached;
-  }
-
   advance(position: Position): void {
     if (this.reached !== null && position <= this.reached) return;
     this.reached = position;
