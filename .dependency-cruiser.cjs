@@ -1,10 +1,12 @@
 const path = require('node:path');
 
 // Who may import whom. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
-const SHARED = 'bench|bootstrap|platform|processes|providers|testing';
+const SHARED = 'bench|bootstrap|platform|processes|providers|testing|tools';
 /** A domain is every folder of the backend that is not one of the shared ones. */
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = '^backend/src/[^/]+/index\\.ts$';
+/** Folders that the product's build leaves out; see `build:backend` in package.json. */
+const RIGS = ['^backend/src/(bench|testing)/', '^backend/src/.*/(bench|testing|conformance|stub)/'];
 const SPEC = '\\.spec\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -41,10 +43,10 @@ module.exports = {
     },
     {
       name: 'testing-in-tests-only',
-      comment: 'What serves tests is not part of the product.',
+      comment: 'What serves tests and measures is no part of the product, and its build does not have it.',
       severity: 'error',
-      from: { path: '^backend/src/', pathNot: ['^backend/src/testing/', SPEC, '/bench[^/]*\\.ts$', '-harness\\.ts$'] },
-      to: { path: '^backend/src/testing/' },
+      from: { path: '^backend/src/', pathNot: [...RIGS, SPEC] },
+      to: { path: RIGS },
     },
     {
       name: 'contracts-import-nothing-of-ours',

@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --only appends|views|http|push|screens` measures some, `-- --json` prints rows for a program.
+// `-- --only appends|views|first|http|memory|push|screens` measures some, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { benchTable } from './bench/measure.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { inRoot } from './lib/paths.mjs';
-import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { BENCH_BUILD } from './lib/paths.mjs';
+import { ensureAllBuilt, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { secondsSince } from './lib/run.mjs';
 import { STANDALONE, startServer } from './lib/server.mjs';
 import { table } from './lib/table.mjs';
@@ -18,15 +18,23 @@ import { table } from './lib/table.mjs';
 /** @typedef {{ newDatabase(): Promise<string>, folder: string }} Place */
 
 const require = createRequire(import.meta.url);
-const built = (/** @type {string} */ file) => require(inRoot('backend/dist', file));
+const built = (/** @type {string} */ file) => require(path.join(BENCH_BUILD, file));
 
 /** @type {Record<string, (place: Place) => Promise<BenchRow[]>>} */
 const BENCHES = {
-  appends: async ({ newDatabase }) => built('platform/event-store/bench.js').benchAppends(await newDatabase()),
+  appends: async ({ newDatabase }) => built('bench/appends.js').benchAppends(await newDatabase()),
   views: async ({ newDatabase }) => built('bench/views.js').benchViews(await newDatabase()),
+  first: async ({ newDatabase }) => built('bench/first-command.js').benchFirstCommand(await newDatabase()),
   http: async (place) => {
     const { benchHttpCommands } = await import('./bench/http-commands.mjs');
     return againstServer(place, async (url) => benchHttpCommands({ url, databaseUrl: await place.newDatabase() }));
+  },
+  memory: async ({ newDatabase, folder }) => {
+    const { benchMemory } = await import('./bench/memory.mjs');
+    const databaseUrl = await newDatabase();
+    const env = { ...STANDALONE, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
+    const { fillStories } = built('bench/memory.js');
+    return benchMemory({ home: path.join(folder, 'memory'), env, databaseUrl, fillStories });
   },
   push: async (place) => {
     const { benchPushLatency } = await import('./bench/push-latency.mjs');
@@ -66,6 +74,7 @@ await main(async () => {
   if (chosen.length === 0) throw new Error(`--only takes ${names.join(', ')}.`);
   await ensureInstalled();
   await ensureAllBuilt();
+  await ensureBuilt('bench');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-bench-'));
   const postgres = await built('platform/embedded-postgres').startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),

@@ -6,7 +6,9 @@ import { ConfigController } from './bootstrap/config.controller';
 import type { Runtime } from './bootstrap/runtime';
 import { domainModules } from './composition';
 import { OriginGuard } from './platform/http/origin.guard';
+import { IdempotencyModule } from './platform/idempotency';
 import { ObservabilityModule } from './platform/observability';
+import { PicturesModule } from './platform/pictures';
 import { SessionsModule } from './platform/sessions';
 import { StorageModule } from './platform/storage';
 
@@ -16,7 +18,15 @@ export class AppModule {
     return {
       module: AppModule,
       controllers: [ConfigController],
-      imports: [PlatformModule.on(runtime), SessionsModule, ObservabilityModule, StorageModule, ...domainModules],
+      imports: [
+        PlatformModule.on(runtime),
+        SessionsModule,
+        ObservabilityModule,
+        StorageModule,
+        PicturesModule,
+        IdempotencyModule,
+        ...domainModules,
+      ],
       providers: [
         { provide: APP_GUARD, useClass: OriginGuard },
         { provide: APP_PIPE, useClass: ZodValidationPipe },

@@ -1,18 +1,19 @@
 import type { EntitySchema } from 'typeorm';
-import { AccountsModule } from './accounts';
+import { accountAggregate, AccountsModule } from './accounts';
 import { imageJobsProcesses, imageJobsPushRules, ImageJobsModule, imageJobsViews } from './image-jobs';
 import { MediaModule } from './media';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
 import { type AnyView, entityOf, type View } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
-import { projectListView, projectPushRules, ProjectsModule, sceneListView } from './projects';
+import { dashboardAggregate, projectAggregate, projectListView, projectPushRules } from './projects';
+import { ProjectsModule, sceneListView } from './projects';
 import { ScenesModule } from './scenes';
-import { StoryAiModule } from './story-ai';
-import { StylesModule, stylesPushRules, stylesViews } from './styles';
+import { StoryAiModule, textWorkAggregate } from './story-ai';
+import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from './styles';
 import { UploadsModule } from './uploads';
 import { videosProcesses, videosPushRules, VideosModule, videosViews } from './videos';
-import { ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
+import { walletAggregate, ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
 import { ZipModule } from './zip/index';
 
 /** Every domain, in one place: what the platform runs for them. */
@@ -29,6 +30,16 @@ export const domainModules = [
   UploadsModule,
   ZipModule,
   ProcessesModule,
+];
+
+/** Whose streams the log holds; nobody can append to others. */
+export const allAggregates: readonly { category: string }[] = [
+  accountAggregate,
+  projectAggregate,
+  dashboardAggregate,
+  walletAggregate,
+  styleAggregate,
+  textWorkAggregate,
 ];
 
 export const allViews: AnyView[] = [

@@ -1,26 +1,35 @@
 import 'reflect-metadata';
 import { resolve } from 'node:path';
-import { createApp } from './bootstrap/create-app';
-import { createRuntime } from './bootstrap/runtime';
+import { ServerRun } from './bootstrap/server-run';
+import { ensureUsableHome } from './bootstrap/usable-home';
 import { ConfigError, readConfig } from './platform/config/app-config';
 import { keptSecret } from './platform/config/kept-secret';
+import { EmbeddedPostgresError } from './platform/embedded-postgres';
 import { createLog } from './platform/observability/log';
+import { StartError } from './platform/start/start-error';
 
 const DEFAULT_HOME = resolve(__dirname, '../../.storyreel');
+/** Container runtimes kill what takes longer than ten seconds; what holds out until here is left to its fate. */
+const STOP_LIMIT_MS = 9_500;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env, DEFAULT_HOME, (home) => keptSecret(home, 'session-secret'));
+  const config = readConfig(process.env, DEFAULT_HOME, (home) => {
+    ensureUsableHome(home);
+    return keptSecret(home, 'session-secret');
+  });
   const log = createLog(config);
-  const runtime = await createRuntime(config, log);
-  const app = await createApp(runtime);
+  const run = new ServerRun(config, log);
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info(`${signal}: stopping.`);
-    await app.close();
-    await runtime.close();
+    setTimeout(() => {
+      log.error(new Error('Not everything ended in time.'), 'Stopping without waiting for the rest.');
+      process.exit(1);
+    }, STOP_LIMIT_MS + config.stopDelayMs);
+    await run.end();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,13 +41,18 @@ async function main(): Promise<void> {
     });
   }
 
-  await app.listen(config.port);
-  const { port } = app.getHttpServer().address() as { port: number };
-  process.stdout.write(`Storyreel is ready at ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+  try {
+    process.stdout.write(`Storyreel is ready at ${await run.start()}\n`);
+  } catch (error) {
+    // What a start says that was told to stop is no news.
+    if (!stopping) throw error;
+  }
 }
 
+const KNOWN = [ConfigError, StartError, EmbeddedPostgresError];
+
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE';
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const isKnown = KNOWN.some((kind) => error instanceof kind);
+  process.stderr.write(`${isKnown ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fakeServer, type Route } from '../testing/fake-server';
+import { fakeServer, type Reply, type Route } from '../testing/fake-server';
 import { signInOrRegister } from './account.mjs';
 import { ApiClient, ApiRefusal } from './api-client.mjs';
 
@@ -24,7 +24,7 @@ describe('a caller of the API', () => {
   let client: ApiClient;
   beforeEach(async () => {
     server = await fakeServer(routes);
-    client = new ApiClient(`${server.url}/`);
+    client = new ApiClient(`${server.url}/`, { patienceMs: 0 });
   });
   afterEach(() => server.close());
 
@@ -50,6 +50,39 @@ describe('a caller of the API', () => {
   it('says that there is no answer when the server is away', async () => {
     await server.close();
     await expect(client.send('GET', '/api/file')).rejects.toThrow(`GET /api/file: no answer from ${server.url}`);
+  });
+
+  it('repeats reads and keyed writes while the server is away, and no other writes', async () => {
+    let away = 2;
+    const shaky = await fakeServer([[/./, () => (away-- > 0 ? { status: 503, body: '' } : { body: { ok: true } })]]);
+    try {
+      const patient = new ApiClient(shaky.url, { patienceMs: 5_000 });
+      expect(await patient.json('GET', '/api/scenes')).toEqual({ ok: true });
+      away = 1;
+      await patient.send('POST', '/api/projects', { body: {}, headers: { 'idempotency-key': 'one' } });
+      away = 1;
+      await expect(patient.send('POST', '/api/projects', { body: {} })).rejects.toMatchObject({ status: 503 });
+      expect(shaky.calls).toHaveLength(6);
+    } finally {
+      await shaky.close();
+    }
+  });
+
+  it('waits for the first try of a keyed write when the server was away in the middle of it', async () => {
+    const inProgress = { status: 409, body: { message: 'Already.', code: 'already_in_progress' } };
+    const replies: Reply[] = [{ status: 503, body: '' }, inProgress, { body: { ok: true } }];
+    const shaky = await fakeServer([[/./, () => replies.shift() ?? inProgress]]);
+    try {
+      const patient = new ApiClient(shaky.url, { patienceMs: 5_000 });
+      expect(await patient.postOnce('/api/projects', { title: 'x' })).toEqual({ ok: true });
+      expect(shaky.calls).toHaveLength(3);
+      expect(new Set(shaky.calls.map(({ key }) => key)).size).toBe(1);
+      // Somebody else's work is not waited for.
+      await expect(patient.postOnce('/api/projects', {})).rejects.toMatchObject({ status: 409 });
+      expect(shaky.calls).toHaveLength(4);
+    } finally {
+      await shaky.close();
+    }
   });
 
   it('saves what it downloads', async () => {

@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
   'backend/src/scenes/scene.unit.spec.ts': `import { given } from '../testing/given'; given();`,
   'backend/src/platform/clock.ts': `import path from 'node:path'; export const clock = path.sep;`,
   'backend/src/platform/clock.int.spec.ts': `import { given } from '../testing/given'; given();`,
+  'backend/src/platform/log/stub/server.ts': `import { given } from '../../../testing/given'; export const stub = given;`,
   'backend/src/testing/given.ts': `import { scene } from '../scenes'; export const given = () => scene;`,
   'backend/src/projects/uses-the-door.ts': `import { scene } from '../scenes'; export const used = scene;`,
   'backend/src/processes/uses-the-door.ts': `import { scene } from '../scenes'; export const used = scene;`,
@@ -48,6 +49,11 @@ const FORBIDDEN: [rule: string, file: string, text: string][] = [
     `import { scene } from '../scenes'; export const draw = scene;`,
   ],
   ['testing-in-tests-only', 'backend/src/projects/cheat.ts', `import { given } from '../testing/given'; given();`],
+  [
+    'testing-in-tests-only',
+    'backend/src/platform/log/cheat.ts',
+    `import { stub } from './stub/server'; export const log = stub;`,
+  ],
   [
     'contracts-import-nothing-of-ours',
     'contracts/src/peek.ts',

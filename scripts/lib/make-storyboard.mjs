@@ -31,10 +31,10 @@ export async function makeStoryboard(client, options) {
   /** @type {string[]} */
   const skipped = [];
   /** @type {{ id: string }} */
-  const { id: projectId } = await client.json('POST', '/api/projects', { title });
+  const { id: projectId } = await client.postOnce('/api/projects', { title });
   await client.json('PATCH', `/api/projects/${projectId}`, { story });
   /** @type {{ sceneCount: number }} */
-  const { sceneCount } = await client.json('POST', '/api/scenes/process-story', { projectId, maxScenes });
+  const { sceneCount } = await client.postOnce('/api/scenes/process-story', { projectId, maxScenes });
   report(`Scenes: ${sceneCount}`);
   await describe({ client, projectId, story, report, failed });
   const withPicture = await drawPictures({ client, projectId, report, failed, pollMs });
@@ -48,7 +48,7 @@ const scenesOf = (client, projectId) => client.json('GET', `/api/scenes?projectI
 /** @param {{ client: ApiClient, projectId: string, story: string, report: Report, failed: string[] }} work */
 async function describe({ client, projectId, story, report, failed }) {
   /** @type {{ characters: string, environments: string, props: string }} */
-  const found = await client.json('POST', '/api/ai/generate/continuity', { story, projectId });
+  const found = await client.postOnce('/api/ai/generate/continuity', { story, projectId });
   const { characters, environments: environment, props } = found;
   await client.json('PATCH', `/api/projects/${projectId}`, { characters, environment, props });
   report('Continuity: characters, places and things are noted');
@@ -56,7 +56,7 @@ async function describe({ client, projectId, story, report, failed }) {
   const scenes = await scenesOf(client, projectId);
   for (const [index, scene] of scenes.entries()) {
     try {
-      await client.json('POST', `/api/ai/generate/scene-description/${scene.id}`, { continuityDetails });
+      await client.postOnce(`/api/ai/generate/scene-description/${scene.id}`, { continuityDetails });
       report(`Descriptions: ${index + 1}/${scenes.length}`);
     } catch (error) {
       failed.push(`${nameOf(scene)} has no description: ${messageOf(error)}`);
@@ -74,10 +74,10 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
   const waiting = new Map();
   for (const scene of scenes) {
     try {
-      // No idempotency key: a bulk request, which the plan's daily allowance covers.
-      const body = { sceneId: scene.id, prompt: scene.imagePrompt, projectId };
+      // The plan's daily allowance covers it; without `bulk` a request with a key is none of a bulk run.
+      const body = { sceneId: scene.id, prompt: scene.imagePrompt, projectId, bulk: true };
       /** @type {{ jobId: string }} */
-      const { jobId } = await client.json('POST', '/api/midjourney/generate-image', body);
+      const { jobId } = await client.postOnce('/api/midjourney/generate-image', body);
       waiting.set(jobId, scene);
     } catch (error) {
       failed.push(`${nameOf(scene)} has no pictures: ${messageOf(error)}`);
@@ -122,7 +122,7 @@ async function animate({ client, scenes, maxClips, report, failed, skipped, poll
       };
       const body = { sceneId: scene.id, modelId: VIDEO.model, settings };
       /** @type {{ predictionId: string }} */
-      const { predictionId } = await client.json('POST', '/api/replicate/generate-video', body);
+      const { predictionId } = await client.postOnce('/api/replicate/generate-video', body);
       waiting.set(predictionId, scene);
     } catch (error) {
       const short = error instanceof ApiRefusal && error.status === 402;

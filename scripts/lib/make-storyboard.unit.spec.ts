@@ -103,18 +103,46 @@ describe('a story that goes well', () => {
     ]);
   });
 
-  it('sends what the browser sends: the continuity, and no key with a bulk request', async () => {
+  it('sends what the browser sends: the continuity, and pictures as parts of a bulk run', async () => {
     const { calls } = await make(storyApi({ scenes: 1, clips: 9 }), { maxScenes: 7 });
     expect(sent(calls, '/api/scenes/process-story')).toEqual([{ projectId: 'p1', maxScenes: 7 }]);
     expect(sent(calls, '/api/ai/generate/scene-description')[0]?.continuityDetails).toContain('Ida: tall');
     expect(sent(calls, '/api/midjourney/generate-image')).toEqual([
-      { sceneId: 's1', prompt: 'draw s1', projectId: 'p1' },
+      { sceneId: 's1', prompt: 'draw s1', projectId: 'p1', bulk: true },
     ]);
     expect(sent(calls, '/api/scenes/s1/main-image')).toEqual([{ imageUrl: '/api/media/1' }]);
     expect(sent(calls, '/api/replicate/generate-video')[0]).toMatchObject({
       sceneId: 's1',
       settings: { prompt: 'move s1' },
     });
+  });
+});
+
+describe('a server that is killed again and again', () => {
+  /** Does what it is asked, and is gone before it can answer: of each write the first try. */
+  const dying = (routes: Route[]): Route[] => {
+    const answers = new Map<string, Reply | 'gone'>();
+    return routes.map(([pattern, answer]) => [
+      pattern,
+      (call, ...groups) => {
+        if (call.method === 'GET') return answer(call, ...groups);
+        const of = `${call.method} ${call.path} ${call.key}`;
+        const known = answers.get(of);
+        if (known) return known;
+        answers.set(of, answer(call, ...groups));
+        return 'gone';
+      },
+    ]);
+  };
+
+  it('changes nothing of what is made, and nothing is made twice', async () => {
+    const { made, calls } = await make(dying(storyApi({ scenes: 2, clips: 2 })));
+    expect(made).toMatchObject({ scenes: 2, pictures: 2, clips: 2, skipped: [], failed: [] });
+    const posts = calls.filter(({ method }) => method === 'POST');
+    expect(posts.every(({ key }) => key !== '')).toBe(true);
+    const tries = new Map<string, number>();
+    for (const { key } of posts) tries.set(key, (tries.get(key) ?? 0) + 1);
+    expect([...tries.values()]).toEqual(Array.from({ length: 9 }, () => 2));
   });
 });
 
@@ -137,9 +165,9 @@ describe('a story that does not go well', () => {
 
   it('ends when the scenes cannot be made', async () => {
     const routes: Route[] = [
-      [/process-story/, () => refused(503, 'unavailable', 'Away.')],
+      [/process-story/, () => refused(502, 'provider_failed', 'No luck.')],
       ...storyApi({ scenes: 1, clips: 1 }),
     ];
-    await expect(make(routes)).rejects.toThrow('POST /api/scenes/process-story: 503 Away.');
+    await expect(make(routes)).rejects.toThrow('POST /api/scenes/process-story: 502 No luck.');
   });
 });

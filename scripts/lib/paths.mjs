@@ -5,6 +5,8 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 export const REPORTS = path.join(ROOT, 'reports');
 /** What the scripts remember between runs: stamps of installs and builds. */
 export const CACHE = path.join(ROOT, 'node_modules/.cache/storyreel');
+/** The backend with its benches and test rigs, for `npm run bench`, where its packages are found; what is served has none. */
+export const BENCH_BUILD = path.join(ROOT, 'backend/node_modules/.cache/storyreel/bench');
 export const SERVER_MAIN = path.join(ROOT, 'backend/dist/main.js');
 
 /** A path below the project's folder.

@@ -1,15 +1,21 @@
 import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
-import { inRoot } from './paths.mjs';
+import { BENCH_BUILD, inRoot, ROOT } from './paths.mjs';
 import { run, secondsSince } from './run.mjs';
 
 /**
  * What is built, from what, and the file that shows that it was. Lock file: a new version of a package changes a build.
  * @satisfies {Record<string, { from: string[], makes: string }>}
  */
-const WORKSPACES = {
+const BUILDS = {
   contracts: { from: ['contracts/src', 'contracts/package.json', '.swcrc'], makes: 'contracts/dist/index.js' },
   backend: { from: ['backend/src', 'backend/package.json', '.swcrc'], makes: 'backend/dist/main.js' },
+  // The backend once more, with the benches and test rigs that the product leaves out.
+  bench: {
+    from: ['backend/src', 'backend/package.json', '.swcrc'],
+    makes: path.relative(ROOT, path.join(BENCH_BUILD, 'main.js')),
+  },
   frontend: {
     from: [
       'frontend/src',
@@ -47,11 +53,11 @@ export async function ensureInstalled() {
 }
 
 /**
- * Builds one workspace when its sources changed since its last build.
- * @param {keyof typeof WORKSPACES} workspace
+ * Makes one build when its sources changed since the last time.
+ * @param {keyof typeof BUILDS} workspace
  */
 export async function ensureBuilt(workspace) {
-  const { from, makes } = WORKSPACES[workspace];
+  const { from, makes } = BUILDS[workspace];
   const now = fingerprint(from);
   if (existsSync(inRoot(makes)) && readStamp(`build-${workspace}`) === now) return;
   const startedAt = performance.now();

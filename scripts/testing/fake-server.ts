@@ -6,14 +6,16 @@ export interface Call {
   path: string;
   body: Record<string, unknown>;
   cookie: string;
+  /** The idempotency key, empty when there is none. */
+  key: string;
 }
 export interface Reply {
   status?: number;
   body?: unknown;
   headers?: Record<string, string | string[]>;
 }
-/** First match wins. The pattern is matched against 'METHOD /path'; its groups are handed over. */
-export type Route = [pattern: RegExp, answer: (call: Call, ...groups: string[]) => Reply];
+/** First match wins. The pattern is matched against 'METHOD /path'; its groups are handed over. 'gone': no answer. */
+export type Route = [pattern: RegExp, answer: (call: Call, ...groups: string[]) => Reply | 'gone'];
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
@@ -26,11 +28,18 @@ export async function fakeServer(routes: Route[]) {
   const calls: Call[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = request;
-    const call = { method, path, body: await bodyOf(request), cookie: headers.cookie ?? '' };
+    const call = {
+      method,
+      path,
+      body: await bodyOf(request),
+      cookie: headers.cookie ?? '',
+      key: String(headers['idempotency-key'] ?? ''),
+    };
     calls.push(call);
     const route = routes.find(([pattern]) => pattern.test(`${method} ${path}`));
     const groups = route?.[0].exec(`${method} ${path}`)?.slice(1) ?? [];
     const reply = route?.[1](call, ...groups) ?? { status: 404, body: { message: 'Not found', code: 'not_found' } };
+    if (reply === 'gone') return void request.socket.destroy();
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
     response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}));
   };

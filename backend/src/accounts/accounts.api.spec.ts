@@ -47,6 +47,12 @@ describe('a visitor without an account', () => {
     ['no e-mail address', { password: PASSWORD }, 'email'],
     ['a malformed e-mail address', { email: 'nobody', password: PASSWORD }, 'email'],
     ['a short password', { email: 'a@example.com', password: 'short' }, 'password'],
+    ['a password that many use', { email: 'a@example.com', password: 'Password123' }, 'password'],
+    [
+      'a password that is the e-mail address',
+      { email: 'ada.lovelace@example.com', password: 'ada.lovelace' },
+      'password',
+    ],
     ['a password with NUL', { email: 'a@example.com', password: 'long enough\u0000' }, 'password'],
     ['a list for a name', { email: 'a@example.com', password: PASSWORD, firstName: [] }, 'firstName'],
   ])('is told of %s', async (_, request, path) => {
@@ -120,6 +126,10 @@ describe('a session', () => {
     const { headers } = await agent.post('/api/login').send({ email, password: PASSWORD }).expect(200);
     const cookie = sessionCookieOf(headers);
     await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(200);
+    const { text } = await agent.get('/api/logout').expect(200).expect('content-type', /html/);
+    expect(text).toContain('<form method="post" action="/api/logout">');
+    await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(200);
+    await agent.post('/api/logout').expect(303).expect('location', '/');
     await agent.get('/api/logout').expect(302).expect('location', '/');
     await app.anonymous().get('/api/auth/user').set('cookie', cookie).expect(401);
     await agent.get('/api/auth/user').expect(401);
@@ -137,6 +147,14 @@ describe('a caller without a session', () => {
     async (path) => {
       const { body } = await app.anonymous().get(path).expect(401);
       expect(body).toMatchObject({ code: 'unauthenticated' });
+    },
+  );
+
+  it.each(['storyreel_position=%', 'storyreel_position=%E0%A4%A', '%=%', `x=${'y'.repeat(8_000)}`, '=;;=;\u00ff'])(
+    'may have the broken cookie %.40s',
+    async (cookie) => {
+      await app.anonymous().get('/api/config').set('cookie', cookie).expect(200);
+      await app.anonymous().get('/api/projects').set('cookie', cookie).expect(401).expect('cache-control', 'no-store');
     },
   );
 

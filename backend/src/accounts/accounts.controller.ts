@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiFoundResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiFoundResponse, ApiResponse } from '@nestjs/swagger';
 import { loginRequestSchema, registerRequestSchema, type User, userSchema } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
@@ -11,7 +11,8 @@ import { CurrentUser, Public, sessionCookieName, type SessionUser, signOut } fro
 import { AccountsService } from './accounts.service';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import { SignInFlow } from './sign-in.flow';
-import { signInPage } from './sign-in.page';
+import { registrationSchema } from './password-rules';
+import { logoutPage, signInPage } from './sign-in.page';
 
 const SIGN_IN_CSS = readFileSync(path.join(__dirname, 'sign-in.css'), 'utf8');
 
@@ -36,9 +37,9 @@ export class AccountsController {
   register(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.flow.run(request, response, {
       form: 'register',
-      schema: registerRequestSchema,
+      schema: registrationSchema,
       status: 201,
-      enter: (body, address) => this.accounts.register(body, address),
+      enter: (body, client) => this.accounts.register(body, client),
     });
   }
 
@@ -52,7 +53,7 @@ export class AccountsController {
       form: 'sign-in',
       schema: loginRequestSchema,
       status: 200,
-      enter: (body, address) => this.accounts.login(body, address),
+      enter: (body, client) => this.accounts.login(body, client),
     });
   }
 
@@ -81,12 +82,21 @@ export class AccountsController {
     return this.oidc.finish(request, response);
   }
 
+  /** A visit changes nothing, since a link or an image on any page can cause one: it shows the button that does. */
   @Get('logout')
   @Public()
-  @ApiFoundResponse({ description: 'On to the next page.' })
+  @WritesFile('text/html')
+  logoutButton(@Req() request: Request, @Res() response: Response): void {
+    if (!request.session.user) response.redirect(302, '/');
+    else response.setHeader('cache-control', 'no-store').type('html').send(logoutPage(request.session.user.email));
+  }
+
+  @Post('logout')
+  @Public()
+  @ApiResponse({ status: 303, description: 'On to the next page.' })
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     await signOut(request, response, sessionCookieName(this.config));
-    response.redirect(302, '/');
+    response.redirect(303, '/');
   }
 
   @Get('auth/user')

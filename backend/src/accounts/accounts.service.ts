@@ -4,13 +4,14 @@ import { CommandGateway } from '../platform/commands/command-gateway';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { Refusal } from '../platform/domain/refusal';
 import { type Allowance, Throttle } from '../platform/http/throttle';
-import { IDS, type Ids } from '../platform/ids';
+import { derivedId, IDS, type Ids } from '../platform/ids';
 import type { SessionUser } from '../platform/sessions';
 import { GrantSignUpZaps } from '../zaps';
 import { CredentialsStore } from './credentials.store';
+import { KnownClientsStore } from './known-clients.store';
 import { hashPassword, verifyPassword } from './password-hash';
 import { RegisterAccount } from './register-account';
-import { addressAllowance, signInAllowances } from './sign-in-limits';
+import { registrationAllowances, signInAllowances } from './sign-in-limits';
 import { TooManyAttempts } from './too-many-attempts';
 
 /** Whom an identity provider vouches for. */
@@ -28,6 +29,7 @@ export class AccountsService {
 
   constructor(
     @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
+    @Inject(KnownClientsStore) private readonly clients: KnownClientsStore,
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
     @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(IDS) private readonly ids: Ids,
@@ -38,19 +40,22 @@ export class AccountsService {
    * A repeat with the right password completes a registration that a crash cut short, and is otherwise a conflict.
    * @throws Refusal 'email_taken'; TooManyAttempts
    */
-  async register(request: RegisterRequest, address: string): Promise<SessionUser> {
-    await this.take([addressAllowance(this.config.authAttemptsPerMinute, address)]);
+  async register(request: RegisterRequest, client: string): Promise<SessionUser> {
+    await this.take(registrationAllowances(this.config.authAttemptsPerMinute, client));
     const email = request.email.toLowerCase();
     const user = { id: this.ids.next(), email, firstName: request.firstName || nameOf(email) };
-    if (await this.credentials.add(user, await hashPassword(request.password))) return this.complete(user);
-    const interrupted = await this.prove(email, request.password, address);
+    if (await this.credentials.add(user, await hashPassword(request.password))) {
+      await this.clients.remember(email, client);
+      return this.complete(user);
+    }
+    const interrupted = await this.prove(email, request.password, client);
     if (interrupted && (await this.record(interrupted))) return this.complete(interrupted);
     throw new Refusal('email_taken', 'There is an account with this e-mail address already.');
   }
 
   /** @throws Refusal 'invalid_credentials'; TooManyAttempts */
-  async login(request: LoginRequest, address: string): Promise<SessionUser> {
-    const user = await this.prove(request.email.toLowerCase(), request.password, address);
+  async login(request: LoginRequest, client: string): Promise<SessionUser> {
+    const user = await this.prove(request.email.toLowerCase(), request.password, client);
     if (!user) throw new Refusal('invalid_credentials', 'The e-mail address or the password is wrong.');
     return this.complete(user);
   }
@@ -62,34 +67,40 @@ export class AccountsService {
     return this.complete(await this.credentials.linkIdentity(identity.issuer, identity.subject, candidate));
   }
 
-  private async prove(email: string, password: string, address: string): Promise<SessionUser | null> {
-    const allowances = signInAllowances(this.config.authAttemptsPerMinute, email, address);
+  private async prove(email: string, password: string, client: string): Promise<SessionUser | null> {
+    const isKnown = await this.clients.knows(email, client);
+    const allowances = signInAllowances(this.config.authAttemptsPerMinute, email, client, isKnown);
     await this.take(allowances);
     const known = await this.credentials.find(email);
     const matches = await verifyPassword(password, known?.passwordHash ?? (await this.nobodysHash));
     if (!known || !matches) return null;
-    await Promise.all(allowances.map(({ key }) => this.throttle.giveBack(key)));
+    // What was counted for this caller at this account is over; the rest takes back this one attempt.
+    const [own, ...shared] = allowances;
+    await Promise.all([
+      own && this.throttle.reset(own.key),
+      this.throttle.giveBack(shared),
+      this.clients.remember(email, client),
+    ]);
     return known.user;
   }
 
   /** Counted before the password is looked at, so that tries sent all at once count too. */
   private async take(allowances: Allowance[]): Promise<void> {
-    const waits = await Promise.all(allowances.map((allowance) => this.throttle.take(allowance)));
-    const seconds = Math.max(...waits);
+    const seconds = await this.throttle.take(allowances);
     if (seconds > 0) throw new TooManyAttempts(seconds);
   }
 
   /** Registration's later steps, each harmless to repeat: what a crash left out is done at the next sign-in. */
   private async complete(user: SessionUser): Promise<SessionUser> {
     await this.record(user);
-    const context = this.gateway.context(user, { idempotencyKey: 'sign-up-grant' });
+    const context = this.gateway.context(user, derivedId(user.id, 'sign-up-grant'));
     await this.gateway.execute(new GrantSignUpZaps(user.id, context));
     return user;
   }
 
   /** True when the account was not in the log before. */
   private async record(user: SessionUser): Promise<boolean> {
-    const context = this.gateway.context(user, { idempotencyKey: 'register-account' });
+    const context = this.gateway.context(user, derivedId(user.id, 'register-account'));
     const committed = await this.gateway.execute(new RegisterAccount(user, context));
     return committed.events.length > 0;
   }

@@ -1,1 +1,2 @@
+export { accountAggregate } from './account';
 export { AccountsModule } from './accounts.module';

@@ -5,40 +5,92 @@ let now = new Date('2026-03-01T12:00:00.000Z');
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ config: { authAttemptsPerMinute: 3 }, clock: { now: () => now } });
+  const config = { authAttemptsPerMinute: 3, trustedProxies: 1 };
+  app = await startTestApp({ config, clock: { now: () => now } });
 });
 afterAll(() => app.close());
+// So long without an attempt, and all of them are forgotten.
+beforeEach(() => later(24 * 3_600));
 
-const minutesLater = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
 };
+const ATTACKER = '203.0.113.7';
+const OWNER = '198.51.100.20';
+const login = (email: string, password: string, client: string) =>
+  app.anonymous().post('/api/login').set('x-forwarded-for', client).send({ email, password });
+const guess = (email: string, client = ATTACKER) => login(email, 'guess', client);
+const waitOf = ({ headers }: { headers: Record<string, string> }) => Number(headers['retry-after']);
 
 describe('somebody who guesses passwords', () => {
-  it('is locked out after a few wrong ones, with the right one too, until the time is over', async () => {
+  it('waits after a few wrong ones, with the right one too', async () => {
     const { email } = await app.newUser();
-    const login = (password: string) => app.anonymous().post('/api/login').send({ email, password });
-    minutesLater(1);
-    for (const guess of ['one', 'two', 'three']) await login(guess).expect(401);
-    const { body, headers } = await login(PASSWORD).expect(429);
-    expect(body).toMatchObject({ code: 'too_many_requests' });
-    expect(headers['retry-after']).toBe('60');
-    minutesLater(1);
-    await login(PASSWORD).expect(200);
+    for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);
+    const refused = await login(email, PASSWORD, ATTACKER).expect(429);
+    expect(refused.body).toMatchObject({ code: 'too_many_requests' });
+    expect(waitOf(refused)).toBe(60);
+    later(60);
+    await login(email, PASSWORD, ATTACKER).expect(200);
   });
 
-  it('is held up for an hour when they are patient', async () => {
-    minutesLater(60);
-    const email = 'nobody@example.com';
-    for (let attempt = 0; attempt < 15; attempt++) {
-      await app.anonymous().post('/api/login').send({ email, password: 'guess' }).expect(401);
-      minutesLater(1);
+  it('waits twice as long each time, up to an hour', async () => {
+    const { email } = await app.newUser();
+    for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const wait = waitOf(await guess(email).expect(429));
+      waits.push(wait);
+      later(wait);
+      await guess(email).expect(401);
     }
-    const { headers } = await app.anonymous().post('/api/login').send({ email, password: 'guess' }).expect(429);
-    expect(Number(headers['retry-after'])).toBe(45 * 60);
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
+  });
+
+  it('makes the wait no longer by asking meanwhile', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await guess('nobody@example.com').expect(401);
+    for (let attempt = 0; attempt < 10; attempt++) await guess('nobody@example.com').expect(429);
+    expect(waitOf(await guess('nobody@example.com').expect(429))).toBe(60);
+  });
+
+  it('gains nothing by sending them all at once', async () => {
+    const { email } = await app.newUser();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+  });
+
+  it('is none who only comes at the same moment as others, by the clock of whichever node', async () => {
+    await guess('early@example.com').expect(401);
+    later(-5);
+    await guess('late@example.com').expect(401);
+    await guess('early@example.com').expect(401);
+  });
+
+  it('keeps nobody else out of the account', async () => {
+    const { email } = await app.newUser();
+    for (let attempt = 0; attempt < 20; attempt++) await guess(email);
+    await guess(email).expect(429);
+    await login(email, PASSWORD, OWNER).expect(200);
+  });
+
+  it('gains little by changing the account', async () => {
+    const statuses: number[] = [];
+    for (let account = 0; account < 20; account++) {
+      statuses.push((await guess(`somebody-${account}@example.com`)).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(15);
+  });
+
+  it('gains little by changing the address, and keeps no client out that was let in before', async () => {
+    const { email } = await app.newUser();
+    await login(email, PASSWORD, OWNER).expect(200);
+    const statuses: number[] = [];
+    for (let client = 1; client <= 40; client++) statuses.push((await guess(email, `203.0.113.${client}`)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(waitOf(await login(email, PASSWORD, '192.0.2.1').expect(429))).toBe(10);
+    await login(email, PASSWORD, OWNER).expect(200);
   });
 
   it('sees the page with the reason when they use the form', async () => {
-    minutesLater(120);
     const send = () => app.anonymous().post('/api/login').type('form').send({ email: 'a@example.com', password: 'x' });
     for (let attempt = 0; attempt < 3; attempt++) await send().expect(401);
     const { text } = await send().expect(429).expect('retry-after', '60');
@@ -46,25 +98,31 @@ describe('somebody who guesses passwords', () => {
   });
 });
 
-describe('somebody who signs in with the right password', () => {
-  it('is never locked out by that', async () => {
-    minutesLater(120);
+describe('a client that was let in before', () => {
+  it('waits as well after a few wrong passwords', async () => {
     const { email } = await app.newUser();
-    for (let attempt = 0; attempt < 6; attempt++) {
-      await app.anonymous().post('/api/login').send({ email, password: PASSWORD }).expect(200);
-    }
+    await login(email, PASSWORD, OWNER).expect(200);
+    for (let attempt = 0; attempt < 3; attempt++) await guess(email, OWNER).expect(401);
+    await login(email, PASSWORD, OWNER).expect(429);
+  });
+});
+
+describe('somebody who signs in with the right password', () => {
+  it('never waits because of that', async () => {
+    const { email } = await app.newUser();
+    for (let attempt = 0; attempt < 6; attempt++) await login(email, PASSWORD, OWNER).expect(200);
   });
 });
 
 describe('somebody who makes accounts', () => {
-  it('is stopped after a few', async () => {
-    minutesLater(120);
+  it('waits after a few', async () => {
     const register = (name: string) =>
       app
         .anonymous()
         .post('/api/register')
+        .set('x-forwarded-for', ATTACKER)
         .send({ email: `${name}@example.com`, password: PASSWORD });
     for (const name of ['a1', 'a2', 'a3']) await register(name).expect(201);
-    await register('a4').expect(429);
+    expect(waitOf(await register('a4').expect(429))).toBe(60);
   });
 });

@@ -1,4 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { bulkhead, BulkheadRejectedError } from 'cockatiel';
+import { RefusalForNow } from '../platform/domain/refusal';
 
 export interface PasswordCost {
   /** Memory and time; a power of two. */
@@ -12,14 +15,17 @@ export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid. */
+/**
+ * Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid.
+ * @throws RefusalForNow when too many wait already
+ */
 export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @throws when the stored text is no hash of ours */
+/** @throws Error when the stored text is no hash of ours; RefusalForNow when too many wait already */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
@@ -29,8 +35,23 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected);
 }
 
-/** In libuv's thread pool, so the event loop stays free. */
-function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
+/** Each takes a thread of the pool of four that serves files and names too; one processor is left to the event loop. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Ten seconds' worth. Who comes later is told at once, and loses less time than by waiting. */
+const WAITING = 60 * AT_ONCE;
+const line = bulkhead(AT_ONCE, WAITING);
+
+/** @throws RefusalForNow when too many wait already */
+async function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
+  try {
+    return await line.execute(() => deriveNow(password, salt, bytes, cost));
+  } catch (error) {
+    if (!(error instanceof BulkheadRejectedError)) throw error;
+    throw new RefusalForNow('unavailable', 'Many people are signing in. Please try again in a few seconds.', 10);
+  }
+}
+
+function deriveNow(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
   return new Promise((resolve, reject) => {
     // One way to write each character: 'é' typed on two keyboards is the same password.

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash';
 
 const CHEAP = { N: 2 ** 4, r: 8, p: 1 };
@@ -20,5 +21,25 @@ describe('a hashed password', () => {
   });
   it('is refused when it is no hash of ours', async () => {
     await expect(verifyPassword('x', 'plain')).rejects.toThrow('Not a password hash');
+  });
+});
+
+describe('many passwords at once', () => {
+  it('leave threads to everything else', async () => {
+    const done: string[] = [];
+    const hashes = Array.from({ length: 6 }, () => hashPassword('x').then(() => done.push('hash')));
+    await new Promise((resolve) => setImmediate(resolve));
+    await stat(__filename).then(() => done.push('file'));
+    await Promise.all(hashes);
+    expect(done[0]).toBe('file');
+    expect(done).toHaveLength(7);
+  });
+
+  it('are refused for the moment past a bound, and taken again afterwards', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x', CHEAP)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterSeconds: expect.any(Number) });
+    await expect(hashPassword('x', CHEAP)).resolves.toContain('scrypt');
   });
 });

@@ -4,17 +4,28 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * How often somebody may try, from the configured number a minute: what is counted is a failed sign-in and a new
- * account. The slower hourly limit on an e-mail address is what stops a patient guesser.
+ * How somebody may try to sign in. A client's wrong passwords for one account slow down that client at that account,
+ * and those of all strangers together slow down strangers. A client that was let into the account before is counted by
+ * itself: whatever others do, its owner gets in.
  */
-export const signInAllowances = (perMinute: number, email: string, address: string): Allowance[] => [
-  addressAllowance(perMinute, address),
-  { key: `auth:email:${email}`, limit: perMinute, windowSeconds: MINUTE },
-  { key: `auth:email-hourly:${email}`, limit: perMinute * 5, windowSeconds: HOUR },
-];
+export function signInAllowances(free: number, email: string, client: string, isKnown: boolean): Allowance[] {
+  const own = {
+    key: `sign-in:account-client:${email}:${client}`,
+    free,
+    waitSeconds: MINUTE,
+    longestWaitSeconds: HOUR,
+  };
+  if (isKnown) return [own];
+  return [
+    own,
+    // Schools and offices share an address, and attackers change the account.
+    { key: `sign-in:client:${client}`, free: free * 5, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
+    // Attackers change the address, too.
+    { key: `sign-in:account:${email}`, free: free * 10, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
+  ];
+}
 
-export const addressAllowance = (perMinute: number, address: string): Allowance => ({
-  key: `auth:address:${address}`,
-  limit: perMinute,
-  windowSeconds: MINUTE,
-});
+/** New accounts count, whether they succeed or not. */
+export const registrationAllowances = (free: number, client: string): Allowance[] => [
+  { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
+];

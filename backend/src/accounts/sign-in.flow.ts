@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { clientAddress } from '../platform/http/client-address';
 import { ERROR_STATUS } from '../platform/http/error-status';
-import { Refusal } from '../platform/domain/refusal';
+import { Refusal, RefusalForNow } from '../platform/domain/refusal';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { type SessionUser, signIn } from '../platform/sessions';
 import { type SignInPage, signInPage } from './sign-in.page';
-import { TooManyAttempts } from './too-many-attempts';
 
 export interface Attempt<Body> {
   form: NonNullable<SignInPage['form']>;
   schema: z.ZodType<Body>;
   /** Of the JSON answer. */
   status: number;
-  enter(body: Body, address: string): Promise<SessionUser>;
+  /** @param client its network address, see client-address.ts */
+  enter(body: Body, client: string): Promise<SessionUser>;
 }
 
 /** Turns a sign-in or a registration, sent as JSON or by the page's form, into a session and its answer. */
@@ -25,12 +26,12 @@ export class SignInFlow {
     const byForm = Boolean(request.is('application/x-www-form-urlencoded'));
     try {
       if (this.config.oidc) throw new Refusal('not_available', 'Sign in with your identity provider at /api/login.');
-      const user = await attempt.enter(this.parse(request, attempt, byForm), request.ip ?? 'unknown');
+      const user = await attempt.enter(this.parse(request, attempt, byForm), clientAddress(request));
       await signIn(request, user);
       if (byForm) response.redirect(303, '/');
       else response.status(attempt.status).json(user);
     } catch (error) {
-      if (error instanceof TooManyAttempts) response.setHeader('retry-after', String(error.retryAfterSeconds));
+      if (error instanceof RefusalForNow) response.setHeader('retry-after', String(error.retryAfterSeconds));
       if (!byForm) throw error;
       this.showAgain(request, response, attempt.form, error);
     }
@@ -42,7 +43,7 @@ export class SignInFlow {
     if (parsed.success) return parsed.data;
     if (!byForm) throw parsed.error;
     throw new InvalidForm(
-      Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), sentence(path[0], message)])),
     );
   }
 
@@ -62,6 +63,15 @@ export class SignInFlow {
     }
   }
 }
+
+const FIELDS: Partial<Record<PropertyKey, string>> = {
+  email: 'The e-mail address',
+  password: 'The password',
+  firstName: 'The first name',
+};
+
+const sentence = (field: PropertyKey | undefined, message: string): string =>
+  message.startsWith('must') ? `${FIELDS[field ?? ''] ?? 'This'} ${message}.` : message;
 
 class InvalidForm extends Error {
   constructor(readonly fieldErrors: Record<string, string>) {

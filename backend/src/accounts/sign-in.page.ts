@@ -139,3 +139,14 @@ export const signInFailedPage = (message: string): string =>
         <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to the start</a></p>
       </section>`,
   );
+
+export const logoutPage = (email: string): string =>
+  frame(
+    'Log out',
+    `      <h1>Log out?</h1>
+      <section>
+        <p>You are signed in as ${escapeHtml(email)}.</p>
+        <form method="post" action="/api/logout"><button type="submit" class="primary">Log out</button></form>
+        <p class="hint"><a href="/">Stay signed in</a></p>
+      </section>`,
+  );

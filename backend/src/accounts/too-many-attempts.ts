@@ -1,9 +1,9 @@
-import { Refusal } from '../platform/domain/refusal';
+import { RefusalForNow } from '../platform/domain/refusal';
 
-/** Its answer carries Retry-After. */
-export class TooManyAttempts extends Refusal {
-  constructor(readonly retryAfterSeconds: number) {
+export class TooManyAttempts extends RefusalForNow {
+  constructor(retryAfterSeconds: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
-    super('too_many_requests', `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`);
+    const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;
+    super('too_many_requests', `Too many attempts. Please try again in ${wait}.`, retryAfterSeconds);
   }
 }

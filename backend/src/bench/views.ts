@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { allViews } from '../composition';
 import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import type { BenchRow } from '../platform/event-store/bench';
+import type { BenchRow } from './appends';
 import { createEventStore, type EventStore, type NewEvent } from '../platform/event-store';
 import { ViewRunner } from '../platform/views/view-runner';
 

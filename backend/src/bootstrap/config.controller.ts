@@ -1,5 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Installation, installationSchema } from '@storyreel/contracts';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
@@ -8,13 +9,19 @@ import { PROVIDERS, type Providers } from '../providers/providers.token';
 @Public()
 @Controller('api/config')
 export class ConfigController {
-  constructor(@Inject(PROVIDERS) private readonly providers: Providers) {}
+  constructor(
+    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(APP_CONFIG) private readonly settings: Pick<AppConfig, 'oidc'>,
+  ) {}
 
   @Get()
   @Answers(installationSchema)
   config(): Installation {
     const { text, image, video } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
-    return { providers: { text: info(text), image: info(image), video: info(video) } };
+    return {
+      providers: { text: info(text), image: info(image), video: info(video) },
+      signIn: this.settings.oidc ? 'provider' : 'password',
+    };
   }
 }

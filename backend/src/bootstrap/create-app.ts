@@ -6,10 +6,13 @@ import { LIMITS } from '@storyreel/contracts';
 import type { RequestHandler } from 'express';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../platform/http/error.filter';
+import { HttpDrain } from '../platform/http/http-drain';
 import { compressReads } from '../platform/http/compress-reads';
+import { keepJsonPrivate } from '../platform/http/keep-private';
 import { readYourWrites } from '../platform/http/read-your-writes.middleware';
 import { requestContextMiddleware } from '../platform/http/request-context';
 import { securityHeaders } from '../platform/http/security-headers';
+import { noticeProxies } from '../platform/http/trusted-proxies';
 import { staticFiles } from '../platform/http/static-files';
 import { createPino, Metrics, NestLog, observeRequests } from '../platform/observability';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
@@ -26,17 +29,25 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
     bodyParser: false,
     abortOnError: false,
+    // Whatever is open when all has ended holds nothing up.
+    forceCloseConnections: true,
     // Nest tells every route at its start; only its warnings and errors are news.
     logger: new NestLog(log.child({}, { level: quieter(runtime.config.logLevel) })),
   });
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  if (runtime.config.trustedProxies !== undefined) app.set('trust proxy', runtime.config.trustedProxies);
+  const drain = app.get(HttpDrain);
+  drain.attach(app.getHttpServer());
+  app.use(drain.middleware);
   app.use(requestContextMiddleware);
   app.use(observeRequests(log, app.get(Metrics)));
+  if (runtime.config.trustedProxies === undefined) app.use(noticeProxies(log));
   app.use(securityHeaders(runtime.config));
   app.use(compressReads());
   if (existsSync(FRONTEND)) app.use(staticFiles(FRONTEND));
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
+  app.use('/api', keepJsonPrivate);
   app.use('/api', readYourWrites(app.get(ViewRunner)));
   app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
   app.useBodyParser('urlencoded', { limit: 100_000, extended: false });

@@ -1,14 +1,15 @@
-import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { allProcesses } from '../composition';
 import type { Position } from '../platform/event-store/event-store';
+import { HttpDrain } from '../platform/http/http-drain';
 import { Metrics } from '../platform/observability';
 import { JobRunner } from '../platform/processes/job-runner';
 import { countUnfinished } from '../platform/processes/job-table';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { JobHandler } from '../platform/processes/process';
 import { ProcessRunner } from '../platform/processes/process-runner';
+import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { ViewRunner } from '../platform/views/view-runner';
 import { RUNTIME } from './runtime.token';
@@ -24,19 +25,21 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(PushHub) private readonly push: PushHub,
+    @Inject(PushGateway) private readonly sockets: PushGateway,
+    @Inject(HttpDrain) private readonly http: HttpDrain,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { pool, events, clock, config, log } = this.runtime;
+    const { pool, events, node, ids, log } = this.runtime;
     await this.views.start();
+    const handlers = this.handlers();
+    this.metrics.expectQueues(handlers.map(({ queue }) => queue));
     const jobs = new JobRunner({
       pool,
-      clock,
-      handlers: this.handlers(),
-      // The data folder tells nodes of one host apart, and is the same after a restart.
-      worker: `${hostname()}:${config.home}`,
+      handlers,
+      worker: { node, start: ids.next() },
       onOutcome: (job, outcome, seconds) => this.metrics.observeJob(job.queue, outcome, seconds),
       log,
     });
@@ -47,8 +50,12 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.push.start();
   }
 
+  /** Requests first, since they need everything else; what they have changed is still pushed. */
   async beforeApplicationShutdown(): Promise<void> {
+    await this.http.finish(this.runtime.config.stopDelayMs);
     await this.push.stop();
+    this.sockets.close();
+    this.http.cutOff();
     await this.jobs?.stop();
     await this.processes?.stop();
     await this.views.stop();
@@ -56,12 +63,12 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** True when nothing is left to do: views and processes have passed the log's head and no job is due or running. */
   async isIdle(): Promise<boolean> {
-    const { events, pool, clock } = this.runtime;
+    const { events, pool } = this.runtime;
     const before = await events.head();
     const passed = async (position: Position) =>
       (await this.views.waitFor(position, 5_000)) && (await this.processes.waitFor(position, 5_000));
     if (before !== null && !(await passed(before))) return false;
-    return (await countUnfinished(pool, clock.now())) === 0 && (await events.head()) === before;
+    return (await countUnfinished(pool)) === 0 && (await events.head()) === before;
   }
 
   private handlers(): JobHandler[] {

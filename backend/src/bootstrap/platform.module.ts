@@ -2,19 +2,22 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { allEntities, allPushRules, allViews } from '../composition';
+import { allEntities, allProcesses, allPushRules, allViews } from '../composition';
 import { CLOCK } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandGateway } from '../platform/commands/command-gateway';
+import { SNAPSHOTS } from '../platform/commands/snapshots/snapshot';
 import { APP_CONFIG } from '../platform/config/app-config';
 import { PG_POOL } from '../platform/database/pg-pool';
 import { EVENT_STORE } from '../platform/event-store/event-store';
+import { HttpDrain } from '../platform/http/http-drain';
 import { IDS } from '../platform/ids';
-import { Metrics, timedEventStore } from '../platform/observability';
+import { CONSUMERS, Metrics, timedEventStore } from '../platform/observability';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
 import { SocketSessions } from '../platform/push/socket-sessions';
+import { tableName } from '../platform/views/view';
 import { ViewRunner } from '../platform/views/view-runner';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
 import { createProviders } from '../providers/create-providers';
@@ -30,7 +33,7 @@ import { sessionAuthenticator } from './session-authenticator';
 export class PlatformModule {
   static on(runtime: Runtime): DynamicModule {
     const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
-    const { config, pool, events, clock, ids, log } = runtime;
+    const { config, pool, events, snapshots, clock, ids, log } = runtime;
     return {
       module: PlatformModule,
       imports: [
@@ -49,8 +52,10 @@ export class PlatformModule {
         value(APP_CONFIG, config),
         value(PG_POOL, pool),
         { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
+        value(CONSUMERS, { views: allViews.map(tableName), processes: allProcesses.map(({ name }) => name) }),
         value(CLOCK, clock),
         value(IDS, ids),
+        value(SNAPSHOTS, snapshots),
         value(
           PROVIDERS,
           createProviders({
@@ -63,6 +68,7 @@ export class PlatformModule {
         ),
         AggregateStore,
         CommandGateway,
+        HttpDrain,
         PushGateway,
         SocketSessions,
         { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
@@ -86,6 +92,7 @@ export class PlatformModule {
         PG_POOL,
         EVENT_STORE,
         CLOCK,
+        CONSUMERS,
         IDS,
         PROVIDERS,
         CqrsModule,
@@ -93,6 +100,7 @@ export class PlatformModule {
         TypeOrmModule,
         AggregateStore,
         CommandGateway,
+        HttpDrain,
         PushGateway,
         ViewRunner,
         Engine,

@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { allAggregates } from '../composition';
 import { type Clock, systemClock } from '../platform/clock';
+import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snapshots';
 import type { AppConfig } from '../platform/config/app-config';
 import { createPool } from '../platform/database/pg-pool';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import { ownLog } from '../platform/domain/own-log';
+import { refuseUnfinishedRestore } from '../platform/database/unfinished-restore';
 import { createEventStore } from '../platform/event-store/create-event-store';
 import type { EventStore } from '../platform/event-store/event-store';
 import { type Ids, randomIds } from '../platform/ids';
+import { occupyHome } from './occupy-home';
+import { checkLog } from '../platform/log-identity/check-log';
+import { oneMinute } from '../platform/start/keep-trying';
+import { reachDatabase } from './reach-database';
 import { superviseEmbeddedPostgres } from './supervised-postgres';
 
 export interface Log {
@@ -18,23 +26,28 @@ export interface Log {
 export interface Runtime {
   config: AppConfig;
   databaseUrl: string;
+  /** Names this node, the same after a restart and different from every other's. */
+  node: string;
   pool: Pool;
   events: EventStore;
+  snapshots: PostgresSnapshots;
   clock: Clock;
   ids: Ids;
   log: Log;
   close(): Promise<void>;
 }
 
-/** Starts or reaches the stores and brings their tables up to date. */
+/** Starts or reaches the stores and brings their tables up to date. @throws StartError, EmbeddedPostgresError */
 export async function createRuntime(
   config: AppConfig,
   log: Log,
   given: { clock?: Clock; ids?: Ids } = {},
 ): Promise<Runtime> {
-  const embedded = config.databaseUrl
-    ? null
-    : await superviseEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), log });
+  const home = await occupyHome(config, log);
+  const embedded = await startOwnPostgres(config, log).catch(async (error: unknown) => {
+    await home.release();
+    throw error;
+  });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   let closing = false;
   const pool = createPool(databaseUrl, (error) => {
@@ -42,32 +55,49 @@ export async function createRuntime(
     if (!closing) log.error(error, 'A database connection was lost.');
   });
   try {
+    if (!embedded) {
+      const onRetry = ({ message }: Error, left: number) => log.info(`${message} Trying again for ${left} s.`);
+      await reachDatabase(databaseUrl, { ...oneMinute, onRetry });
+    }
+    await refuseUnfinishedRestore(pool);
     await ensurePlatformSchema(pool);
-    const events = await createEventStore({
+    const store = await createEventStore({
       eventStoreUrl: config.eventStoreUrl,
       pool,
       databaseUrl,
       log: (message) => log.info(message),
     });
+    const ids = given.ids ?? randomIds;
+    await checkLog({ pool, log: store, ids, setting: config.eventStoreUrl ? 'EVENTSTORE_URL' : 'DATABASE_URL' });
+    const events = ownLog(store, allAggregates);
     await events.ready();
+    const snapshots = await PostgresSnapshots.open(pool, log);
     return {
       config,
       databaseUrl,
+      node: home.node,
       pool,
       events,
+      snapshots,
       clock: given.clock ?? systemClock,
-      ids: given.ids ?? randomIds,
+      ids,
       log,
       async close() {
         closing = true;
+        await snapshots.close();
         await events.close();
         await pool.end();
         await embedded?.stop();
+        await home.release();
       },
     };
   } catch (error) {
     await pool.end();
     await embedded?.stop();
+    await home.release();
     throw error;
   }
 }
+
+const startOwnPostgres = async ({ databaseUrl, home }: AppConfig, log: Log) =>
+  databaseUrl ? null : superviseEmbeddedPostgres({ dataDir: join(home, 'postgres'), log });

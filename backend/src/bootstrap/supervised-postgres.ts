@@ -38,6 +38,11 @@ export async function superviseEmbeddedPostgres(options: {
     if (!stopped && !restarting && !isAlive(server.pid)) restarting = restart();
   }, CHECK_MS);
   timer.unref();
+  // However this process goes, short of kill -9, its Postgres does not stay behind.
+  const abandon = (): void => {
+    if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
+  };
+  process.once('exit', abandon);
 
   return {
     url: server.url,
@@ -46,6 +51,7 @@ export async function superviseEmbeddedPostgres(options: {
       clearInterval(timer);
       await restarting;
       await server.stop();
+      process.off('exit', abandon);
     },
   };
 }

@@ -146,8 +146,8 @@ describe('clearing dead images', () => {
   it('removes failed slots, keeps complete ones, and tells the counts [IMGJOB-35, IMGJOB-37]', () => {
     const past = [created([scene(1, { images: [image('kept')] })]), imageJobQueued(1, 'job', slots), failed];
     const events = decideCleanup(cleanup, stateOf(projectAggregate, past), testEnvironment());
-    const state = stateOf(projectAggregate, [...past, ...events]);
-    expect(cleanupResult(id, { state, events })).toEqual({ removedCount: 4, remainingCount: 1 });
+    const state = stateOf(projectAggregate, [...past, ...events], () => cleanup.context.commandId);
+    expect(cleanupResult(cleanup, state)).toEqual({ removedCount: 4, remainingCount: 1 });
     expect(state.scenes[id]?.imageStatus).toBe('complete');
   });
 

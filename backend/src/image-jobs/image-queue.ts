@@ -3,8 +3,6 @@ import { idOfStream } from '../platform/domain/aggregate';
 import type { ProjectEventOf } from '../projects';
 
 export const IMAGE_QUEUE = 'images';
-/** Jobs that run at once across the installation. */
-export const IMAGE_CONCURRENCY = 3;
 
 export const queueImageJobProcess: Process = {
   name: 'queue-image-job',

@@ -4,7 +4,7 @@ import { imageJobsPushRule } from './image-jobs.push';
 import { queueImageJobProcess } from './image-queue';
 
 export { ImageJobsModule } from './image-jobs.module';
-export { IMAGE_CONCURRENCY, IMAGE_QUEUE } from './image-queue';
+export { IMAGE_QUEUE } from './image-queue';
 export {
   decideAcceptImageJob,
   decideCompleteImageJob,

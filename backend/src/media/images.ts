@@ -2,7 +2,7 @@ import { LIMITS } from '@storyreel/contracts';
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { notFound, Refusal } from '../platform/domain/refusal';
-import { ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import { findDone, ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
 
 export class AddImage extends SceneCommand<{ imageUrl: string; insertAt?: number }> {}
 export class RemoveImage extends SceneCommand<{ index: number }> {}
@@ -16,8 +16,13 @@ export function withinAssetLimit(count: number, thing: 'images' | 'videos'): voi
 }
 
 /** A new image becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
-export function decideAddImage({ sceneId, data }: AddImage, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideAddImage(
+  { sceneId, data, context }: AddImage,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
+  if (findDone(state, context)) return [];
   withinAssetLimit(scene.images.length + 1, 'images');
   const { imageUrl: url, insertAt } = data;
   const index = Math.min(insertAt ?? scene.images.length, scene.images.length);
@@ -26,11 +31,12 @@ export function decideAddImage({ sceneId, data }: AddImage, state: ProjectState,
 }
 
 export function decideRemoveImage(
-  { sceneId, data }: RemoveImage,
+  { sceneId, data, context }: RemoveImage,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const slot = ownScene(state, sceneId, env).images[data.index];
+  if (findDone(state, context)) return [];
   if (!slot) throw notFound();
   if (slot.status === 'processing') throw new Refusal('conflict', 'This image is still being generated.');
   return [{ type: 'ImageRemoved', data: { sceneId, slotId: slot.id } }];

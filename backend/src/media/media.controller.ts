@@ -1,15 +1,16 @@
 import { Body, Controller, Delete, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
 import {
   addImageRequestSchema,
+  addVideoRequestSchema,
   replaceProcessingVideoRequestSchema,
   type Scene,
   sceneSchema,
   setMainImageRequestSchema,
   setMainVideoRequestSchema,
-  videoMetadataSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../platform/http/id.pipe';
+import { CommandId, Keyed } from '../platform/idempotency';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { SceneCommands } from '../scenes';
@@ -18,7 +19,7 @@ import { AddVideo, ChooseMainVideo, RemoveVideo, ReplaceProcessingVideo } from '
 
 class AddImageDto extends createZodDto(addImageRequestSchema) {}
 class SetMainImageDto extends createZodDto(setMainImageRequestSchema) {}
-class VideoMetadataDto extends createZodDto(videoMetadataSchema) {}
+class AddVideoDto extends createZodDto(addVideoRequestSchema) {}
 class SetMainVideoDto extends createZodDto(setMainVideoRequestSchema) {}
 class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoRequestSchema) {}
 
@@ -27,13 +28,15 @@ export class MediaController {
   constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
 
   @Post('images')
+  @Keyed()
   @Answers(sceneSchema)
   addImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() body: AddImageDto,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(AddImage, user, sceneId, body);
+    return this.commands.answer(AddImage, user, sceneId, body, commandId);
   }
 
   @Patch('main-image')
@@ -47,23 +50,27 @@ export class MediaController {
   }
 
   @Delete('images/:index')
+  @Keyed()
   @Answers(sceneSchema)
   removeImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
     @Param('index', ParseIntPipe) index: number,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(RemoveImage, user, sceneId, { index });
+    return this.commands.answer(RemoveImage, user, sceneId, { index }, commandId);
   }
 
   @Post('videos')
+  @Keyed()
   @Answers(sceneSchema)
   addVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
-    @Body() body: VideoMetadataDto,
+    @Body() body: AddVideoDto,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(AddVideo, user, sceneId, body);
+    return this.commands.answer(AddVideo, user, sceneId, body, commandId);
   }
 
   @Patch('main-video')
@@ -77,13 +84,15 @@ export class MediaController {
   }
 
   @Post('replace-processing-video')
+  @Keyed()
   @Answers(sceneSchema)
   replaceProcessingVideo(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() body: ReplaceProcessingVideoDto,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(ReplaceProcessingVideo, user, sceneId, body);
+    return this.commands.answer(ReplaceProcessingVideo, user, sceneId, body, commandId);
   }
 
   @Delete('videos/:videoId')

@@ -2,7 +2,15 @@ import { predictionIdOf, type VideoItem, type VideoMetadata } from '@storyreel/c
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { notFound, Refusal } from '../platform/domain/refusal';
-import { isActive, ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import {
+  findDone,
+  isActive,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+} from '../projects';
 import { withinAssetLimit } from './images';
 
 export class AddVideo extends SceneCommand<VideoMetadata> {}
@@ -25,8 +33,13 @@ const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
 });
 
 /** A new video becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
-export function decideAddVideo({ sceneId, data }: AddVideo, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideAddVideo(
+  { sceneId, data, context }: AddVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
+  if (findDone(state, context)) return [];
   const id = data.id ?? env.nextId();
   if (scene.videos.some((video) => video.id === id)) throw new Refusal('conflict', 'The scene has this video already.');
   if (predictionIdOf(id) !== null) throw new Refusal('bad_request', 'This id is kept for videos in progress.');
@@ -65,11 +78,12 @@ export function decideChooseMainVideo(
 
 /** For a placeholder that no job of ours is working on; the worker's own result arrives as VideoJobCompleted. */
 export function decideReplaceProcessingVideo(
-  { sceneId, data }: ReplaceProcessingVideo,
+  { sceneId, data, context }: ReplaceProcessingVideo,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
+  if (findDone(state, context)) return [];
   const { processingVideoId, completedVideo } = data;
   const jobId = predictionIdOf(processingVideoId);
   const job = jobId === null ? undefined : state.jobs[jobId];

@@ -9,8 +9,10 @@ export const expireReservationProcess: Process = {
   types: ['ZapsReserved'],
   react(event) {
     const { holdId, deadline } = event.data as Extract<WalletEvent, { type: 'ZapsReserved' }>['data'];
-    const { ownerId, correlationId } = event.metadata;
-    const job = { queue: EXPIRE_QUEUE, dedupKey: holdId, ownerId, payload: { holdId }, runAt: deadline };
+    const { ownerId, correlationId, at } = event.metadata;
+    const delayMs = Date.parse(deadline) - Date.parse(at);
+    if (Number.isNaN(delayMs)) throw new Error(`The deadline '${deadline}' is no time.`);
+    const job = { queue: EXPIRE_QUEUE, dedupKey: holdId, ownerId, payload: { holdId }, delayMs };
     return [{ ...job, correlationId, causationId: event.id }];
   },
 };

@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { decideFailImageJob } from '../image-jobs';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
-import { streamOf } from '../platform/domain/aggregate';
-import { type DomainEvent, type RecordedEvent, toRecorded } from '../platform/domain/domain-event';
-import { EVENT_STORE, type EventStore, StreamNotFound } from '../platform/event-store/event-store';
+import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
 import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { projectAggregate } from '../projects';
-import { findTextByHold } from '../story-ai';
+import { findTextByHold, findWritten } from '../story-ai';
 import { decideFailVideoJob } from '../videos';
-import { PaidWork, type Hold } from '../zaps';
+import { PaidWork, type OpenHold } from '../zaps';
 import { EXPIRE_QUEUE } from './expire-reservation.process';
 
 const payloadSchema = z.object({ holdId: z.string() });
@@ -45,7 +43,7 @@ export class ExpireReservation implements JobHandler {
   }
 
   /** A job that is still open is failed first, so that it cannot succeed unpaid afterwards. */
-  private async jobSucceeded(job: Job, { purpose }: Hold): Promise<boolean> {
+  private async jobSucceeded(job: Job, { purpose }: OpenHold): Promise<boolean> {
     const { projectId, workId } = purpose;
     if (projectId === null) return false;
     const commandId = derivedId(workId, 'expire');
@@ -59,19 +57,9 @@ export class ExpireReservation implements JobHandler {
   }
 
   /** The answer is there, or what came of it was written before the answer could be. */
-  private async textExists(holdId: string, { purpose, reservedAt }: Hold): Promise<boolean> {
+  private async textExists(holdId: string, { purpose, reservedAt }: OpenHold): Promise<boolean> {
     if (await findTextByHold(this.store, purpose.workId, holdId)) return true;
     if (purpose.projectId === null) return false;
-    const streamId = streamOf(projectAggregate.category, purpose.projectId);
-    try {
-      for await (const event of this.events.readStream(streamId, { from: 'end', direction: 'backwards' })) {
-        const { data, metadata } = toRecorded(event) as RecordedEvent<DomainEvent<string, { holdId?: string }>>;
-        if (data.holdId === holdId) return true;
-        if (metadata.at < reservedAt) return false;
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFound)) throw error;
-    }
-    return false;
+    return (await findWritten(this.events, purpose.projectId, holdId, reservedAt)) !== null;
   }
 }

@@ -1,67 +1,101 @@
+import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { type publicAddressesOf as Resolve, publicAddressesOf } from './outside-address';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { publicAddressesOf } from './outside-address';
+import { OutsideAnswerUnusable, OutsideUnreachable, toOutsideError } from './outside-errors';
+import { type BodyLimits, readSteadily } from './read-steadily';
 
 const MAX_REDIRECTS = 3;
-const TIMEOUT_MS = 20_000;
+/** Too many requests and the like: the same address may answer later. So may one that answers 5xx. */
+const STATUS_MAY_PASS = new Set([408, 425, 429]);
 
-/** The address answered with something that cannot be used. */
-export class OutsideAnswerUnusable extends Error {}
+/** What an address has to give, and how fast. Times are in milliseconds. */
+export interface FetchLimits extends BodyLimits {
+  /** For everything together: names, redirects, heads and the body. */
+  totalMs: number;
+  /** Until the head of each answer is there. */
+  headMs: number;
+}
+
+export const FETCH_LIMITS: FetchLimits = {
+  maxBytes: FILE_LIMITS.image,
+  totalMs: 20_000,
+  headMs: 8_000,
+  windowMs: 4_000,
+  windowBytes: 64 * 1_024,
+};
+
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
 /**
  * Bytes from an http(s) address that a user gave. The connection goes to the very addresses that were checked, so that
  * a name cannot change its mind in between; every redirect is checked anew.
- * @throws ForbiddenAddress, OutsideAnswerUnusable, or what the network throws
+ * @throws ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable; the signal's reason when it is aborted
  */
 export async function fetchOutside(
   address: string,
-  maxBytes: number,
   signal: AbortSignal,
-  resolve: typeof Resolve = publicAddressesOf,
+  limits: FetchLimits = FETCH_LIMITS,
+  resolve: Resolve = publicAddressesOf,
 ): Promise<Buffer> {
-  let url = new URL(address);
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new OutsideAnswerUnusable('Only http(s) is fetched');
-    const answer = await get(url, await resolve(url.hostname), signal);
-    const { statusCode = 0, headers } = answer;
-    if (statusCode < 300) return read(answer, maxBytes);
-    answer.destroy();
-    if (statusCode >= 400 || !headers.location) throw new OutsideAnswerUnusable(`The address answered ${statusCode}`);
-    url = new URL(headers.location, url);
+  const time = AbortSignal.timeout(limits.totalMs);
+  try {
+    return await follow(address, AbortSignal.any([signal, time]), limits, resolve);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (time.aborted) throw new OutsideUnreachable('it took too long', { cause: error });
+    throw toOutsideError(error);
   }
-  throw new OutsideAnswerUnusable('Too many redirects');
 }
 
-function get(
-  url: URL,
-  addresses: { address: string; family: number }[],
-  signal: AbortSignal,
-): Promise<http.IncomingMessage> {
+async function follow(address: string, signal: AbortSignal, limits: FetchLimits, resolve: Resolve): Promise<Buffer> {
+  let url = parse(address);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const answer = await get(url, await resolve(url.hostname, signal), signal, limits.headMs);
+    try {
+      const { statusCode = 0, headers } = answer;
+      if (statusCode < 300) return await readSteadily(answer, limits);
+      if (statusCode >= 500 || STATUS_MAY_PASS.has(statusCode))
+        throw new OutsideUnreachable(`it answered ${statusCode}`);
+      if (statusCode >= 400 || !headers.location) throw new OutsideAnswerUnusable(`it answered ${statusCode}`);
+      url = parse(headers.location, url.href);
+    } finally {
+      answer.destroy();
+    }
+  }
+  throw new OutsideAnswerUnusable('it redirects too often');
+}
+
+function parse(address: string, base?: string): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new OutsideAnswerUnusable('it is no http(s) address');
+  return url;
+}
+
+function get(url: URL, addresses: LookupAddress[], signal: AbortSignal, headMs: number): Promise<http.IncomingMessage> {
   const [first] = addresses;
-  if (!first) throw new OutsideAnswerUnusable('The host has no address');
+  if (!first) throw new OutsideAnswerUnusable('its host has no address');
   const client = url.protocol === 'https:' ? https : http;
   return new Promise((done, failed) => {
     const request = client.get(url, {
       signal,
-      timeout: TIMEOUT_MS,
       agent: false,
       lookup: (_host, options, callback) =>
-        options.all ? callback(null, [first]) : callback(null, first.address, first.family),
+        options.all ? callback(null, addresses) : callback(null, first.address, first.family),
     });
-    request.on('timeout', () => request.destroy(new OutsideAnswerUnusable('The address did not answer in time')));
+    // A timer of its own: a socket's timeout starts anew with every byte.
+    const deadline = setTimeout(() => request.destroy(new OutsideUnreachable('it did not answer in time')), headMs);
+    request.on('close', () => clearTimeout(deadline));
     request.on('error', failed);
-    request.on('response', done);
+    request.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      failed(new OutsideAnswerUnusable('it does not answer with a file'));
+    });
+    request.on('response', (answer) => {
+      clearTimeout(deadline);
+      done(answer);
+    });
   });
-}
-
-async function read(answer: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new OutsideAnswerUnusable(`The file is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,7 @@
-import { lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { ForbiddenAddress } from './outside-errors';
 
 const blocked = new BlockList();
 const V4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'];
@@ -30,14 +32,49 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global6.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
 }
 
-export class ForbiddenAddress extends Error {}
+/** The name server may be the attacker's own, so it gets little time. Two tries of a second and a half each. */
+const newResolver = (): Resolver => new Resolver({ timeout: 1_500, tries: 2 });
 
-/** The addresses of a host, all of them public. @throws ForbiddenAddress */
-export async function publicAddressesOf(hostname: string): Promise<{ address: string; family: number }[]> {
+/**
+ * The addresses of a host, all of them public. Asked of the name servers directly: the system's lookup cannot be given
+ * up and would hold a thread that files and passwords need.
+ * @throws ForbiddenAddress, the resolver's error, or the signal's reason
+ */
+export async function publicAddressesOf(
+  hostname: string,
+  signal: AbortSignal,
+  resolver = newResolver(),
+): Promise<LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookup(host, { all: true });
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, signal, resolver);
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new ForbiddenAddress(`${hostname} is not a public address`);
+    throw new ForbiddenAddress('its address is not a public one');
   }
   return addresses;
+}
+
+async function resolve(host: string, signal: AbortSignal, resolver: Resolver): Promise<LookupAddress[]> {
+  signal.throwIfAborted();
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    signal.throwIfAborted();
+    const found = answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    );
+    if (found.length > 0) return found;
+    throw worstOf(answers);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+const HAS_NONE = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** That one family has no address says nothing while the other one's answer is missing. */
+function worstOf(answers: PromiseSettledResult<unknown>[]): Error {
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));
+  const open = errors.find((error) => !HAS_NONE.has((error as NodeJS.ErrnoException).code ?? ''));
+  return open ?? errors[0] ?? new ForbiddenAddress('its host has no address');
 }

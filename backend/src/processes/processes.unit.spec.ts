@@ -1,4 +1,4 @@
-import { NOW, OWNER } from '../testing/given-when-then';
+import { OWNER } from '../testing/given-when-then';
 import { PROJECT, sceneId } from '../testing/project-fixtures';
 import { recorded } from '../testing/view-spec';
 import { closePaidWorkProcess } from './close-paid-work.process';
@@ -19,19 +19,19 @@ describe('a job that has ended', () => {
 });
 
 describe('a hold', () => {
-  it('is looked after at its deadline', () => {
+  it('is looked after at its deadline, counted from the event', () => {
     const deadline = '2026-03-01T18:00:00.000Z';
     const event = recorded({ type: 'ZapsReserved', data: { holdId: 'hold', deadline } }, 1);
-    expect(expireReservationProcess.react(event)).toMatchObject([{ dedupKey: 'hold', runAt: deadline }]);
+    expect(expireReservationProcess.react(event)).toMatchObject([{ dedupKey: 'hold', delayMs: 6 * 3_600_000 }]);
   });
 });
 
 describe('a text', () => {
-  const react = (type: string, data: object) => settleTextProcess.react(recorded({ type, data }, 1, { at: NOW }));
+  const react = (type: string, data: object) => settleTextProcess.react(recorded({ type, data }, 1));
 
   it('that was answered is settled with the provider’s dollars', () => {
     const payload = { action: 'settle', holdId: 'hold', usd: 0.01 };
-    expect(react('TextAnswered', { holdId: 'hold', usd: 0.01 })).toMatchObject([{ payload, runAt: undefined }]);
+    expect(react('TextAnswered', { holdId: 'hold', usd: 0.01 })).toMatchObject([{ payload, delayMs: undefined }]);
   });
 
   it('that failed is released', () => {
@@ -40,9 +40,8 @@ describe('a text', () => {
   });
 
   it('that was only written is settled after a while', () => {
-    const runAt = '2026-03-01T12:01:00.000Z';
     expect(react('SceneDescribed', { holdId: 'hold' })).toMatchObject([
-      { payload: { action: 'settle', holdId: 'hold' }, runAt },
+      { payload: { action: 'settle', holdId: 'hold' }, delayMs: 60_000 },
     ]);
   });
 });

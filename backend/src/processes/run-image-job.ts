@@ -5,9 +5,9 @@ import {
   decideCompleteImageJob,
   decideFailImageJob,
   decideStartImageJob,
-  IMAGE_CONCURRENCY,
   IMAGE_QUEUE,
 } from '../image-jobs';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
@@ -25,7 +25,7 @@ type Queued = ProjectEvents['ImageJobQueued'];
 @JobWorker()
 export class RunImageJob implements JobHandler {
   readonly queue = IMAGE_QUEUE;
-  readonly concurrency = IMAGE_CONCURRENCY;
+  readonly concurrency: number;
   readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
 
@@ -35,7 +35,9 @@ export class RunImageJob implements JobHandler {
     @Inject(PaidGenerations) private readonly generations: PaidGenerations,
     @Inject(PROVIDERS) { image: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
   ) {
+    this.concurrency = imageConcurrency;
     this.kind = {
       worker: 'run-image-job',
       provider,

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, type VideoItem } from '@storyreel/contracts';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../platform/processes/process';
+import type { Job, JobHandler, JobRequest } from '../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
 import type { ProjectEvents } from '../projects';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
@@ -12,9 +13,10 @@ import {
   decideCompleteVideoJob,
   decideFailVideoJob,
   decideStartVideoJob,
-  VIDEO_CONCURRENCY,
+  START_IMAGE_QUEUE,
   VIDEO_QUEUE,
 } from '../videos';
+import { keptStartImage } from './fetch-start-image';
 import { GENERATION_ATTEMPTS, type GenerationKind, type Outcome, PaidGenerations } from './paid-generations';
 import { copyOutput, GenerationFailed } from './run-generation';
 import { posterOf, StartImages } from './start-image';
@@ -22,12 +24,15 @@ import { posterOf, StartImages } from './start-image';
 const POSTER_BYTES = 2 * 1_048_576;
 type Queued = ProjectEvents['VideoJobQueued'];
 
+/** Of a job that an earlier release has queued: it has to be fetched first, which is no work for a place of ours. */
+class ImageStillOutside extends Error {}
+
 /** Makes the clip of a queued job and keeps it, with a poster, in our own storage. */
 @Injectable()
 @JobWorker()
 export class RunVideoJob implements JobHandler {
   readonly queue = VIDEO_QUEUE;
-  readonly concurrency = VIDEO_CONCURRENCY;
+  readonly concurrency: number;
   readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
 
@@ -37,13 +42,17 @@ export class RunVideoJob implements JobHandler {
     @Inject(PaidGenerations) private readonly generations: PaidGenerations,
     @Inject(PROVIDERS) { video: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
     @Inject(StartImages) private readonly startImages: StartImages,
   ) {
+    this.concurrency = videoConcurrency;
     this.kind = {
       worker: 'run-video-job',
       provider,
       request: async (job, ownerId, signal) => {
-        const { modelId, prompt, settings, seconds, imageUrl } = job.queued as Queued;
+        const { modelId, prompt, settings, seconds } = job.queued as Queued;
+        const imageUrl = await keptStartImage(media, ownerId, job);
+        if (imageUrl === null) throw new ImageStillOutside();
         const { bytes, mimeType } = await startImages.read(imageUrl, ownerId, signal);
         const image = { mimeType, read: () => Promise.resolve(bytes) };
         return { modelId, prompt, settings, durationSeconds: seconds, image };
@@ -60,8 +69,15 @@ export class RunVideoJob implements JobHandler {
     };
   }
 
-  run(job: Job, signal: AbortSignal): Promise<void> {
-    return this.generations.run(this.kind, job, signal);
+  async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    try {
+      await this.generations.run(this.kind, job, signal);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ImageStillOutside)) throw error;
+      const { payload, ownerId, dedupKey, correlationId, causationId } = job;
+      return [{ queue: START_IMAGE_QUEUE, dedupKey, ownerId, payload, correlationId, causationId }];
+    }
   }
 
   exhausted(job: Job): Promise<void> {
@@ -87,7 +103,8 @@ export class RunVideoJob implements JobHandler {
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
   private async poster({ job, ownerId, signal }: Outcome): Promise<string | null> {
-    const { imageUrl } = job.queued as Queued;
+    const imageUrl = await keptStartImage(this.media, ownerId, job);
+    if (imageUrl === null) return null;
     try {
       const buffer = await posterOf(await this.startImages.read(imageUrl, ownerId, signal));
       const place = { key: derivedId(job.jobId, 'poster'), visibility: 'private' as const, maxBytes: POSTER_BYTES };

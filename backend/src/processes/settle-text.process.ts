@@ -19,13 +19,13 @@ export const settleTextProcess: Process = {
   types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
   react(event) {
     const { holdId, usd, error } = event.data as TextEvent;
-    const { ownerId, correlationId, at } = event.metadata;
+    const { ownerId, correlationId } = event.metadata;
     const payload: ZapsJob =
       event.type === 'TextFailed'
         ? { action: 'release', holdId, reason: error ?? 'failed' }
         : { action: 'settle', holdId, ...(usd === undefined ? {} : { usd }) };
-    const runAt = event.type.startsWith('Text') ? undefined : new Date(Date.parse(at) + GRACE_MS).toISOString();
+    const delayMs = event.type.startsWith('Text') ? undefined : GRACE_MS;
     const dedupKey = `${event.type}:${holdId}`;
-    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, runAt, correlationId, causationId: event.id }];
+    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, delayMs, correlationId, causationId: event.id }];
   },
 };

@@ -1,69 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
-import { FILE_LIMITS } from '@storyreel/contracts';
-import { keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../platform/storage';
-import { fetchOutside, OutsideAnswerUnusable } from './fetch-outside';
-import { ForbiddenAddress } from './outside-address';
+import { Pictures, UnusablePicture } from '../platform/pictures';
+import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../platform/storage';
+import { fetchOutside } from './fetch-outside';
+import { ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable } from './outside-errors';
 import { GenerationFailed } from './run-generation';
 
-const POSTER_WIDTH = 360;
+const POSTER = { maxWidth: 360, maxHeight: 2_000, quality: 80 };
+/** Video models make at most 1080p of it, so a larger picture is sent in this size. */
+const SENT = { maxWidth: 2_048, maxHeight: 2_048, quality: 92 };
+/** What video models take as it is. */
+const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+/** Milliseconds before the second and the third try at an address that may do better. */
+const PAUSES_MS = [1_000, 3_000];
 
 export interface StartImage {
   bytes: Buffer;
   mimeType: string;
-  decoded: Image;
+  /** A small still of it. JPEG. */
+  poster: Buffer;
 }
 
 /** The picture that a clip starts from, decoded once so that nothing else is passed on. */
 @Injectable()
 export class StartImages {
-  constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
+  constructor(
+    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(Pictures) private readonly pictures: Pictures,
+  ) {}
 
-  /** @throws GenerationFailed when it cannot be used */
+  /**
+   * @throws GenerationFailed when it cannot be used, or could not be fetched in several tries; the signal's reason;
+   * RefusalForNow when too many pictures wait
+   */
   async read(url: string, ownerId: string, signal: AbortSignal): Promise<StartImage> {
     const key = keyOfMediaUrl(url);
-    const bytes = key === null ? await this.fetch(url, signal) : await this.open(key, ownerId);
+    const bytes = key === null ? await fetchPatiently(url, signal) : await this.open(key, ownerId);
     try {
-      const decoded = await loadImage(bytes);
-      return { bytes, decoded, mimeType: mimeTypeOf(bytes) };
+      const stills = [SENT, POSTER];
+      const picture = await this.pictures.decode(ownerId, () => Promise.resolve(bytes), { stills, signal });
+      const [sent = bytes, poster = bytes] = picture.stills;
+      const fits = picture.width <= SENT.maxWidth && picture.height <= SENT.maxHeight;
+      return fits && TAKEN.has(picture.type)
+        ? { bytes, mimeType: picture.type, poster }
+        : { bytes: sent, mimeType: 'image/jpeg', poster };
     } catch (error) {
-      throw new GenerationFailed('The image of the scene cannot be read as a picture.', { cause: error });
+      if (!(error instanceof UnusablePicture)) throw error;
+      throw new GenerationFailed(`The image of the scene cannot be used. ${error.message}`, { cause: error });
     }
   }
 
   private async open(key: string, ownerId: string): Promise<Buffer> {
     const found = await this.media.open(key, ownerId);
     if (!found) throw new GenerationFailed('The image of the scene is no longer there.');
-    const chunks: Buffer[] = [];
-    for await (const chunk of (await found.read()) as AsyncIterable<Buffer>) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  }
-
-  private async fetch(url: string, signal: AbortSignal): Promise<Buffer> {
     try {
-      return await fetchOutside(url, FILE_LIMITS.image, signal);
+      return await buffer(await found.read());
     } catch (error) {
-      if (error instanceof ForbiddenAddress || error instanceof OutsideAnswerUnusable) {
-        throw new GenerationFailed('The image of the scene could not be fetched.', { cause: error });
-      }
-      throw error;
+      if (!(error instanceof DamagedFile)) throw error;
+      throw new GenerationFailed('The image of the scene is missing or damaged in the storage.', { cause: error });
     }
   }
 }
 
-/** A small still of the clip's first frame, which is the picture it starts from. JPEG. */
-export function posterOf({ decoded }: StartImage): Promise<Buffer> {
-  const width = Math.min(POSTER_WIDTH, decoded.width);
-  const height = Math.max(1, Math.round((decoded.height * width) / decoded.width));
-  const canvas = createCanvas(width, height);
-  canvas.getContext('2d').drawImage(decoded, 0, 0, width, height);
-  return canvas.encode('jpeg', 80);
+/** What cannot become better fails at once; what can gets a few tries. */
+export async function fetchPatiently(
+  url: string,
+  signal: AbortSignal,
+  { fetch = fetchOutside, pausesMs = PAUSES_MS } = {},
+): Promise<Buffer> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(url, signal);
+    } catch (error) {
+      const pause = error instanceof OutsideUnreachable ? pausesMs[attempt] : undefined;
+      if (pause === undefined) throw failure(error);
+      await delay(pause, undefined, { signal });
+    }
+  }
 }
 
-function mimeTypeOf(bytes: Buffer): string {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png';
-  if (bytes.subarray(8, 12).toString('latin1') === 'WEBP') return 'image/webp';
-  if (bytes.subarray(0, 3).toString('latin1') === 'GIF') return 'image/gif';
-  throw new Error('The picture is of a kind that video models do not take');
+function failure(error: unknown): unknown {
+  const kinds = [ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable];
+  if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) return error;
+  return new GenerationFailed(`The image of the scene could not be fetched: ${error.message}.`, { cause: error });
 }
+
+/** A small still of the clip's first frame, which is the picture it starts from. JPEG. */
+export const posterOf = ({ poster }: StartImage): Promise<Buffer> => Promise.resolve(poster);

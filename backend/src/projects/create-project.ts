@@ -8,7 +8,7 @@ import { NEW_PROJECT_FIELDS, projectAggregate, type ProjectState } from './model
 export class CreateProject extends AggregateCommand<ProjectState> {
   constructor(
     readonly aggregateId: string,
-    readonly fields: z.output<typeof createProjectRequestSchema>,
+    readonly fields: Omit<z.output<typeof createProjectRequestSchema>, 'idempotencyKey'>,
     readonly context: CommandContext,
   ) {
     super();

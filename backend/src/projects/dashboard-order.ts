@@ -15,6 +15,7 @@ export const dashboardAggregate: Aggregate<DashboardState, ProjectsReordered> = 
   category: 'dashboard',
   initial: { projectIds: [] },
   evolve: (_, event) => ({ projectIds: event.data.projectIds }),
+  snapshot: { version: 1 },
 };
 
 export class ReorderProjects extends AggregateCommand<DashboardState> {

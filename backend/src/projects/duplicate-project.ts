@@ -1,13 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { cutText, LIMITS } from '@storyreel/contracts';
 import { AggregateStore, type Committed } from '../platform/commands/aggregate-store';
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { ownProject } from './model/access';
 import type { ProjectEvent } from './model/events';
+import { withinProjectLimits } from './model/project-limits';
 import { liveScenes, projectAggregate, type ProjectState } from './model/project-aggregate';
 import { copyOf } from './model/scene-state';
+
+const COPY = ' (Copy)';
 
 export class DuplicateProject extends AggregateCommand<ProjectState> {
   constructor(
@@ -27,10 +31,12 @@ export function decideDuplicateProject(
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  const { fields } = ownProject(source, env);
+  // First: a repeat finds its copy also when the source has gone since.
   if (state.exists) return [];
+  const { fields } = ownProject(source, env);
   const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
-  const title = `${fields.title} (Copy)`.slice(-500);
+  withinProjectLimits(scenes);
+  const title = `${cutText(fields.title, LIMITS.title - COPY.length)}${COPY}`;
   return [
     {
       type: 'ProjectCreated',

@@ -1,9 +1,12 @@
+export { dashboardAggregate } from './dashboard-order';
 export { ownProject, ownScene } from './model/access';
+export { findDone } from './model/done-commands';
 export { endingJobs } from './model/end-jobs';
 export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './model/events';
 export { type GenerationJob, isActive, repeated } from './model/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './model/project-aggregate';
 export { copyOf, type ImageSlot, type SceneContent, type SceneState } from './model/scene-state';
+export { withinProjectLimits } from './model/project-limits';
 export { presentScenes } from './present-scene';
 export { projectListView } from './project-list.view';
 export { projectPushRules } from './project.push';

@@ -1,6 +1,6 @@
 import type { Project } from '@storyreel/contracts';
 import { liveScenes, type ProjectState } from './model/project-aggregate';
-import { mainImageUrlOf, type SceneState } from './model/scene-state';
+import { isDescribed, mainImageUrlOf, type SceneState } from './model/scene-state';
 
 /** A project as its own state tells it: the same as the views will show once they have the state's last event. */
 export function presentProject(state: ProjectState): Project {
@@ -18,7 +18,7 @@ export function presentProject(state: ProjectState): Project {
     sceneCount: scenes.length,
     sceneCounts: {
       total: scenes.length,
-      described: count((scene) => scene.description.trim() !== ''),
+      described: count((scene) => isDescribed(scene)),
       withImage: count(hasImage),
       withMainVideo: count(hasVideo),
       withImageAndMainVideo: count((scene) => hasImage(scene) && hasVideo(scene)),

@@ -1,20 +1,23 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createProjectRequestSchema,
   deletedResponseSchema,
+  pageQuerySchema,
   type Project,
   projectSchema,
   reorderProjectsRequestSchema,
   restoreRequestSchema,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
+import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import type { Committed } from '../platform/commands/aggregate-store';
 import { CommandGateway } from '../platform/commands/command-gateway';
+import type { AggregateCommand } from '../platform/commands/command-handler';
 import { IdPipe } from '../platform/http/id.pipe';
-import { IdempotencyKey } from '../platform/idempotency-key';
-import { derivedId, IDS, type Ids } from '../platform/ids';
+import { CommandId, Keyed } from '../platform/idempotency';
+import { derivedId } from '../platform/ids';
+import { answerPage } from '../platform/paging/page';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { CreateProject } from './create-project';
@@ -22,10 +25,12 @@ import { ReorderProjects } from './dashboard-order';
 import { DeleteProject, RestoreProject } from './delete-project';
 import { DuplicateProject } from './duplicate-project';
 import { EditProject } from './edit-project';
+import { ownProject } from './model/access';
 import type { ProjectState } from './model/project-aggregate';
 import { presentProject } from './present-project';
 import { ProjectQueries } from './project-queries';
 
+class PageQueryDto extends createZodDto(pageQuerySchema) {}
 class CreateProjectDto extends createZodDto(createProjectRequestSchema) {}
 class UpdateProjectDto extends createZodDto(updateProjectRequestSchema) {}
 class RestoreDto extends createZodDto(restoreRequestSchema) {}
@@ -36,13 +41,16 @@ export class ProjectsController {
   constructor(
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   @Get()
   @Answers(z.array(projectSchema))
-  list(@CurrentUser() user: SessionUser): Promise<Project[]> {
-    return this.projects.list(user.id);
+  async list(
+    @CurrentUser() user: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Project[]> {
+    return answerPage(response, await this.projects.list(user.id, page));
   }
 
   @Get(':id')
@@ -52,27 +60,34 @@ export class ProjectsController {
   }
 
   @Post()
+  @Keyed()
   @Answers(projectSchema, 201)
   async create(
     @CurrentUser() user: SessionUser,
-    @Body() body: CreateProjectDto,
-    @IdempotencyKey() idempotencyKey?: string,
+    @Body() { idempotencyKey: _, ...fields }: CreateProjectDto,
+    @CommandId() commandId: string,
   ): Promise<Project> {
-    const id = this.newId(user, idempotencyKey);
-    return this.answer(user, await this.gateway.execute(new CreateProject(id, body, this.gateway.context(user))));
+    const id = derivedId(commandId, 'project');
+    await this.projects.assertRoomFor(id, user.id);
+    return this.answer(user, new CreateProject(id, fields, this.gateway.context(user, commandId)));
   }
 
   @Post('restore')
   @Answers(projectSchema)
   async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
-    return this.answer(user, await this.gateway.execute(new RestoreProject(id, this.gateway.context(user))));
+    await this.projects.assertRoomFor(id, user.id);
+    return this.answer(user, new RestoreProject(id, this.gateway.context(user)));
   }
 
   @Post('reorder')
   @Answers(z.array(projectSchema))
-  async reorder(@CurrentUser() user: SessionUser, @Body() { projectIds }: ReorderProjectsDto): Promise<Project[]> {
+  async reorder(
+    @CurrentUser() user: SessionUser,
+    @Body() { projectIds }: ReorderProjectsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Project[]> {
     await this.gateway.execute(new ReorderProjects(user.id, projectIds, this.gateway.context(user)));
-    return this.projects.list(user.id);
+    return answerPage(response, await this.projects.list(user.id, pageQuerySchema.parse({})));
   }
 
   @Patch(':id')
@@ -82,18 +97,20 @@ export class ProjectsController {
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateProjectDto,
   ): Promise<Project> {
-    return this.answer(user, await this.gateway.execute(new EditProject(id, body, this.gateway.context(user))));
+    return this.answer(user, new EditProject(id, body, this.gateway.context(user)));
   }
 
   @Post(':id/duplicate')
+  @Keyed()
   @Answers(projectSchema, 201)
   async duplicate(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<Project> {
-    const copyId = this.newId(user, idempotencyKey);
-    return this.answer(user, await this.gateway.execute(new DuplicateProject(copyId, id, this.gateway.context(user))));
+    const copyId = derivedId(commandId, 'project');
+    await this.projects.assertRoomFor(copyId, user.id);
+    return this.answer(user, new DuplicateProject(copyId, id, this.gateway.context(user, commandId)));
   }
 
   @Delete(':id')
@@ -103,13 +120,12 @@ export class ProjectsController {
     return { id };
   }
 
-  /** From the command's own state, which does not wait for views; but a repeat may name an older revision than it. */
-  private answer(user: SessionUser, { state, position }: Committed<ProjectState>): Promise<Project> | Project {
-    return position === null ? this.projects.one(state.id, user.id) : presentProject(state);
-  }
-
-  /** A repeat with the same key finds what the first call made. */
-  private newId(user: SessionUser, idempotencyKey?: string): string {
-    return idempotencyKey ? derivedId('project', user.id, idempotencyKey) : this.ids.next();
+  /**
+   * From the command's own state, which does not wait for views.
+   * @throws Refusal not_found when a repeat finds that what the first call made is deleted by now
+   */
+  private async answer(user: SessionUser, command: AggregateCommand<ProjectState>): Promise<Project> {
+    const { state } = await this.gateway.execute(command);
+    return presentProject(ownProject(state, { ownerId: user.id }));
   }
 }

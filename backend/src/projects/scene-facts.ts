@@ -23,7 +23,7 @@ const NONE: Facts = {
 const SQL = `
 select project_id as "projectId",
   count(*)::int as "total",
-  count(*) filter (where btrim(description) <> '')::int as "described",
+  count(*) filter (where described)::int as "described",
   count(*) filter (where main_image_url is not null)::int as "withImage",
   count(*) filter (where main_video_id is not null)::int as "withMainVideo",
   count(*) filter (where main_image_url is not null and main_video_id is not null)::int as "withImageAndMainVideo",

@@ -1,9 +1,9 @@
-import { idOfStream } from '../platform/domain/aggregate';
+import { foldContextOf, idOfStream } from '../platform/domain/aggregate';
 import type { RecordedEvent } from '../platform/domain/domain-event';
 import { entityOf, type View } from '../platform/views/view';
 import { evolveScene, newScene, SCENE_EVENT_TYPES, type SceneEvent, touched } from './model/evolve-scene';
 import type { ProjectEvent, ProjectEvents } from './model/events';
-import { mainImageUrlOf, type SceneContent, type SceneState } from './model/scene-state';
+import { isDescribed, mainImageUrlOf, type SceneContent, type SceneState } from './model/scene-state';
 
 /** A scene with what queries ask for. */
 export interface SceneRow extends SceneState {
@@ -11,6 +11,7 @@ export interface SceneRow extends SceneState {
   userId: string;
   /** For counting without opening the lists. */
   mainImageUrl: string | null;
+  described: boolean;
   projectDeleted: boolean;
 }
 
@@ -21,6 +22,7 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
   projectId,
   userId,
   mainImageUrl: mainImageUrlOf(scene),
+  described: isDescribed(scene),
   projectDeleted: false,
 });
 
@@ -54,7 +56,7 @@ function keysOf(event: RecordedEvent): string[] {
 }
 
 function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
-  const context = { at: event.metadata.at, ownerId: event.metadata.ownerId, revision: event.revision };
+  const context = foldContextOf(event);
   const known = event as unknown as ProjectEvent;
   switch (known.type) {
     case 'ProjectDeleted':
@@ -71,8 +73,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
     }
     default: {
       const next = evolveScene(row, known as SceneEvent, context);
-      const mainImageUrl = mainImageUrlOf(next);
-      return mainImageUrl === next.mainImageUrl ? next : { ...next, mainImageUrl };
+      return { ...next, mainImageUrl: mainImageUrlOf(next), described: isDescribed(next) };
     }
   }
 }
@@ -91,7 +92,7 @@ const STRUCTURAL: (keyof ProjectEvents)[] = [
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow> = {
   name: 'scene_list',
-  version: 1,
+  version: 2,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -109,6 +110,7 @@ export const sceneListView: View<SceneRow> = {
     images: { type: 'jsonb' },
     mainImageId: { type: 'text', nullable: true },
     mainImageUrl: { type: 'text', nullable: true },
+    described: { type: 'boolean' },
     imageStatus: { type: 'text' },
     videos: { type: 'jsonb' },
     mainVideoId: { type: 'text', nullable: true },
@@ -127,9 +129,8 @@ export const sceneListView: View<SceneRow> = {
     if (row !== null && BigInt(row.revision) >= event.revision) return row;
     const brought = broughtBy(event).find((scene) => scene.id === key);
     if (brought) {
-      const { at, ownerId } = event.metadata;
-      const scene = newScene(brought, { at, ownerId, revision: event.revision });
-      return newRow(scene, { projectId: idOfStream(event.streamId), userId: ownerId });
+      const scene = newScene(brought, foldContextOf(event));
+      return newRow(scene, { projectId: idOfStream(event.streamId), userId: event.metadata.ownerId });
     }
     return row && evolveRow(row, event);
   },

@@ -148,3 +148,23 @@ describe('the scene list', () => {
     expect(live([created([scene(1)]), replaced, undone])).toEqual([sceneId(1)]);
   });
 });
+
+describe('a scene of the list', () => {
+  const describedAfter = (description: string) => {
+    const edited: ProjectEvent = { type: 'SceneEdited', data: { sceneId: sceneId(1), changes: { description } } };
+    return foldTwice(sceneListView, log(created([scene(1)]), edited)).get(sceneId(1))?.described;
+  };
+
+  it.each(['', ' ', '\n', '\t', '\u00a0', '\u3000'])('is not described by white space: %j', (blank) => {
+    expect(describedAfter(blank)).toBe(false);
+  });
+
+  it('is described by words, whoever wrote them', () => {
+    expect(describedAfter(' A lamp.\n')).toBe(true);
+    const texts = { description: 'A lamp.', imagePrompt: '', videoPrompt: '', holdId: 'hold' };
+    const written: ProjectEvent = { type: 'SceneDescribed', data: { sceneId: sceneId(1), ...texts } };
+    const blank = scene(1, { description: '' });
+    expect(foldTwice(sceneListView, log(created([blank]))).get(sceneId(1))?.described).toBe(false);
+    expect(foldTwice(sceneListView, log(created([blank]), written)).get(sceneId(1))?.described).toBe(true);
+  });
+});

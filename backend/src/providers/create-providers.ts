@@ -27,7 +27,7 @@ export function createProviders({ home, openai, replicate, ffmpegPath, sandbox }
   const video = new SandboxVideoProvider(home, pool, () => findFfmpeg(ffmpegPath), sandbox);
   const transport = replicate === undefined ? null : new ReplicateTransport(replicate);
   return {
-    text: openai === undefined ? new SandboxTextProvider(pool) : new OpenAiTextProvider(openai),
+    text: openai === undefined ? new SandboxTextProvider(pool) : new OpenAiTextProvider(openai, pool),
     image: transport === null ? image : new ReplicateImageProvider(transport),
     video: transport === null ? video : new ReplicateVideoProvider(transport),
     async onApplicationShutdown() {

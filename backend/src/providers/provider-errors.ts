@@ -1,3 +1,19 @@
+import { cutText } from '@storyreel/contracts';
+import { cleanText } from '../platform/text/clean-text';
+
+/** Long enough for a provider's own words, short enough for a log line and a ledger entry. */
+const MAX_MESSAGE = 1_000;
+
+/** Its message goes into events, jobs and views, and may quote a provider. */
+class ProviderError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(messageFrom(message), { cause });
+  }
+}
+
+/** A provider's words as they can be stored and shown. */
+export const messageFrom = (words: string): string => cutText(cleanText(words), MAX_MESSAGE);
+
 /** What a caller may learn about a refusal without knowing which provider refused. */
 export type RefusalReason =
   'invalid-input' | 'unauthorized' | 'no-credit' | 'throttled' | 'unreachable' | 'not-found' | 'aborted';
@@ -12,14 +28,14 @@ interface RefusalDetails {
 }
 
 /** The provider has certainly not accepted the work: nothing is owed, and another create is safe. */
-export class CreateRefused extends Error {
+export class CreateRefused extends ProviderError {
   override readonly name = 'CreateRefused';
   readonly reason: RefusalReason;
   readonly status?: number;
   readonly retryAfterSeconds?: number;
 
   constructor(message: string, details: RefusalDetails) {
-    super(message, { cause: details.cause });
+    super(message, details.cause);
     this.reason = details.reason;
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
@@ -35,16 +51,12 @@ export class CreateRefused extends Error {
  * The request may or may not have been accepted (connection lost, time-out, 5xx, unreadable answer).
  * Creating again could be paid for twice: only a provider with `createIsIdempotent` may be asked again.
  */
-export class CreateOutcomeUnknown extends Error {
+export class CreateOutcomeUnknown extends ProviderError {
   override readonly name = 'CreateOutcomeUnknown';
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-  }
 }
 
 /** The provider does not know this prediction (any more). */
-export class PredictionNotFound extends Error {
+export class PredictionNotFound extends ProviderError {
   override readonly name = 'PredictionNotFound';
 
   constructor(readonly predictionId: string) {
@@ -53,12 +65,12 @@ export class PredictionNotFound extends Error {
 }
 
 /** The prediction succeeded once, but its output can no longer be fetched. */
-export class OutputGone extends Error {
+export class OutputGone extends ProviderError {
   override readonly name = 'OutputGone';
 }
 
 /** The output is larger than the caller allows. Thrown by the stream, so a part may have been read already. */
-export class OutputTooLarge extends Error {
+export class OutputTooLarge extends ProviderError {
   override readonly name = 'OutputTooLarge';
 
   constructor(readonly maxBytes: number) {
@@ -67,19 +79,11 @@ export class OutputTooLarge extends Error {
 }
 
 /** Reading from the provider failed for now; the same read may succeed later. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailable extends ProviderError {
   override readonly name = 'ProviderUnavailable';
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-  }
 }
 
 /** The provider answered, but not with what was asked for (broken JSON, a refusal by its content rules, wrong shape). */
-export class ProviderAnswerInvalid extends Error {
+export class ProviderAnswerInvalid extends ProviderError {
   override readonly name = 'ProviderAnswerInvalid';
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-  }
 }

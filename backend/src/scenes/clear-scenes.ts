@@ -4,11 +4,13 @@ import type { Environment } from '../platform/domain/aggregate';
 import { Refusal } from '../platform/domain/refusal';
 import {
   endingJobs,
+  findDone,
   liveScenes,
   ownProject,
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
+  withinProjectLimits,
 } from '../projects';
 
 abstract class AllScenesCommand extends AggregateCommand<ProjectState> {
@@ -22,17 +24,31 @@ abstract class AllScenesCommand extends AggregateCommand<ProjectState> {
 export class DeleteAllScenes extends AllScenesCommand {}
 export class RestoreAllScenes extends AllScenesCommand {}
 
-export function decideDeleteAllScenes(_: DeleteAllScenes, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideDeleteAllScenes(
+  { context }: DeleteAllScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const sceneIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
-  if (sceneIds.length === 0) return [];
+  if (sceneIds.length === 0 || findDone(state, context)) return [];
   return [...endingJobs(state, 'The scene was deleted.', sceneIds), { type: 'AllScenesDeleted', data: { sceneIds } }];
 }
 
 /** Compensates the newest Delete All or Create Scenes: what it removed is back, what it added is gone. */
-export function decideRestoreAllScenes(_: RestoreAllScenes, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideRestoreAllScenes(
+  { context }: RestoreAllScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const { lastClearing } = ownProject(state, env);
+  if (findDone(state, context)) return [];
   if (!lastClearing) throw new Refusal('conflict', 'There is nothing to undo.');
   const removedIds = lastClearing.addedIds.filter((id) => state.scenes[id]?.deleted === false);
+  const restored = new Set(lastClearing.removedIds);
+  const removed = new Set(removedIds);
+  withinProjectLimits(
+    Object.values(state.scenes).filter(({ id, deleted }) => restored.has(id) || (!deleted && !removed.has(id))),
+  );
   return [
     ...endingJobs(state, 'The scene was removed by an undo.', removedIds),
     { type: 'AllScenesRestored', data: { restoredIds: lastClearing.removedIds, removedIds } },

@@ -3,12 +3,14 @@ import type { Environment } from '../platform/domain/aggregate';
 import { notFound } from '../platform/domain/refusal';
 import {
   endingJobs,
+  liveScenes,
   ownProject,
   ownScene,
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
   SceneCommand,
+  withinProjectLimits,
 } from '../projects';
 
 export class DeleteScene extends SceneCommand {}
@@ -23,7 +25,9 @@ export function decideDeleteScene({ sceneId }: DeleteScene, state: ProjectState,
 export function decideRestoreScene({ sceneId }: RestoreScene, state: ProjectState, env: Environment): ProjectEvent[] {
   const scene = ownProject(state, env).scenes[sceneId];
   if (!scene) throw notFound();
-  return scene.deleted ? [{ type: 'SceneRestored', data: { sceneId } }] : [];
+  if (!scene.deleted) return [];
+  withinProjectLimits([...liveScenes(state), scene]);
+  return [{ type: 'SceneRestored', data: { sceneId } }];
 }
 
 export const DeleteSceneHandler = handlerFor(DeleteScene, projectAggregate, decideDeleteScene);

@@ -3,13 +3,14 @@ import type { Environment } from '../platform/domain/aggregate';
 import {
   copyOf,
   liveScenes,
+  ownProject,
   ownScene,
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
   SceneCommand,
+  withinProjectLimits,
 } from '../projects';
-import { withinSceneLimit } from './add-scene';
 
 export class DuplicateScene extends SceneCommand<{ copyId: string }> {}
 
@@ -19,13 +20,17 @@ export function decideDuplicateScene(
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  const original = ownScene(state, sceneId, env);
+  ownProject(state, env);
+  // First: a repeat finds its copy also when the original has gone since.
   if (state.scenes[copyId]) return [];
-  const ids = liveScenes(state).map((scene) => scene.id);
-  withinSceneLimit(ids.length + 1);
+  const original = ownScene(state, sceneId, env);
+  const scenes = liveScenes(state);
+  const scene = copyOf(original, copyId, () => env.nextId());
+  withinProjectLimits([...scenes, scene]);
+  const ids = scenes.map(({ id }) => id);
   ids.splice(ids.indexOf(sceneId) + 1, 0, copyId);
   return [
-    { type: 'SceneAdded', data: { scene: copyOf(original, copyId, () => env.nextId()) } },
+    { type: 'SceneAdded', data: { scene } },
     { type: 'SceneReordered', data: { orders: numbered(ids) } },
   ];
 }

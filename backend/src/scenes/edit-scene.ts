@@ -2,7 +2,15 @@ import type { UpdateSceneRequest } from '@storyreel/contracts';
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { changesOf } from '../platform/domain/changes';
-import { ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
+import {
+  liveScenes,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+  withinProjectLimits,
+} from '../projects';
 import { slotChanges } from './slot-changes';
 
 export class EditScene extends SceneCommand<UpdateSceneRequest> {}
@@ -13,6 +21,8 @@ export function decideEditScene({ sceneId, data }: EditScene, state: ProjectStat
   const { imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
   const { order, ...texts } = fields;
   const changes = changesOf({ ...scene }, order === undefined ? texts : { ...texts, order });
+  if (changes)
+    withinProjectLimits(liveScenes(state).map((other) => (other === scene ? { ...scene, ...changes } : other)));
   return [
     ...(changes ? [{ type: 'SceneEdited' as const, data: { sceneId, changes } }] : []),
     ...slotChanges(state, scene, { imageUrls, imageStatuses, imageJobIds }),

@@ -25,8 +25,8 @@ export function decideReorderScenes(
   const known = new Set(Object.keys(state.scenes));
   if (sceneIds.some((id) => !known.has(id))) throw notFound();
   const live = new Set(scenes.map((scene) => scene.id));
-  const named = [...new Set(sceneIds)].filter((id) => live.has(id));
-  const rest = scenes.map((scene) => scene.id).filter((id) => !named.includes(id));
+  const named = new Set(sceneIds.filter((id) => live.has(id)));
+  const rest = scenes.map((scene) => scene.id).filter((id) => !named.has(id));
   const orders = numbered([...named, ...rest]).filter(({ sceneId, order }) => state.scenes[sceneId]?.order !== order);
   return orders.length > 0 ? [{ type: 'SceneReordered', data: { orders } }] : [];
 }

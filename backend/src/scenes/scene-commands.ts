@@ -27,13 +27,21 @@ export class SceneCommands {
     user: SessionUser,
     sceneId: string,
     data: Data,
+    commandId?: string,
   ): Promise<ProjectState> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
-    return (await this.gateway.execute(new command(projectId, sceneId, data, this.gateway.context(user)))).state;
+    const context = this.gateway.context(user, commandId);
+    return (await this.gateway.execute(new command(projectId, sceneId, data, context))).state;
   }
 
-  async answer<Data>(command: SceneCommandClass<Data>, user: SessionUser, sceneId: string, data: Data): Promise<Scene> {
-    return sceneOf(await this.run(command, user, sceneId, data), sceneId);
+  async answer<Data>(
+    command: SceneCommandClass<Data>,
+    user: SessionUser,
+    sceneId: string,
+    data: Data,
+    commandId?: string,
+  ): Promise<Scene> {
+    return sceneOf(await this.run(command, user, sceneId, data, commandId), sceneId);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createSceneRequestSchema,
   deleteAllScenesResponseSchema,
@@ -12,15 +12,17 @@ import {
   sceneSchema,
   updateSceneRequestSchema,
 } from '@storyreel/contracts';
+import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { IdPipe } from '../platform/http/id.pipe';
-import { IdempotencyKey } from '../platform/idempotency-key';
-import { derivedId, IDS, type Ids } from '../platform/ids';
+import { CommandId, Keyed } from '../platform/idempotency';
+import { derivedId } from '../platform/ids';
+import { answerPage } from '../platform/paging/page';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
-import { presentScenes, ProjectQueries, SceneQueries } from '../projects';
+import { findDone, presentScenes, ProjectQueries, SceneQueries } from '../projects';
 import { AddScene } from './add-scene';
 import { DeleteAllScenes, RestoreAllScenes } from './clear-scenes';
 import { DeleteScene, RestoreScene } from './delete-scene';
@@ -43,15 +45,18 @@ export class ScenesController {
     @Inject(SceneCommands) private readonly commands: SceneCommands,
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   /** @throws Refusal not_found for somebody else's project, as for one that does not exist */
   @Get()
   @Answers(z.array(sceneSchema))
-  async list(@CurrentUser() user: SessionUser, @Query() { projectId }: SceneListQueryDto): Promise<Scene[]> {
+  async list(
+    @CurrentUser() user: SessionUser,
+    @Query() { projectId, ...page }: SceneListQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Scene[]> {
     if (projectId) await this.projects.one(projectId, user.id);
-    return this.scenes.list(user.id, projectId);
+    return answerPage(response, await this.scenes.list(user.id, page, projectId));
   }
 
   @Get(':id')
@@ -61,14 +66,15 @@ export class ScenesController {
   }
 
   @Post()
+  @Keyed({ target: ['projectId'] })
   @Answers(sceneSchema, 201)
   async add(
     @CurrentUser() user: SessionUser,
     @Body() body: CreateSceneDto,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    const id = this.newId(user, idempotencyKey);
-    const command = new AddScene(body.projectId, id, body, this.gateway.context(user));
+    const id = derivedId(commandId, 'scene');
+    const command = new AddScene(body.projectId, id, body, this.gateway.context(user, commandId));
     return sceneOf((await this.gateway.execute(command)).state, id);
   }
 
@@ -86,24 +92,29 @@ export class ScenesController {
   }
 
   @Post('restore-all')
+  @Keyed({ target: ['projectId'] })
   @Answers(restoreAllScenesResponseSchema)
   async restoreAll(
     @CurrentUser() user: SessionUser,
     @Body() { projectId }: RestoreAllScenesDto,
+    @CommandId() commandId: string,
   ): Promise<{ restoredCount: number }> {
-    const { state } = await this.gateway.execute(new RestoreAllScenes(projectId, this.gateway.context(user)));
+    const command = new RestoreAllScenes(projectId, this.gateway.context(user, commandId));
+    const { state } = await this.gateway.execute(command);
     return { restoredCount: presentScenes(state).length };
   }
 
   @Delete('all/:projectId')
+  @Keyed()
   @Answers(deleteAllScenesResponseSchema)
   async deleteAll(
     @CurrentUser() user: SessionUser,
     @Param('projectId', IdPipe) projectId: string,
+    @CommandId() commandId: string,
   ): Promise<{ deletedCount: number }> {
-    const { events } = await this.gateway.execute(new DeleteAllScenes(projectId, this.gateway.context(user)));
-    const deleted = events.find((event) => event.type === 'AllScenesDeleted');
-    return { deletedCount: deleted ? (deleted.data as { sceneIds: string[] }).sceneIds.length : 0 };
+    const context = this.gateway.context(user, commandId);
+    const { state } = await this.gateway.execute(new DeleteAllScenes(projectId, context));
+    return { deletedCount: findDone(state, context)?.count ?? 0 };
   }
 
   @Patch(':id')
@@ -117,14 +128,15 @@ export class ScenesController {
   }
 
   @Post(':id/duplicate')
+  @Keyed()
   @Answers(sceneSchema, 201)
   async duplicate(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<Scene> {
-    const copyId = this.newId(user, idempotencyKey);
-    return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }), copyId);
+    const copyId = derivedId(commandId, 'scene');
+    return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }, commandId), copyId);
   }
 
   @Delete(':id')
@@ -132,10 +144,5 @@ export class ScenesController {
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
     await this.commands.run(DeleteScene, user, id, undefined);
     return { id };
-  }
-
-  /** A repeat with the same key finds what the first call made. */
-  private newId(user: SessionUser, idempotencyKey?: string): string {
-    return idempotencyKey ? derivedId('scene', user.id, idempotencyKey) : this.ids.next();
   }
 }

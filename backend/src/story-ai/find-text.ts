@@ -1,8 +1,54 @@
 import type { AggregateStore } from '../platform/commands/aggregate-store';
-import { textWorkAggregate } from './domain/text-work';
+import { streamOf } from '../platform/domain/aggregate';
+import { toRecorded } from '../platform/domain/domain-event';
+import { isOwnEvent } from '../platform/domain/own-event';
+import { type EventStore, StreamNotFound } from '../platform/event-store/event-store';
+import { projectAggregate, type ProjectEventOf } from '../projects';
+import { textWorkAggregate, type TextAnswer } from './domain/text-work';
 
 /** Whether the work paid for by a hold has its answer. */
 export async function findTextByHold(store: AggregateStore, workId: string, holdId: string): Promise<boolean> {
   const { requests } = await store.load(textWorkAggregate, workId);
   return Object.values(requests).some((request) => request.holdId === holdId && request.status === 'answered');
+}
+
+export type TextWritten = ProjectEventOf<'ScenesReplaced' | 'SceneDescribed' | 'ScenePromptWritten'>;
+const WRITTEN: readonly string[] = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'];
+
+const OWN = new Set([projectAggregate.category]);
+
+/** What came of a text that a hold pays for, as the project's stream tells it. `since`: ISO 8601, when it was asked. */
+export async function findWritten(
+  events: EventStore,
+  projectId: string,
+  holdId: string,
+  since: string,
+): Promise<TextWritten | null> {
+  const streamId = streamOf(projectAggregate.category, projectId);
+  try {
+    for await (const event of events.readStream(streamId, { from: 'end', direction: 'backwards' })) {
+      if (!isOwnEvent(event, OWN)) continue;
+      const { type, data, metadata } = toRecorded(event);
+      if (WRITTEN.includes(type) && (data as { holdId: string }).holdId === holdId)
+        return { type, data } as TextWritten;
+      if (metadata.at < since) return null;
+    }
+  } catch (error) {
+    if (!(error instanceof StreamNotFound)) throw error;
+  }
+  return null;
+}
+
+/** The answer that the request would have had. */
+export function answerOf({ type, data }: TextWritten): TextAnswer {
+  switch (type) {
+    case 'ScenesReplaced':
+      return { sceneCount: data.scenes.length };
+    case 'SceneDescribed': {
+      const { description, imagePrompt, videoPrompt } = data;
+      return { description, imagePrompt, videoPrompt };
+    }
+    case 'ScenePromptWritten':
+      return data.field === 'videoPrompt' ? { videoPrompt: data.value } : { enhancedPrompt: data.value };
+  }
 }

@@ -5,7 +5,8 @@ import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import type { CommandContext } from '../platform/commands/command-context';
 import { Refusal } from '../platform/domain/refusal';
-import { AppendTooLarge } from '../platform/event-store/event-store';
+import { AppendTooLarge, EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
+import { RequestGone } from '../platform/http/request-signal';
 import { derivedId } from '../platform/ids';
 import { requestHash } from '../platform/request-hash';
 import {
@@ -17,10 +18,12 @@ import {
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import type { TextUsage } from '../providers/text/text-provider';
 import { PaidWork } from '../zaps';
+import { answerOf, findWritten } from './find-text';
 import {
   decideAnswer,
   decideAsk,
   decideTextFailed,
+  endOfTry,
   textWorkAggregate,
   type TextAnswer,
   type TextRequest,
@@ -36,14 +39,19 @@ export interface TextJob {
   /** What the client sent, to tell a repeat from another request under the same key. Not what is read from the project:
    * the first answer may have changed that. */
   input: unknown;
-  /** From the client; absent: every request is a new one. */
-  idempotencyKey?: string;
+  /** Of the request; a repeat of it brings the same. */
+  commandId: string;
 }
 
 export interface TextCallContext {
+  /** Pays for the text; also what a provider is told to know a repeat by. */
   holdId: string;
-  idempotencyKey: string;
+  /** ISO 8601: when what comes is too late to be written. */
+  until: string;
 }
+
+/** Calls the provider and writes what came of it. */
+export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>;
 
 /** A little longer than a request counts as running. */
 const DEADLINE_MS = 6 * 60 * 1000;
@@ -54,6 +62,7 @@ const CERTAIN = [
   ProviderUnavailable,
   AppendTooLarge,
   Refusal,
+  RequestGone,
 ];
 
 /** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
@@ -65,34 +74,50 @@ export class PaidText {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
   /**
-   * `work` calls the provider and writes what came of it. A repeat of an answered request gets the same answer.
+   * The answer that the same request has had before; null when it has none. Asked for before anything is checked, since
+   * what was checked then may have changed, the text's own scene included.
+   */
+  async known<Answer extends TextAnswer>(job: TextJob): Promise<Answer | null> {
+    const { userId, projectId, commandId: requestId } = job;
+    const workId = textWorkId(job);
+    const request = (await this.store.load(textWorkAggregate, workId)).requests[requestId];
+    if (request?.requestHash !== hashOf(job)) return null;
+    if (request.answer) return request.answer as Answer;
+    if (request.status !== 'asked' || projectId === null) return null;
+    if (this.clock.now().toISOString() <= endOfTry(request)) return null;
+    // Cut off between writing its text and saying so.
+    const written = await findWritten(this.events, projectId, request.holdId, request.at);
+    if (!written) return null;
+    const answer = answerOf(written) as Answer;
+    await this.answered(workId, request, { answer, usd: 0 }, userId, this.gateway.context({ id: userId }, requestId));
+    return answer;
+  }
+
+  /**
+   * A repeat of an answered request gets the same answer.
    * @throws Refusal already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
    */
-  async run<Answer extends TextAnswer>(
-    job: TextJob,
-    work: (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>,
-  ): Promise<Answer> {
-    const { userId, operation, idempotencyKey } = job;
-    const context = this.gateway.context({ id: userId });
-    const requestId = idempotencyKey ? derivedId(userId, operation, idempotencyKey) : context.commandId;
-    const hash = requestHash(operation, job.projectId, job.sceneId, job.input);
+  async run<Answer extends TextAnswer>(job: TextJob, work: TextCall<Answer>): Promise<Answer> {
+    const { userId, commandId: requestId } = job;
+    const context = this.gateway.context({ id: userId }, requestId);
     const workId = textWorkId(job);
     const asked = await this.store.execute(textWorkAggregate, workId, context, (state, env) =>
-      decideAsk({ requestId, requestHash: hash }, state, env),
+      decideAsk({ requestId, requestHash: hashOf(job) }, state, env),
     );
     const request = asked.state.requests[requestId];
     if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
     // What was stored under this request was written by the same operation.
     if (request.answer) return request.answer as Answer;
 
-    const call = { holdId: request.holdId, idempotencyKey: request.holdId };
+    const call = { holdId: request.holdId, until: endOfTry(request) };
     try {
       await this.reserve(job, workId, request, context);
       const { answer, usage } = await work(call);
-      await this.answered(workId, requestId, { answer, usd: usage.usd }, userId, context);
+      await this.answered(workId, request, { answer, usd: usage.usd }, userId, context);
       return answer;
     } catch (error) {
       // After any other error the text may have been written: the hold's deadline finds out.
@@ -114,23 +139,24 @@ export class PaidText {
       { userId, holdId: request.holdId, price: { ...price, usd: 0 }, purpose, deadline, bulk: false },
       context,
     );
-    if (hold.purpose.requestHash === request.requestHash) return;
+    if (hold.requestHash === request.requestHash) return;
     throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
   }
 
   private async answered(
     workId: string,
-    requestId: string,
+    { requestId, holdId }: TextRequest,
     { answer, usd }: { answer: TextAnswer; usd: number },
     userId: string,
     context: CommandContext,
   ): Promise<void> {
-    const done = { ...context, commandId: derivedId(context.commandId, 'answered'), causationId: context.commandId };
+    const done = { ...context, commandId: derivedId(holdId, 'answered'), causationId: context.commandId };
     const { state } = await this.store.execute(textWorkAggregate, workId, done, (current) =>
-      decideAnswer(current, requestId, answer, usd),
+      decideAnswer(current, { requestId, holdId }, answer, usd),
     );
-    const holdId = state.requests[requestId]?.holdId;
-    if (!holdId) return;
+    const request = state.requests[requestId];
+    // Given up meanwhile: the try that came after it is the one that is paid.
+    if (request?.holdId !== holdId || request.status !== 'answered') return;
     const { position } = await this.paidWork.settle({ userId, holdId, usd }, context);
     if (position) await this.gateway.settle(position);
   }
@@ -142,20 +168,28 @@ export class PaidText {
     error: Error,
     context: CommandContext,
   ): Promise<void> {
-    const failure = { ...context, commandId: derivedId(context.commandId, 'failed'), causationId: context.commandId };
+    const failure = { ...context, commandId: derivedId(holdId, 'failed'), causationId: context.commandId };
     await this.store.execute(textWorkAggregate, workId, failure, (state) =>
-      decideTextFailed(state, requestId, error.message),
+      decideTextFailed(state, { requestId, holdId }, error.message),
     );
     // Under a reused key the hold belongs to the other request.
     const hold = await this.paidWork.findHold(userId, holdId);
-    if (hold?.purpose.requestHash !== hash) return;
+    if (hold?.requestHash !== hash) return;
     const { position } = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
     if (position) await this.gateway.settle(position);
   }
 }
 
+const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
+  requestHash(operation, projectId, sceneId, input);
+
 /** One stream for each piece of text: what must not be asked for twice at once. */
-export const textWorkId = ({ userId, operation, projectId, sceneId }: Omit<TextJob, 'description' | 'input'>): string =>
+export const textWorkId = ({
+  userId,
+  operation,
+  projectId,
+  sceneId,
+}: Omit<TextJob, 'description' | 'input' | 'commandId'>): string =>
   derivedId(userId, operation, projectId ?? '', sceneId ?? '');
 
 function asRefusal(error: Error): Error {

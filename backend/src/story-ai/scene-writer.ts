@@ -1,19 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, splitReference, withReference, withStyle } from '@storyreel/contracts';
+import { cutText, isBlank, LIMITS, splitReference, withReference, withStyle } from '@storyreel/contracts';
 import { AggregateStore } from '../platform/commands/aggregate-store';
+import type { CommandContext } from '../platform/commands/command-context';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { Refusal } from '../platform/domain/refusal';
+import { derivedId } from '../platform/ids';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../projects';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { StyleQueries } from '../styles';
 import { continuityFallback } from './domain/continuity-fallback';
 import { ReplaceScenes } from './domain/replace-scenes';
 import { WriteSceneTexts } from './domain/write-scene-texts';
-import { PaidText } from './paid-text';
+import type { TextAnswer } from './domain/text-work';
+import { PaidText, type TextCall, type TextCallContext, type TextJob } from './paid-text';
 
 export interface TextAsk {
   userId: string;
-  idempotencyKey?: string;
+  /** The same again when the request is repeated. */
+  commandId: string;
+  /** Ends what the provider does, when nobody waits for it any more. */
+  signal?: AbortSignal;
 }
 
 /** Texts that a provider writes into a project. */
@@ -30,24 +36,20 @@ export class SceneWriter {
 
   /** Replaces all scenes of a project by those of its story. */
   async processStory(ask: TextAsk, projectId: string, maxScenes?: number): Promise<{ sceneCount: number }> {
-    const { userId } = ask;
-    const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
-    const { story } = state.fields;
-    if (story.trim() === '') throw new Refusal('bad_request', 'Please write a story first.');
-    const job = {
-      ...ask,
-      operation: 'process_story',
-      description: 'Scenes from the story',
-      projectId,
-      sceneId: null,
-    } as const;
-    return this.paidText.run({ ...job, input: { maxScenes } }, async ({ holdId, idempotencyKey }) => {
-      const split = await this.providers.text.splitStory({ story, maxScenes }, { idempotencyKey });
-      const scenes = split.scenes.slice(0, LIMITS.scenesPerProject);
-      await this.gateway.execute(
-        new ReplaceScenes({ projectId, holdId, scenes }, this.gateway.context({ id: userId })),
-      );
-      return { answer: { sceneCount: scenes.length }, usage: split.usage };
+    const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
+    return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
+      const { story } = (await this.project(ask, projectId)).fields;
+      if (isBlank(story)) throw new Refusal('bad_request', 'Please write a story first.');
+      return run(async (call) => {
+        const split = await this.providers.text.splitStory(
+          { story, maxScenes },
+          { idempotencyKey: call.holdId, signal: ask.signal },
+        );
+        const { scenes } = split;
+        const data = { projectId, holdId: call.holdId, scenes, until: call.until };
+        await this.gateway.execute(new ReplaceScenes(data, this.writing(ask, call)));
+        return { answer: { sceneCount: scenes.length }, usage: split.usage };
+      });
     });
   }
 
@@ -56,67 +58,71 @@ export class SceneWriter {
     sceneId: string,
     continuityDetails?: string,
   ): Promise<{ description: string; imagePrompt: string; videoPrompt: string }> {
-    const { userId } = ask;
-    const { projectId, state, scene } = await this.find(userId, sceneId);
-    const { fields } = state;
-    const style = await this.styleOf(state, userId);
-    const live = liveScenes(state);
-    const question = {
-      story: fields.story,
-      scene: { title: scene.title, text: scene.sourceText || scene.description || scene.title },
-      position: live.findIndex(({ id }) => id === sceneId) + 1,
-      total: live.length,
-      continuityDetails: continuityDetails?.trim() || continuityFallback(fields.characters),
-      styleAttributes: style,
-    };
-    const job = {
-      ...ask,
-      operation: 'scene_description',
-      description: 'A scene description',
-      projectId,
-      sceneId,
-    } as const;
-    return this.paidText.run({ ...job, input: continuityDetails }, async ({ holdId, idempotencyKey }) => {
-      const { usage, ...texts } = await this.providers.text.describeScene(question, { idempotencyKey });
-      const answer = {
-        description: texts.description.slice(0, LIMITS.description),
-        imagePrompt: withReference(withStyle(texts.imagePrompt, style), texts.description, fields),
-        videoPrompt: texts.videoPrompt.slice(0, LIMITS.prompt),
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'scene_description', description: 'A scene description', projectId } as const;
+    return this.once({ ...job, sceneId, input: continuityDetails }, async (run) => {
+      const state = await this.project(ask, projectId);
+      const scene = ownScene(state, sceneId, { ownerId: ask.userId });
+      const { fields } = state;
+      const style = await this.styleOf(state, ask.userId);
+      const live = liveScenes(state);
+      const question = {
+        story: fields.story,
+        scene: { title: scene.title, text: scene.sourceText || scene.description || scene.title },
+        position: live.findIndex(({ id }) => id === sceneId) + 1,
+        total: live.length,
+        continuityDetails: continuityDetails?.trim() || continuityFallback(fields.characters),
+        styleAttributes: style,
       };
-      await this.write(projectId, userId, { type: 'SceneDescribed', data: { sceneId, ...answer, holdId } });
-      return { answer, usage };
+      return run(async (call) => {
+        const { usage, ...texts } = await this.providers.text.describeScene(question, { idempotencyKey: call.holdId });
+        const answer = {
+          description: cutText(texts.description, LIMITS.description),
+          imagePrompt: withReference(withStyle(texts.imagePrompt, style), texts.description, fields),
+          videoPrompt: cutText(texts.videoPrompt, LIMITS.prompt),
+        };
+        const data = { sceneId, ...answer, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'SceneDescribed', data }, call);
+        return { answer, usage };
+      });
     });
   }
 
   async videoPrompt(ask: TextAsk, sceneId: string): Promise<{ videoPrompt: string }> {
-    const { userId } = ask;
-    const { projectId, scene } = await this.find(userId, sceneId);
-    if (scene.description.trim() === '') throw new Refusal('bad_request', 'No scene description available.');
-    const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
-    const job = { ...ask, operation: 'video_prompt', description: 'A video prompt', projectId, sceneId } as const;
-    return this.paidText.run({ ...job, input: null }, async ({ holdId, idempotencyKey }) => {
-      const { usage, ...written } = await this.providers.text.videoPrompt(question, { idempotencyKey });
-      const value = written.videoPrompt.slice(0, LIMITS.prompt);
-      const data = { sceneId, field: 'videoPrompt' as const, value, holdId };
-      await this.write(projectId, userId, { type: 'ScenePromptWritten', data });
-      return { answer: { videoPrompt: value }, usage };
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'video_prompt', description: 'A video prompt', projectId } as const;
+    return this.once({ ...job, sceneId, input: null }, async (run) => {
+      const scene = ownScene(await this.project(ask, projectId), sceneId, { ownerId: ask.userId });
+      if (isBlank(scene.description)) throw new Refusal('bad_request', 'No scene description available.');
+      const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
+      return run(async (call) => {
+        const { usage, ...written } = await this.providers.text.videoPrompt(question, { idempotencyKey: call.holdId });
+        const value = cutText(written.videoPrompt, LIMITS.prompt);
+        const data = { sceneId, field: 'videoPrompt' as const, value, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
+        return { answer: { videoPrompt: value }, usage };
+      });
     });
   }
 
   async enhancePrompt(ask: TextAsk, sceneId: string): Promise<{ enhancedPrompt: string }> {
-    const { userId } = ask;
-    const { projectId, state, scene } = await this.find(userId, sceneId);
-    if (scene.imagePrompt.trim() === '') throw new Refusal('bad_request', 'Please add an image prompt first.');
-    const style = await this.styleOf(state, userId);
-    const { text, reference } = splitReference(scene.imagePrompt);
-    const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
-    const job = { ...ask, operation: 'enhance_prompt', description: 'An enhanced prompt', projectId, sceneId } as const;
-    return this.paidText.run({ ...job, input: null }, async ({ holdId, idempotencyKey }) => {
-      const { usage, enhancedPrompt } = await this.providers.text.enhancePrompt(question, { idempotencyKey });
-      const value = withStyle(enhancedPrompt + reference, style);
-      const data = { sceneId, field: 'imagePrompt' as const, value, holdId };
-      await this.write(projectId, userId, { type: 'ScenePromptWritten', data });
-      return { answer: { enhancedPrompt: value }, usage };
+    const projectId = await this.scenes.projectOf(sceneId, ask.userId);
+    const job = { ...ask, operation: 'enhance_prompt', description: 'An enhanced prompt', projectId } as const;
+    return this.once({ ...job, sceneId, input: null }, async (run) => {
+      const state = await this.project(ask, projectId);
+      const scene = ownScene(state, sceneId, { ownerId: ask.userId });
+      if (isBlank(scene.imagePrompt)) throw new Refusal('bad_request', 'Please add an image prompt first.');
+      const style = await this.styleOf(state, ask.userId);
+      const { text, reference } = splitReference(scene.imagePrompt);
+      const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
+      return run(async (call) => {
+        const hint = { idempotencyKey: call.holdId };
+        const { usage, enhancedPrompt } = await this.providers.text.enhancePrompt(question, hint);
+        const value = withStyle(enhancedPrompt + reference, style);
+        const data = { sceneId, field: 'imagePrompt' as const, value, holdId: call.holdId };
+        await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
+        return { answer: { enhancedPrompt: value }, usage };
+      });
     });
   }
 
@@ -126,26 +132,35 @@ export class SceneWriter {
     story: string,
     projectId: string | null,
   ): Promise<{ characters: string; environments: string; props: string }> {
-    if (projectId !== null) {
-      ownProject(await this.store.load(projectAggregate, projectId), { ownerId: ask.userId });
-    }
-    const job = {
-      ...ask,
-      operation: 'continuity',
-      description: 'Continuity details',
-      projectId,
-      sceneId: null,
-    } as const;
-    return this.paidText.run({ ...job, input: story }, async ({ idempotencyKey }) => {
-      const { usage, ...answer } = await this.providers.text.continuity({ story }, { idempotencyKey });
-      return { answer, usage };
+    const job = { ...ask, operation: 'continuity', description: 'Continuity details', projectId } as const;
+    return this.once({ ...job, sceneId: null, input: story }, async (run) => {
+      if (projectId !== null) await this.project(ask, projectId);
+      return run(async (call) => {
+        const { usage, ...written } = await this.providers.text.continuity(
+          { story },
+          { idempotencyKey: call.holdId, signal: ask.signal },
+        );
+        const answer = {
+          characters: cutText(written.characters, LIMITS.continuity),
+          environments: cutText(written.environments, LIMITS.continuity),
+          props: cutText(written.props, LIMITS.continuity),
+        };
+        return { answer, usage };
+      });
     });
   }
 
-  private async find(userId: string, sceneId: string) {
-    const projectId = await this.scenes.projectOf(sceneId, userId);
-    const state = await this.store.load(projectAggregate, projectId);
-    return { projectId, state, scene: ownScene(state, sceneId, { ownerId: userId }) };
+  /** The answer of a request that comes again, or what `ask` makes of it: it checks, and then runs the work. */
+  private async once<Answer extends TextAnswer>(
+    job: TextJob,
+    ask: (run: (work: TextCall<Answer>) => Promise<Answer>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const known = await this.paidText.known<Answer>(job);
+    return known ?? ask((work) => this.paidText.run(job, work));
+  }
+
+  private async project({ userId }: TextAsk, projectId: string): Promise<ProjectState> {
+    return ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
   }
 
   private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
@@ -154,7 +169,12 @@ export class SceneWriter {
     return (await this.styles.ofUser(userId)).find(({ id }) => id === fields.selectedStyle)?.attributes ?? null;
   }
 
-  private write(projectId: string, userId: string, written: WriteSceneTexts['written']) {
-    return this.gateway.execute(new WriteSceneTexts(projectId, written, this.gateway.context({ id: userId })));
+  private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['written'], call: TextCallContext) {
+    return this.gateway.execute(new WriteSceneTexts(projectId, written, call.until, this.writing(ask, call)));
+  }
+
+  /** What a hold pays for is written once. */
+  private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
+    return this.gateway.context({ id: userId }, derivedId(holdId, 'write'));
   }
 }

@@ -1,6 +1,5 @@
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
-import { Refusal } from '../platform/domain/refusal';
 import { styleAggregate, type StyleContent, type StyleEvent, type StyleState } from './style';
 
 export class AddStyle extends AggregateCommand<StyleState> {
@@ -17,8 +16,9 @@ export class AddStyle extends AggregateCommand<StyleState> {
   }
 }
 
+/** A style whose id is derived from the command is there already when the command is repeated. */
 export function decideAddStyle({ content }: Pick<AddStyle, 'content'>, state: StyleState): StyleEvent[] {
-  if (state.status !== 'none') throw new Refusal('conflict', 'There is a style with this id already.');
+  if (state.status !== 'none') return [];
   return [{ type: 'StyleAdded', data: content }];
 }
 

@@ -2,6 +2,7 @@ import type { AnyView } from '../platform/views/view';
 import { styleListView } from './style-list.view';
 import { stylesPushRule } from './styles.push';
 
+export { styleAggregate } from './style';
 export { StyleQueries } from './style-queries';
 export { StylesModule } from './styles.module';
 

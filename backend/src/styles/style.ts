@@ -1,6 +1,7 @@
-import type { StyleCategory } from '@storyreel/contracts';
+import type { Style, StyleCategory } from '@storyreel/contracts';
 import type { Aggregate } from '../platform/domain/aggregate';
 import type { DomainEvent } from '../platform/domain/domain-event';
+import { notFound } from '../platform/domain/refusal';
 
 export interface StyleContent {
   name: string;
@@ -29,23 +30,25 @@ export interface StyleState {
   ownerId: string | null;
   /** ISO 8601 */
   createdAt: string;
+  updatedAt: string;
   content: StyleContent | null;
 }
 
 /** Stream `style-<id>`. */
 export const styleAggregate: Aggregate<StyleState, StyleEvent> = {
   category: 'style',
-  initial: { status: 'none', ownerId: null, createdAt: '', content: null },
+  initial: { status: 'none', ownerId: null, createdAt: '', updatedAt: '', content: null },
   evolve: (state, event, metadata) => {
+    const { at } = metadata;
     switch (event.type) {
       case 'StyleAdded':
-        return { status: 'live', ownerId: metadata.ownerId, createdAt: metadata.at, content: event.data };
+        return { status: 'live', ownerId: metadata.ownerId, createdAt: at, updatedAt: at, content: event.data };
       case 'StyleUpdated':
-        return { ...state, content: event.data };
+        return { ...state, updatedAt: at, content: event.data };
       case 'StyleDeleted':
         return { ...state, status: 'deleted' };
       case 'StyleRestored':
-        return { ...state, status: 'live' };
+        return { ...state, status: 'live', updatedAt: at };
       default: {
         const unknown: never = event;
         return unknown;
@@ -53,3 +56,9 @@ export const styleAggregate: Aggregate<StyleState, StyleEvent> = {
     }
   },
 };
+
+/** A style as its own state tells it. @throws Refusal not_found for one that is deleted */
+export function presentStyle(id: string, { status, content, createdAt, updatedAt }: StyleState): Style {
+  if (status !== 'live' || content === null) throw notFound();
+  return { id, ...content, createdAt, updatedAt };
+}

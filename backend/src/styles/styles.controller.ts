@@ -1,18 +1,28 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
-import { deletedResponseSchema, idSchema, saveStyleRequestSchema, type Style, styleSchema } from '@storyreel/contracts';
+import {
+  addStyleRequestSchema,
+  deletedResponseSchema,
+  idSchema,
+  saveStyleRequestSchema,
+  type Style,
+  styleSchema,
+} from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandGateway } from '../platform/commands/command-gateway';
 import { IdPipe } from '../platform/http/id.pipe';
-import { IDS, type Ids } from '../platform/ids';
+import { CommandId, Keyed } from '../platform/idempotency';
+import { derivedId } from '../platform/ids';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { AddStyle } from './add-style';
 import { DeleteStyle } from './delete-style';
 import { RestoreStyle } from './restore-style';
+import { presentStyle } from './style';
 import { StyleQueries } from './style-queries';
 import { UpdateStyle } from './update-style';
 
+class AddStyleDto extends createZodDto(addStyleRequestSchema) {}
 class SaveStyleDto extends createZodDto(saveStyleRequestSchema) {}
 class RestoreStyleDto extends createZodDto(z.object({ id: idSchema })) {}
 
@@ -21,7 +31,6 @@ export class StylesController {
   constructor(
     @Inject(StyleQueries) private readonly styles: StyleQueries,
     @Inject(CommandGateway) private readonly gateway: CommandGateway,
-    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   @Get()
@@ -31,11 +40,16 @@ export class StylesController {
   }
 
   @Post()
+  @Keyed()
   @Answers(styleSchema, 201)
-  async add(@CurrentUser() user: SessionUser, @Body() body: SaveStyleDto): Promise<Style> {
-    const id = this.ids.next();
-    await this.gateway.execute(new AddStyle(id, body, this.gateway.context(user)));
-    return this.styles.one(id, user.id);
+  async add(
+    @CurrentUser() user: SessionUser,
+    @Body() { idempotencyKey: _, ...content }: AddStyleDto,
+    @CommandId() commandId: string,
+  ): Promise<Style> {
+    const id = derivedId(commandId, 'style');
+    const { state } = await this.gateway.execute(new AddStyle(id, content, this.gateway.context(user, commandId)));
+    return presentStyle(id, state);
   }
 
   @Post('restore')

@@ -1,25 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
-import request from 'supertest';
-import { createApp } from '../bootstrap/create-app';
-import { Engine } from '../bootstrap/engine';
-import { createRuntime, type Runtime } from '../bootstrap/runtime';
 import type { Clock } from '../platform/clock';
-import { type AppConfig, readConfig } from '../platform/config/app-config';
+import type { AppConfig } from '../platform/config/app-config';
 import { type RecordedEvent, toRecorded } from '../platform/domain/domain-event';
-import { createTestDatabase } from './test-database';
+import type { Runtime } from '../bootstrap/runtime';
+import { type Agent, NodeStage, type TestUser } from './node-stage';
 
-export type Agent = ReturnType<typeof request.agent>;
-export interface TestUser {
-  id: string;
-  email: string;
-  password: string;
-  agent: Agent;
-}
+export type { Agent, TestUser };
 
 export interface TestApp {
   url: string;
@@ -43,39 +29,20 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-const SILENT = { info: () => undefined, error: () => undefined };
-
-/** The real application on a fresh database and data folder, with sandbox providers that do not dawdle. */
+/** One node of the real application on a fresh database and data folder. */
 export async function startTestApp(
   options: { config?: Partial<AppConfig>; clock?: Clock; log?: Runtime['log'] } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const home = mkdtempSync(join(tmpdir(), 'storyreel-'));
-  const environment = { STORYREEL_HOME: home, DATABASE_URL: database.url, SANDBOX_DELAY_MS: '0', LOG_LEVEL: 'silent' };
-  const config: AppConfig = {
-    ...readConfig(environment, home, () => 'a-secret-that-only-tests-use-0123456789'),
-    authAttemptsPerMinute: 1_000_000,
-    ...options.config,
-  };
-  const runtime = await createRuntime(config, options.log ?? SILENT, { clock: options.clock });
-  const app: NestExpressApplication = await createApp(runtime);
-  await app.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${(app.getHttpServer().address() as { port: number }).port}`;
-  const engine = app.get(Engine);
-
+  const stage = await NodeStage.open();
+  const node = await stage.node('node', options);
+  const { app, runtime, url } = node;
   return {
     url,
-    home,
+    home: stage.home,
     runtime,
-    anonymous: () => request.agent(url),
-    async newUser() {
-      const agent = request.agent(url);
-      const email = `${randomUUID()}@example.com`;
-      const password = 'correct horse battery';
-      const registered = await agent.post('/api/register').send({ email, password, firstName: 'Ada' }).expect(201);
-      return { id: (registered.body as { id: string }).id, email, password, agent };
-    },
-    get: (token) => app.get(token),
+    anonymous: () => node.anonymous(),
+    newUser: () => node.newUser(),
+    get: (token) => node.get(token),
     routes() {
       const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
       return router.stack
@@ -91,18 +58,7 @@ export async function startTestApp(
       }
       return found;
     },
-    async idle() {
-      const deadline = Date.now() + 25_000;
-      while (!(await engine.isIdle())) {
-        if (Date.now() > deadline) throw new Error('The application did not come to rest.');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    },
-    async close() {
-      await app.close();
-      await runtime.close();
-      await database.drop();
-      rmSync(home, { recursive: true, force: true });
-    },
+    idle: () => node.idle(),
+    close: () => stage.close(),
   };
 }

@@ -11,10 +11,20 @@ export function testEnvironment(overrides: Partial<Environment> = {}): Environme
   return { now: NOW, ownerId: OWNER, nextId: () => `id-${++made}`, ...overrides };
 }
 
-/** The state that events make, folded one after the other. */
-export const stateOf = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: Event[]): State =>
+/** The state that events make, folded one after the other; `commandOf`: the command that an event came of. */
+export const stateOf = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  events: Event[],
+  commandOf = (index: number): string => `command-${index}`,
+): State =>
   events.reduce(
-    (state, event, index) => aggregate.evolve(state, event, { at: NOW, ownerId: OWNER, revision: BigInt(index) }),
+    (state, event, index) =>
+      aggregate.evolve(state, event, {
+        at: NOW,
+        ownerId: OWNER,
+        revision: BigInt(index),
+        commandId: commandOf(index),
+      }),
     aggregate.initial,
   );
 

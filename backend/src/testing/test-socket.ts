@@ -13,13 +13,13 @@ export interface TestSocket {
 }
 
 /** A new session of a user, as the cookie that names it. */
-export async function newSession(app: TestApp, { email, password }: TestUser): Promise<string> {
+export async function newSession(app: Pick<TestApp, 'anonymous'>, { email, password }: TestUser): Promise<string> {
   const { headers } = await app.anonymous().post('/api/login').send({ email, password }).expect(200);
   return [headers['set-cookie']].flat().join('; ').split(';')[0] ?? '';
 }
 
 /** Rejects with the server's reason when it refuses the handshake. */
-export async function openSocket(app: TestApp, headers: { cookie?: string; origin?: string }): Promise<TestSocket> {
+export async function openSocket(app: Pick<TestApp, 'url'>, headers: Record<string, string>): Promise<TestSocket> {
   const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: headers });
   const messages: PushMessage[] = [];
   socket.on(PUSH_EVENT, (message: PushMessage) => messages.push(message));

@@ -7,7 +7,14 @@ import { z } from 'zod';
 import { notFound, Refusal } from '../platform/domain/refusal';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
-import { type ByteRange, isMediaKey, MediaStore, type StoredObject } from '../platform/storage';
+import {
+  type ByteRange,
+  DamagedFile,
+  isMediaKey,
+  MediaStore,
+  type OpenedMedia,
+  type StoredObject,
+} from '../platform/storage';
 
 class MediaQueryDto extends createZodDto(z.object({ download: z.string().max(LIMITS.filename).optional() })) {}
 
@@ -29,24 +36,33 @@ export class MediaController {
     const opened = await this.media.open(key, request.session.user?.id);
     if (!opened) throw notFound();
     const { object } = opened;
-    writeHeaders(response, object, query.download);
+    response.setHeader('etag', `"${object.sha256}"`);
     if (request.fresh) {
+      writeHeaders(response, object, query.download);
       response.status(304).end();
       return;
     }
     const range = rangeOf(request, object.size);
     if (range === 'unsatisfiable') {
-      response.status(416).setHeader('content-range', `bytes */${object.size}`).json({
-        message: 'The file has no such part.',
-        code: 'bad_request',
-      });
+      response.setHeader('content-range', `bytes */${object.size}`);
+      response.status(416).json({ message: 'The file has no such part.', code: 'bad_request' });
       return;
     }
+    // Before the head goes out: it promises a length, and that the answer may be kept for good.
+    const bytes = request.method === 'HEAD' ? await unlessDamaged(opened) : await opened.read(range ?? undefined);
+    writeHeaders(response, object, query.download);
     if (range) response.status(206).setHeader('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
     response.setHeader('content-length', range ? range.end - range.start + 1 : object.size);
-    if (request.method === 'HEAD') response.end();
-    else await send(await opened.read(range ?? undefined), response);
+    if (bytes) await send(bytes, response);
+    else response.end();
   }
+}
+
+/** @throws DamagedFile */
+async function unlessDamaged(opened: OpenedMedia): Promise<null> {
+  const problem = await opened.check();
+  if (problem) throw new DamagedFile(problem);
+  return null;
 }
 
 function writeHeaders(response: Response, object: StoredObject, download: string | undefined): void {

@@ -93,6 +93,33 @@ describe('an upload', () => {
     expect(storedFiles()).toHaveLength(before + 1);
   });
 
+  it('keeps no bytes that were replaced, also before it is finalized', async () => {
+    const before = storedFiles().length;
+    const url = await begin();
+    for (let n = 0; n < 3; n++) await put(url, png).expect(200);
+    expect(storedFiles()).toHaveLength(before + 1);
+    await Promise.all([1, 2, 3, 4].map(() => put(url, png).expect(200)));
+    expect(storedFiles()).toHaveLength(before + 1);
+    await finalize(url).expect(200);
+  });
+
+  it('keeps its whole bytes when newer ones are cut off, and can be sent again', async () => {
+    const url = await begin();
+    await put(url, png).expect(200);
+    await cutOff(url);
+    const larger = Buffer.from(await createCanvas(18, 32).encode('png'));
+    await put(url, larger).expect(200);
+    await cutOff(url);
+    expect((await finalize(url).expect(200)).body).toMatchObject({ size: larger.length });
+  });
+
+  it('has the type that its bytes show', async () => {
+    const webm = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701';
+    const url = await begin();
+    await put(url, Buffer.from(webm, 'hex'), 'video/mp4').expect(200);
+    expect((await finalize(url).expect(200)).body).toMatchObject({ contentType: 'video/webm' });
+  });
+
   it('cannot be finalized before its bytes are there', async () => {
     expect((await finalize(await begin()).expect(409)).body).toMatchObject({ code: 'conflict' });
   });
@@ -178,21 +205,26 @@ describe('a file that is too large', () => {
 
 describe('a sender that goes away', () => {
   it('leaves nothing behind', async () => {
-    const before = storedFiles().length;
     const url = await begin();
-    const cookie = await cookieOf(user);
-    const connected = httpRequest(app.url + url, {
-      method: 'PUT',
-      headers: { 'content-type': 'image/png', 'content-length': '1000000', cookie },
-    });
-    connected.on('error', () => undefined);
-    await new Promise<void>((resolve) => connected.write(png, () => resolve()));
-    await until(() => storedFiles().length > before);
-    connected.destroy();
-    await until(() => storedFiles().length === before);
+    await cutOff(url);
     await finalize(url).expect(409);
   });
 });
+
+/** Sends the beginning of a file and goes away; done when nothing is left of it. */
+async function cutOff(url: string): Promise<void> {
+  const before = storedFiles().length;
+  const cookie = await cookieOf(user);
+  const connected = httpRequest(app.url + url, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png', 'content-length': '1000000', cookie },
+  });
+  connected.on('error', () => undefined);
+  await new Promise<void>((resolve) => connected.write(png, () => resolve()));
+  await until(() => storedFiles().length > before);
+  connected.destroy();
+  await until(() => storedFiles().length === before);
+}
 
 /** Sends zeros in chunks, without a Content-Length. Answers the status. */
 async function stream(url: string, bytes: number, type = 'image/png'): Promise<number> {

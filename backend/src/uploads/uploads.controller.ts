@@ -23,7 +23,7 @@ export class UploadsController {
 
   @Post(['upload', 'objects/upload'])
   @Answers(uploadResponseSchema)
-  begin(@CurrentUser() user: SessionUser, @Query() query: UploadQueryDto): { uploadURL: string } {
+  begin(@CurrentUser() user: SessionUser, @Query() query: UploadQueryDto): Promise<{ uploadURL: string }> {
     return this.uploads.begin(user.id, query);
   }
 

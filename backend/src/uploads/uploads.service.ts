@@ -1,12 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
 import type { Request } from 'express';
 import { CLOCK, type Clock } from '../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { notFound, Refusal } from '../platform/domain/refusal';
+import { Pictures, UnusablePicture } from '../platform/pictures';
 import {
   MediaStore,
   mediaUrlOf,
+  QuotaReached,
   type StoredObject,
   StoredObjects,
   TooLarge,
@@ -14,7 +17,7 @@ import {
 } from '../platform/storage';
 import { bareType, isExpectedType, kindOf, maxBytesOf } from './file-rules';
 import { incomingBody } from './incoming-body';
-import { inspectFile } from './inspect-file';
+import { inspectRecording } from './inspect-recording';
 import { isToken, readToken, tokenOfUploadUrl, type UploadGrant, uploadUrlOf, writeToken } from './upload-token';
 
 /** How long an upload address can be written to. */
@@ -22,18 +25,24 @@ export const UPLOAD_URL_LIFETIME_MS = 15 * 60 * 1_000;
 
 const wrongType = (message: string): Refusal => new Refusal('unsupported_media_type', message);
 
+const newerCame = (): Refusal => new Refusal('conflict', 'A newer file came meanwhile. Please finish it again.');
+
 /** The three steps of an upload: an address, the bytes, and what they are made of them. */
 @Injectable()
 export class UploadsService {
   constructor(
     @Inject(MediaStore) private readonly media: MediaStore,
     @Inject(StoredObjects) private readonly objects: StoredObjects,
+    @Inject(Pictures) private readonly pictures: Pictures,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}
 
-  /** @throws Refusal 'unsupported_media_type', 'payload_too_large' for what could not be taken anyway */
-  begin(ownerId: string, wanted: { type?: string; size?: number; purpose?: UploadPurpose }): { uploadURL: string } {
+  /** @throws Refusal 'unsupported_media_type', 'payload_too_large', QuotaReached for what could not be taken anyway */
+  async begin(
+    ownerId: string,
+    wanted: { type?: string; size?: number; purpose?: UploadPurpose },
+  ): Promise<{ uploadURL: string }> {
     const { size = null, purpose = null } = wanted;
     const type = wanted.type === undefined ? null : bareType(wanted.type);
     const kind = type === null ? null : kindOf(type);
@@ -44,13 +53,19 @@ export class UploadsService {
       const maxBytes = maxBytesOf(kind ?? 'video', purpose);
       if (size > maxBytes) throw new TooLarge(maxBytes);
     }
+    const quota = this.config.uploadQuotaBytes;
+    // Told before the bytes are sent; what counts is decided when they come.
+    if ((await this.objects.uploadedBytes(ownerId)) + (size ?? 1) > quota) throw new QuotaReached(quota);
     const key = this.media.newKey();
     const expiresAt = this.clock.now().getTime() + UPLOAD_URL_LIFETIME_MS;
     const grant: UploadGrant = { method: 'PUT', key, ownerId, type, size, purpose, expiresAt };
     return { uploadURL: uploadUrlOf(writeToken(grant, this.config.sessionSecret)) };
   }
 
-  /** Takes the bytes in. Sent again before the upload is finished, the newer bytes count. */
+  /**
+   * Takes the bytes in. Sent again before the upload is finished, they replace what came before as soon as they are
+   * whole; of two at once, those that are whole later. What is cut off changes nothing.
+   */
   async receive(userId: string, token: string, request: Request): Promise<{ size: number }> {
     const grant = this.grantOf(token, userId);
     if (this.clock.now().getTime() >= grant.expiresAt) {
@@ -61,7 +76,8 @@ export class UploadsService {
     if (kind === null || !isExpectedType(type, grant))
       throw wrongType('This upload address is for another type of file.');
     const maxBytes = Math.min(maxBytesOf(kind, grant.purpose), grant.size ?? Infinity);
-    if (Number(request.get('content-length') ?? 0) > maxBytes) throw new TooLarge(maxBytes);
+    const announced = Number(request.get('content-length') ?? maxBytes);
+    if (announced > maxBytes) throw new TooLarge(maxBytes);
     if (await this.objects.findReady(grant.key)) throw new Refusal('conflict', 'This upload is finished already.');
     const source = incomingBody(request);
     const upload = {
@@ -70,36 +86,55 @@ export class UploadsService {
       contentType: type,
       visibility: 'private' as const,
       maxBytes,
+      exactBytes: grant.size,
+      reserve: announced,
+      quota: this.config.uploadQuotaBytes,
       source,
     };
-    const { blob, size } = await this.media.receive(upload);
-    if (size === 0 || (grant.size !== null && size !== grant.size)) {
-      await this.media.discard(blob);
-      throw new Refusal('bad_request', size === 0 ? 'The file is empty.' : 'The file is not as long as was announced.');
-    }
+    const { size } = await this.media.receive(upload);
     return { size };
   }
 
-  /** Makes an upload a file with an address. A repeat answers as the first time. */
+  /**
+   * Makes an upload a file with an address, whose bytes never change again. A repeat answers as the first time.
+   * @throws Refusal 'conflict' when nothing has been sent, or something newer came meanwhile
+   */
   async finalize(userId: string, uploadUrl: string, visibility: Visibility): Promise<FinalizedUpload> {
     const token = tokenOfUploadUrl(uploadUrl);
     if (token === null) throw new Refusal('bad_request', 'That is no upload address.');
     const grant = this.grantOf(token, userId);
     const finished = await this.objects.findReady(grant.key);
     if (finished) return describe(finished);
-    const uploaded = await this.objects.newestUploaded(grant.key);
+    const uploaded = await this.objects.findUploaded(grant.key);
     if (!uploaded) throw new Refusal('conflict', 'No file has been sent to this upload address yet.');
-    const contentType = await inspectFile(await this.media.read(uploaded.blob), uploaded.contentType);
-    if (contentType === null) {
-      await this.media.discard(uploaded.blob);
-      throw wrongType('The file is not what its type says, or it is damaged.');
-    }
+    const contentType = await this.typeOf(uploaded).catch(async (error: unknown) => {
+      if ((await this.objects.findUploaded(grant.key))?.blob !== uploaded.blob) throw newerCame();
+      if (error instanceof Refusal && error.code === 'unsupported_media_type') await this.media.discard(uploaded.blob);
+      throw error;
+    });
     // Of two at once, one makes its bytes ready; both answer with those.
     await this.objects.ready(uploaded.blob, { contentType, visibility });
-    for (const left of await this.objects.unfinished({ key: grant.key })) await this.media.discard(left);
     const ready = await this.objects.findReady(grant.key);
-    if (!ready) throw new Error('A finished upload is not there');
+    if (!ready) throw newerCame();
+    for (const left of await this.objects.leftOf(grant.key)) await this.media.discard(left);
     return describe(ready);
+  }
+
+  /** What the bytes are, whatever was declared. @throws Refusal 'unsupported_media_type' */
+  private async typeOf(object: StoredObject): Promise<string> {
+    const { contentType, ownerId } = object;
+    const wrong = 'The file is not what its type says, or it is damaged.';
+    if (kindOf(contentType) !== 'image') {
+      const type = await inspectRecording(await this.media.read(object), contentType);
+      if (type === null) throw wrongType(wrong);
+      return type;
+    }
+    try {
+      return (await this.pictures.decode(ownerId, async () => buffer(await this.media.read(object)))).type;
+    } catch (error) {
+      if (error instanceof UnusablePicture) throw wrongType(`The picture cannot be used. ${error.message}`);
+      throw error;
+    }
   }
 
   /** @throws Refusal: 'bad_request' when malformed; 'not_found' when it is not ours or somebody else's */

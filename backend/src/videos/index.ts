@@ -4,7 +4,7 @@ import { queueVideoJobProcess } from './video-queue';
 import { videoJobsPushRule } from './videos.push';
 
 export { VideosModule } from './videos.module';
-export { VIDEO_CONCURRENCY, VIDEO_QUEUE } from './video-queue';
+export { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
 export {
   decideAcceptVideoJob,
   decideCompleteVideoJob,

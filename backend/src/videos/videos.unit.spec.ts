@@ -32,7 +32,7 @@ const request = {
   usd: 0.25,
   priceVersion: 'v',
 };
-const queue = (changes: Partial<typeof request> = {}) => new QueueVideoJob({ ...request, ...changes }, context);
+const queue = (changes: Partial<QueueVideoJob['data']> = {}) => new QueueVideoJob({ ...request, ...changes }, context);
 const queued = [created([scene(1, withImage)]), videoJobQueued(1, 'job')];
 const clip = { ...video('job'), url: '/api/media/clip' };
 const completed: ProjectEvent = { type: 'VideoJobCompleted', data: { jobId: 'job', sceneId: id, video: clip, usd: 0 } };
@@ -87,7 +87,7 @@ describe('a queued video', () => {
     given(projectAggregate, queued)
       .when((s, e) => decideQueueVideoJob(queue(), s, e))
       .then([]);
-    const twin = queue({ jobId: 'twin' });
+    const twin = queue({ jobId: 'twin', settings: {}, requestHash: 'other' });
     given(projectAggregate, queued)
       .when((s, e) => decideQueueVideoJob(twin, s, e))
       .refused('already_in_progress');

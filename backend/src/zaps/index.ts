@@ -6,12 +6,13 @@ import { walletBalanceView } from './views/wallet-balance.view';
 import { zapTransactionView } from './views/zap-transaction.view';
 import { balancePushRule } from './zaps.push';
 
+export { walletAggregate } from './domain/wallet';
 export { ZapsModule } from './zaps.module';
 export { GrantSignUpZaps } from './domain/grant-sign-up-zaps';
 export { PaidWork } from './paid-work';
 export { QueuePaidJob, type HeldPrice } from './queue-paid-job';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
-export type { Hold } from './domain/hold-book';
+export type { OpenHold } from './domain/hold-book';
 export type { Purpose, WalletEvent } from './domain/ledger-entry';
 
 export const zapsViews = [

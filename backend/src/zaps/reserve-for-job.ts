@@ -19,7 +19,7 @@ export async function reserveForJob(
   for (let attempt = 0; attempt < MAX_HOLDS; attempt++) {
     const holdId = derivedId(workId, 'hold', attempt);
     const reserved = await paidWork.reserve({ ...reservation, holdId }, cause);
-    if (reserved.hold.purpose.requestHash !== requestHash) {
+    if (reserved.hold.requestHash !== requestHash) {
       throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
     }
     if (reserved.hold.status === 'open') return { ...reserved, holdId };

@@ -15,14 +15,21 @@ const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
+  'video/matroska': 'mkv',
+  'video/ogg': 'ogv',
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/wav': 'wav',
   'audio/x-wav': 'wav',
   'audio/ogg': 'ogg',
+  'audio/webm': 'weba',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
 };
 export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
 

@@ -3,45 +3,59 @@ import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Archiver } from 'archiver';
 import { PRICE_BOOK_VERSION } from '@storyreel/contracts';
-import { keyOfMediaUrl, type MediaStore } from '../platform/storage';
 import { liveScenes, type ProjectState } from '../projects';
 import { extensionOf } from './asset-names';
+import { type CheckedAsset, type LeftOut, verify } from './check-assets';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
 const MANIFEST_VERSION = 1;
 
 interface ManifestFile extends PlannedAsset {
-  /** Null for an address outside of this installation: it is listed, not copied. */
+  /** Null for what was left out. */
   file: string | null;
+  problem: LeftOut | null;
   sha256: string | null;
   size: number | null;
 }
 
 export interface ZipTarget {
   archive: Archiver;
-  media: MediaStore;
   /** Aborted when nobody reads any more. */
   signal: AbortSignal;
 }
 
 /** Everything in order, one file at a time, so that memory stays small whatever the project's size. */
-export async function writeZip(target: ZipTarget, state: ProjectState, plan: ZipPlan): Promise<void> {
+export async function writeZip(
+  target: ZipTarget,
+  state: ProjectState,
+  assets: CheckedAsset[],
+  texts: ZipPlan['texts'],
+): Promise<void> {
   const { archive } = target;
   const files: ManifestFile[] = [];
-  for (const asset of plan.assets) files.push(await addAsset(target, asset, state.ownerId));
-  for (const { name, content } of plan.texts) archive.append(content, { name });
+  for (const asset of assets) files.push(await addAsset(target, asset));
+  for (const { name, content } of texts) archive.append(content, { name });
+  const lost = files.filter(({ problem }) => problem === 'missing' || problem === 'damaged');
+  if (lost.length > 0) archive.append(leftOutText(lost), { name: 'LEFT_OUT.txt' });
   archive.append(`${JSON.stringify(manifest(state, files), null, 2)}\n`, { name: 'manifest.json' });
   await archive.finalize();
 }
 
-async function addAsset(target: ZipTarget, asset: PlannedAsset, ownerId: string): Promise<ManifestFile> {
-  const key = keyOfMediaUrl(asset.url);
-  const found = key === null ? null : await target.media.open(key, ownerId);
-  if (!found) return { ...asset, file: null, sha256: null, size: null };
-  const file = `${asset.name}.${extensionOf(found.object.contentType)}`;
-  const digest = await addFile(target, file, await found.read());
-  return { ...asset, file, ...digest };
+async function addAsset(target: ZipTarget, { opened, ...asset }: CheckedAsset): Promise<ManifestFile> {
+  const problem = opened ? await verify(opened, target.signal) : asset.problem;
+  if (!opened || problem) return { ...asset, problem, file: null, sha256: null, size: null };
+  const file = `${asset.name}.${extensionOf(opened.object.contentType)}`;
+  const digest = await addFile(target, file, await opened.read());
+  return { ...asset, problem, file, ...digest };
 }
+
+const leftOutText = (files: ManifestFile[]): string =>
+  [
+    'These files could not be included. Please tell whoever runs this installation.',
+    '',
+    ...files.map(({ name, problem, url }) => `${name}: ${problem} (${url})`),
+    '',
+  ].join('\n');
 
 /** Media are compressed already, so they are stored as they are. */
 async function addFile(

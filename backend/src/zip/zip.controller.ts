@@ -9,6 +9,7 @@ import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
 import { ownProject, projectAggregate } from '../projects';
 import { attachment, safeName } from './asset-names';
+import { checkAssets } from './check-assets';
 import { planZip } from './plan-zip';
 import { writeZip } from './write-zip';
 
@@ -31,6 +32,13 @@ export class ZipController {
     if (plan.assets.length === 0) {
       throw new Refusal('not_found', "This project doesn't have any videos or audio files to download.");
     }
+    const assets = await checkAssets(this.media, plan.assets, user.id);
+    const lost = assets.filter(({ problem }) => problem === 'missing' || problem === 'damaged').length;
+    if (lost === assets.length) {
+      throw new Refusal('unavailable', 'None of the files can be read. Please tell whoever runs this installation.');
+    }
+    // For the toast; the files themselves are named inside.
+    if (lost > 0) response.setHeader('X-Left-Out', String(lost));
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}_assets.zip`));
     const archive = archiver('zip');
@@ -42,7 +50,7 @@ export class ZipController {
       archive.destroy();
     });
     archive.pipe(response);
-    await writeZip({ archive, media: this.media, signal: gone.signal }, state, plan).catch((error: unknown) => {
+    await writeZip({ archive, signal: gone.signal }, state, assets, plan.texts).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   }

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'already_in_progress',
   'limit_reached',
   'payload_too_large',
+  'quota_reached',
   'unsupported_media_type',
   'idempotency_key_reused',
   'too_many_requests',

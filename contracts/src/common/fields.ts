@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { isLongerThan, utf8Bytes } from './text';
 
 /** Ids that we make are UUIDs; anything else in an id's place is malformed (400). */
 export const idSchema = z.uuid();
 
-const hasLoneSurrogate = (text: string): boolean => !text.isWellFormed();
+const storable = z
+  .string()
+  .refine((value) => !value.includes('\u0000'), 'must not contain NUL')
+  .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
-/** Text that every store can hold: no NUL, no half of a surrogate pair. */
+/** Text that every store can hold (no NUL, no half of a surrogate pair), of at most so many characters. */
 export const text = (max: number) =>
-  z
-    .string()
-    .max(max, `must be at most ${max} characters`)
-    .refine((value) => !value.includes('\u0000'), 'must not contain NUL')
-    .refine((value) => !hasLoneSurrogate(value), 'must be well-formed Unicode');
+  storable.refine((value) => !isLongerThan(value, max), `must be at most ${max} characters`).meta({ maxLength: max });
+
+/** A story; its limit is in bytes, so that it means the same for every script. */
+export const storyText = storable.refine(
+  (value) => utf8Bytes(value) <= LIMITS.storyBytes,
+  `must be at most ${LIMITS.storyBytes} bytes of UTF-8`,
+);
 
 /** One of our own media addresses, or an http(s) address from outside. */
 export const mediaUrl = text(LIMITS.url).refine(
@@ -22,3 +28,7 @@ export const mediaUrl = text(LIMITS.url).refine(
 
 /** ISO 8601 instant, UTC. */
 export const instant = z.iso.datetime({ offset: true });
+
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+/** A client's own name for one intention, sent again with every repeat: in the header, or as `idempotencyKey` in a body. */
+export const idempotencyKeySchema = text(200).min(8);

@@ -1,10 +1,11 @@
-/** Limits that both sides enforce. Lengths are in UTF-16 code units, as in the browser's maxLength. */
+/** Limits that both sides enforce. Lengths of texts are in characters (Unicode code points) unless they say bytes. */
 export const LIMITS = {
   title: 500,
   description: 10_000,
   prompt: 10_000,
   continuity: 50_000,
-  story: 1_000_000,
+  /** UTF-8. About 170,000 English words or 330,000 Chinese characters. */
+  storyBytes: 1_000_000,
   styleName: 200,
   styleAttributes: 5_000,
   url: 4_000,
@@ -14,14 +15,21 @@ export const LIMITS = {
   passwordMin: 10,
   passwordMax: 200,
   scenesPerProject: 1_000,
+  /** That a story is split into at once. All of the story is in them: a long one gets longer scenes. */
+  scenesPerStory: 20,
+  /** Of all its scenes together, as JSON. A thousand scenes of 10,000 Chinese characters take 31 MB. */
+  projectBytes: 48_000_000,
   projectsPerUser: 1_000,
   /** Images, and likewise videos, a scene can hold. */
   assetsPerScene: 12,
   baseSlots: 4,
   imagesPerGeneration: 4,
+  /** Width times height of a picture from outside. A phone's largest have about 50 million. */
+  imagePixels: 50_000_000,
   durationMin: 1,
   durationMax: 30,
-  jsonBodyBytes: 2 * 1024 * 1024,
+  /** A project's longest texts together, however the client escapes them in JSON (up to six bytes for one). */
+  jsonBodyBytes: 8 * 1024 * 1024,
 } as const;
 
 const MB = 1_048_576;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { isBlank } from '../common/text';
 
 export const IMAGE_MODEL = 'v6.1';
 export const IMAGE_JOB_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -9,11 +10,13 @@ export type ImageJobStatus = z.infer<typeof imageJobStatusSchema>;
 
 export const generateImageRequestSchema = z.object({
   sceneId: idSchema,
-  prompt: text(LIMITS.prompt).refine((value) => value.trim() !== '', 'must not be empty'),
+  prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
-  /** 21 characters at random for a single scene; absent: a bulk request, covered by the plan's daily allowance. */
-  idempotencyKey: text(200).min(8).optional(),
+  /** 21 characters at random for a single scene. */
+  idempotencyKey: idempotencyKeySchema.optional(),
+  /** Whether the plan's daily allowance covers it. Absent: a request without a key is a bulk request, one with a key is not. */
+  bulk: z.boolean().optional(),
 });
 export type GenerateImageRequest = z.input<typeof generateImageRequestSchema>;
 

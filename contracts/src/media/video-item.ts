@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../common/limits';
-import { mediaUrl, text } from '../common/fields';
+import { idempotencyKeySchema, mediaUrl, text } from '../common/fields';
 
 /** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
 export const videoItemSchema = z.object({
@@ -24,6 +24,7 @@ export const addImageRequestSchema = z.object({
   imageUrl: mediaUrl,
   /** 0-based place; absent: at the end. */
   insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const setMainImageRequestSchema = z.object({ imageUrl: mediaUrl });
 
@@ -39,11 +40,13 @@ export const videoMetadataSchema = z.object({
   /** Undo of a deletion: put the deleted video back at its place. */
   insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
 });
+export const addVideoRequestSchema = videoMetadataSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() });
 export type VideoMetadata = z.infer<typeof videoMetadataSchema>;
 export const setMainVideoRequestSchema = z.object({ videoId: text(200).min(1) });
 
 export const replaceProcessingVideoRequestSchema = z.object({
   processingVideoId: text(200).min(1),
   completedVideo: videoMetadataSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const cleanupDeadImagesResponseSchema = z.object({ removedCount: z.int(), remainingCount: z.int() });

@@ -1,3 +1,4 @@
+import { isBlank } from '../common/text';
 import type { Project } from './project';
 
 export type DotColour = 'red' | 'yellow' | 'green';
@@ -12,7 +13,6 @@ type Facts = Pick<
   Project,
   'story' | 'sceneCounts' | 'selectedStyle' | 'characters' | 'storyAudioUrl' | 'storyAudioStatus' | 'completedVideoUrl'
 >;
-const isBlank = (value: string): boolean => value.trim() === '';
 
 function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   if (counts.total === 0) return 'red';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, mediaUrl, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
 
@@ -23,7 +23,7 @@ export type SceneCounts = z.infer<typeof sceneCountsSchema>;
 export const projectFieldsSchema = z.object({
   title: text(LIMITS.title),
   description: text(LIMITS.description),
-  story: text(LIMITS.story),
+  story: storyText,
   status: projectStatusSchema,
   selectedStyle: idSchema.nullable(),
   characters: text(LIMITS.continuity),
@@ -59,7 +59,8 @@ export const createProjectRequestSchema = z.object({
   title: text(LIMITS.title).default(NEW_PROJECT.title),
   description: text(LIMITS.description).default(NEW_PROJECT.description),
   status: projectStatusSchema.default(NEW_PROJECT.status),
-  story: text(LIMITS.story).optional(),
+  story: storyText.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
 

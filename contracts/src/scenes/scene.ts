@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idSchema, mediaUrl, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { pageQuerySchema } from '../common/paging';
 import { videoItemSchema } from '../media/video-item';
 
 export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed'] as const;
@@ -70,6 +71,7 @@ export const createSceneRequestSchema = z.object({
   order: order.optional(),
   imageUrl: mediaUrl.nullish(),
   imageStatus: imageStatusSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type CreateSceneRequest = z.input<typeof createSceneRequestSchema>;
 
@@ -90,15 +92,19 @@ export const reorderScenesRequestSchema = z.object({
   sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
 });
 
-export const sceneListQuerySchema = z.object({ projectId: idSchema.optional() });
+export const sceneListQuerySchema = pageQuerySchema.extend({ projectId: idSchema.optional() });
 
 export const processStoryRequestSchema = z.object({
   projectId: idSchema,
   maxScenes: z.int().min(1).max(LIMITS.scenesPerProject).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const processStoryResponseSchema = z.object({ sceneCount: z.int() });
 
 export const deleteAllScenesResponseSchema = z.object({ deletedCount: z.int() });
 /** Undoes the newest replacement or deletion of all scenes of a project. */
-export const restoreAllScenesRequestSchema = z.object({ projectId: idSchema });
+export const restoreAllScenesRequestSchema = z.object({
+  projectId: idSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
 export const restoreAllScenesResponseSchema = z.object({ restoredCount: z.int() });

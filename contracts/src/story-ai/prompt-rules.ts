@@ -1,4 +1,5 @@
 import { LIMITS } from '../common/limits';
+import { cutText, lengthOf } from '../common/text';
 
 const OREF = ' --oref ';
 
@@ -49,8 +50,8 @@ export function splitReference(prompt: string): { text: string; reference: strin
 export function withStyle(prompt: string, attributes: string | null): string {
   const style = attributes?.trim() ?? '';
   const { text, reference } = splitReference(prompt);
-  if (style === '' || text.includes(style)) return prompt.slice(0, LIMITS.prompt);
-  return `${text.replace(/[\s,]+$/, '')}, ${style}`.slice(0, LIMITS.prompt - reference.length) + reference;
+  if (style === '' || text.includes(style)) return cutText(prompt, LIMITS.prompt);
+  return withRoomFor(reference, `${text.replace(/[\s,]+$/, '')}, ${style}`);
 }
 
 /** The project's reference image goes along when the scene is about the lead character. */
@@ -62,5 +63,8 @@ export function withReference(
   const { text } = splitReference(prompt);
   if (!project.imageUrl || !mentionsLead(description, project.characters)) return text;
   const reference = `${OREF}${project.imageUrl}`;
-  return text.slice(0, LIMITS.prompt - reference.length) + reference;
+  return withRoomFor(reference, text);
 }
+
+const withRoomFor = (reference: string, text: string): string =>
+  cutText(text, LIMITS.prompt - lengthOf(reference)) + reference;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, mediaUrl, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
 export const STYLE_CATEGORIES = ['Midjourney', 'Nano Banana', 'Flux', 'Stable Diffusion', 'Custom'] as const;
@@ -18,6 +18,7 @@ export const saveStyleRequestSchema = z.object({
     .nullable()
     .default(null),
 });
+export const addStyleRequestSchema = saveStyleRequestSchema.extend({ idempotencyKey: idempotencyKeySchema.optional() });
 export type SaveStyleRequest = z.input<typeof saveStyleRequestSchema>;
 
 export const styleSchema = z.object({

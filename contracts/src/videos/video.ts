@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 
 export const VIDEO_MODEL_IDS = ['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'seedance-1-lite'] as const;
 export type VideoModelId = (typeof VIDEO_MODEL_IDS)[number];
@@ -24,7 +24,7 @@ export const generateVideoRequestSchema = z.object({
   sceneId: idSchema,
   modelId: z.enum(VIDEO_MODEL_IDS),
   settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
-  idempotencyKey: text(200).min(8).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type GenerateVideoRequest = z.infer<typeof generateVideoRequestSchema>;
 

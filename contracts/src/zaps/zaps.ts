@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../common/fields';
+import { idempotencyKeySchema, text } from '../common/fields';
 
 export const SIGN_UP_GRANT_ZAPS = 100;
 /** Scene generations a day (UTC) that the plan includes when they are queued in bulk. */
@@ -38,7 +38,7 @@ export type Balance = z.infer<typeof balanceSchema>;
 
 export const addZapsRequestSchema = z.object({
   amount: z.number().refine((value) => ZAP_PACKAGES.some((pack) => pack.zaps === value), 'must be a package size'),
-  idempotencyKey: text(200).min(8).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const transactionSchema = z.object({
   id: z.string(),

@@ -130,7 +130,7 @@ describe('a visitor where an identity provider is configured', () => {
     const { headers } = await agent.get('/api/login').expect(302);
     const callback = await visitIdp(String(headers.location));
     await agent.get(callback).expect(302);
-    await agent.get('/api/logout').expect(302);
+    await agent.post('/api/logout').expect(303);
     await agent.get(callback).expect(400);
   });
 

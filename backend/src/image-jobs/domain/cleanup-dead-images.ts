@@ -1,8 +1,7 @@
-import type { Committed } from '../../platform/commands/aggregate-store';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
+import { findDone, ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
 import { decideFailImageJob } from './image-job-steps';
 
 export class CleanupDeadImages extends AggregateCommand<ProjectState> {
@@ -20,13 +19,13 @@ export class CleanupDeadImages extends AggregateCommand<ProjectState> {
 
 /** Drops every slot that holds no image. A job that still ran for one of them is cancelled, so its zaps come back. */
 export function decideCleanup(
-  { data }: CleanupDeadImages,
+  { data, context }: CleanupDeadImages,
   state: ProjectState,
   environment: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, data.sceneId, environment);
   const dead = scene.images.filter((slot) => slot.status !== 'complete');
-  if (dead.length === 0) return [];
+  if (dead.length === 0 || findDone(state, context)) return [];
   const jobIds = new Set(dead.flatMap((slot) => (slot.status === 'processing' && slot.jobId ? [slot.jobId] : [])));
   return [
     ...[...jobIds].flatMap((jobId) => decideFailImageJob(state, jobId, 'The generation was cleared.')),
@@ -37,7 +36,7 @@ export function decideCleanup(
 export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
 
 /** How many slots went and how many are left. */
-export function cleanupResult(sceneId: string, { state, events }: Pick<Committed<ProjectState>, 'state' | 'events'>) {
-  const removed = (events as ProjectEvent[]).find((event) => event.type === 'ImageSlotsRemoved');
-  return { removedCount: removed?.data.slotIds.length ?? 0, remainingCount: state.scenes[sceneId]?.images.length ?? 0 };
-}
+export const cleanupResult = ({ data: { sceneId }, context }: CleanupDeadImages, state: ProjectState) => ({
+  removedCount: findDone(state, context)?.count ?? 0,
+  remainingCount: state.scenes[sceneId]?.images.length ?? 0,
+});

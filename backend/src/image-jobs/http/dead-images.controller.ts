@@ -2,6 +2,7 @@ import { Controller, Inject, Param, Post } from '@nestjs/common';
 import { cleanupDeadImagesResponseSchema } from '@storyreel/contracts';
 import { CommandGateway } from '../../platform/commands/command-gateway';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../projects';
@@ -15,13 +16,15 @@ export class DeadImagesController {
   ) {}
 
   @Post(':id/cleanup-dead-images')
+  @Keyed()
   @Answers(cleanupDeadImagesResponseSchema)
   async cleanup(
     @Param('id', IdPipe) sceneId: string,
     @CurrentUser() user: SessionUser,
+    @CommandId() commandId: string,
   ): Promise<{ removedCount: number; remainingCount: number }> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
-    const command = new CleanupDeadImages({ projectId, sceneId }, this.gateway.context(user));
-    return cleanupResult(sceneId, await this.gateway.execute(command));
+    const command = new CleanupDeadImages({ projectId, sceneId }, this.gateway.context(user, commandId));
+    return cleanupResult(command, (await this.gateway.execute(command)).state);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, HasKey, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { ImageJobQueries } from './image-job-queries';
@@ -26,9 +27,15 @@ export class ImageJobsController {
   ) {}
 
   @Post('generate-image')
+  @Keyed({ target: ['sceneId'] })
   @Answers(generateImageResponseSchema)
-  generate(@CurrentUser() user: SessionUser, @Body() body: GenerateImageDto): Promise<GenerateImageResponse> {
-    return this.requests.request(user.id, body);
+  generate(
+    @CurrentUser() user: SessionUser,
+    @Body() body: GenerateImageDto,
+    @CommandId() commandId: string,
+    @HasKey() keyed: boolean,
+  ): Promise<GenerateImageResponse> {
+    return this.requests.request(user.id, body, { commandId, keyed });
   }
 
   @Get('queue')

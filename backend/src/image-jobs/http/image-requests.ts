@@ -37,21 +37,23 @@ export class ImageRequests {
   ) {}
 
   /** @throws Refusal not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
-  async request(userId: string, body: Body): Promise<GenerateImageResponse> {
-    const { sceneId, prompt, model, idempotencyKey } = body;
+  async request(
+    userId: string,
+    body: Body,
+    { commandId, keyed }: { commandId: string; keyed: boolean },
+  ): Promise<GenerateImageResponse> {
+    const { sceneId, prompt, model, bulk = !keyed } = body;
     const projectId = await this.scenes.projectOf(sceneId, userId);
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
     const state = await this.store.load(projectAggregate, projectId);
     const scene = ownScene(state, sceneId, { ownerId: userId });
-    const bulk = idempotencyKey === undefined;
-    const jobId = bulk
-      ? derivedId(userId, 'image', sceneId, scene.generation + 1)
-      : derivedId(userId, 'image', idempotencyKey);
+    // Without a key the scene and its generation's number stand for it, so that two clicks make one job.
+    const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
     const hash = requestHash(sceneId, prompt, model, bulk);
     const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
     if (!repeated(state.jobs, request)) {
       checkMayGenerate(state, sceneId, { ownerId: userId });
-      const context = this.gateway.context({ id: userId });
+      const context = this.gateway.context({ id: userId }, commandId);
       const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
       const work = {
         provider: this.providers.image.name,
@@ -72,12 +74,9 @@ export class ImageRequests {
   }
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
-    const [job, { activeJobs, queuedJobs }] = await Promise.all([
-      this.jobs.find(userId, jobId),
-      this.jobs.queue(userId),
-    ]);
+    const { queuePosition, ...queueStats } = await this.jobs.standing(userId, jobId);
     // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
-    return { jobId, queuePosition: job?.queuePosition ?? queuedJobs, queueStats: { activeJobs, queuedJobs } };
+    return { jobId, queuePosition: queuePosition ?? queueStats.queuedJobs, queueStats };
   }
 }
 

@@ -3,6 +3,9 @@ import { systemClock } from '../clock';
 import type { Aggregate } from '../domain/aggregate';
 import { Refusal } from '../domain/refusal';
 import { createEventStore, type EventStore } from '../event-store';
+import { StoreUnavailable } from '../event-store/event-store';
+import { randomIds } from '../ids';
+import { AggregateCache } from './aggregate-cache';
 import { AggregateStore } from './aggregate-store';
 import { userContext } from './command-context';
 
@@ -22,7 +25,7 @@ const count =
 describe('the aggregate store', () => {
   let database: TestDatabase;
   let events: EventStore;
-  const node = () => new AggregateStore(events, systemClock);
+  const node = () => new AggregateStore(events, systemClock, randomIds);
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -74,5 +77,55 @@ describe('the aggregate store', () => {
     for await (const { metadata } of events.readStream('counter-five')) {
       expect(metadata).toEqual({ ...context, schemaVersion: 1, at: expect.any(String) as string });
     }
+  });
+  it('writes a repeated command under new ids, since what was done is for the decision to know', async () => {
+    const [a, b] = [node(), node()];
+    const context = userContext('u', { commandId: 'e0e5a7f5-3b55-4d19-9f0c-0f6f1c2e7a10' });
+    await a.execute(counter, 'six', context, count(1));
+    await a.execute(counter, 'six', userContext('u'), count(1));
+    await expect(b.execute(counter, 'six', context, count(1))).resolves.toMatchObject({ revision: 2n });
+    const ids = new Set<string>();
+    for await (const { id } of events.readStream('counter-six')) ids.add(id);
+    expect(ids.size).toBe(3);
+    expect([(await a.load(counter, 'six')).total, (await b.load(counter, 'six')).total]).toEqual([3, 3]);
+  });
+
+  it('reads again what it wrote without hearing of it', async () => {
+    let lost = 0;
+    const losing = Object.create(events) as EventStore;
+    losing.append = async (...given) => {
+      const result = await events.append(...given);
+      if (lost++ === 1) throw new StoreUnavailable('the answer was lost');
+      return result;
+    };
+    const store = new AggregateStore(losing, systemClock, randomIds);
+    await store.execute(counter, 'seven', userContext('u'), count(1));
+    await expect(store.execute(counter, 'seven', userContext('u'), count(1))).rejects.toThrow(StoreUnavailable);
+    const seen: number[] = [];
+    const look = ({ total }: { total: number }) => (seen.push(total), count(1)({ total }));
+    await expect(store.execute(counter, 'seven', userContext('u'), look)).resolves.toMatchObject({ revision: 2n });
+    expect(seen).toEqual([2]);
+  });
+
+  it('decides again on the newest state when somebody else was first', async () => {
+    const [a, b] = [node(), node()];
+    await a.execute(counter, 'eight', userContext('u'), count(1));
+    await b.execute(counter, 'eight', userContext('u'), count(1));
+    const seen: number[] = [];
+    await a.execute(counter, 'eight', userContext('u'), ({ total }) => (seen.push(total), count(1)({ total })));
+    expect(seen).toEqual([1, 2]);
+  });
+});
+
+describe('the cache of aggregates', () => {
+  it('never goes back to an older state', () => {
+    const cache = new AggregateCache();
+    const entry = { eventId: '', measured: 0, tail: { events: 0, bytes: 0 } };
+    cache.set('s', { ...entry, state: 'newer', revision: 5n });
+    cache.set('s', { ...entry, state: 'older', revision: 4n });
+    expect(cache.get('s')).toMatchObject({ state: 'newer', revision: 5n });
+    cache.forget('s');
+    cache.set('s', { ...entry, state: 'older', revision: 4n });
+    expect(cache.get('s')).toMatchObject({ state: 'older', revision: 4n });
   });
 });

@@ -2,20 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
 import type { Aggregate, Decide } from '../domain/aggregate';
 import { streamOf } from '../domain/aggregate';
-import { type DomainEvent, type EventMetadata, toRecorded } from '../domain/domain-event';
+import type { DomainEvent, EventMetadata } from '../domain/domain-event';
 import { Refusal } from '../domain/refusal';
 import {
   EVENT_STORE,
   type EventStore,
   type NewEvent,
   type Position,
-  StreamNotFound,
   WrongExpectedRevision,
 } from '../event-store/event-store';
-import { derivedId } from '../ids';
-import { AggregateCache, type CachedAggregate } from './aggregate-cache';
+import { derivedId, IDS, type Ids } from '../ids';
+import type { CachedAggregate } from './aggregate-cache';
 import type { CommandContext } from './command-context';
 import { KeyedQueue } from './keyed-queue';
+import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshots/snapshot';
+import { advance, StateReader } from './state-reader';
 
 const MAX_ATTEMPTS = 8;
 const SCHEMA_VERSION = 1;
@@ -31,16 +32,24 @@ export interface Committed<State = unknown> {
 /**
  * Load → decide → append, once for every command. The state comes from the cache, and only a conflict, a refusal or a
  * 'nothing to do' makes it read the stream's tail: those must not rest on a state that another node has moved on.
+ *
+ * What makes a command repeatable is `decide`, which finds in the state that it has been done. Event ids are therefore
+ * new in every attempt: a store may answer ids that it knows as if it had stored them just now (EventStoreDB does), and
+ * that would confirm a state here which the log does not have.
  */
 @Injectable()
 export class AggregateStore {
-  private readonly cache = new AggregateCache();
+  private readonly states: StateReader;
   private readonly queue = new KeyedQueue();
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(SNAPSHOTS) snapshots: Snapshots = noSnapshots,
+  ) {
+    this.states = new StateReader(events, snapshots);
+  }
 
   /** @throws Refusal from `decide`; Refusal 'conflict' when other writers won every attempt. */
   execute<State, Event extends DomainEvent>(
@@ -52,7 +61,7 @@ export class AggregateStore {
     const streamId = streamOf(aggregate.category, id);
     return this.queue.run(streamId, async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const committed = await this.attempt(aggregate, streamId, context, decide);
+        const committed = await this.attempt(aggregate, streamId, context, decide, attempt > 0);
         if (committed) return committed;
       }
       throw new Refusal('conflict', 'Somebody else is changing this. Please try again.');
@@ -62,7 +71,7 @@ export class AggregateStore {
   /** The newest state, read from the stream. */
   async load<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, id: string): Promise<State> {
     const streamId = streamOf(aggregate.category, id);
-    return (await this.refresh(aggregate, streamId)).state as State;
+    return (await this.states.newest(aggregate, streamId)).state as State;
   }
 
   private async attempt<State, Event extends DomainEvent>(
@@ -70,13 +79,14 @@ export class AggregateStore {
     streamId: string,
     context: CommandContext,
     decide: Decide<State, Event>,
+    reread: boolean,
   ): Promise<Committed<State> | null> {
     const at = this.clock.now().toISOString();
-    const cached = this.cache.get(streamId);
-    let current = cached ?? (await this.refresh(aggregate, streamId));
+    const cached = reread ? undefined : this.states.known(streamId);
+    let current = cached ?? (await this.states.newest(aggregate, streamId));
     let outcome = this.tryDecide(decide, current, context, at);
     if (cached && (outcome instanceof Refusal || outcome.length === 0)) {
-      current = await this.refresh(aggregate, streamId);
+      current = await this.states.newest(aggregate, streamId);
       if (current.revision !== cached.revision) outcome = this.tryDecide(decide, current, context, at);
     }
     if (outcome instanceof Refusal) throw outcome;
@@ -85,21 +95,28 @@ export class AggregateStore {
 
     const metadata: EventMetadata = { ...context, schemaVersion: SCHEMA_VERSION, at };
     try {
-      const appended = await this.events.append(streamId, toNewEvents(outcome, streamId, metadata), {
+      const events = this.toNewEvents(outcome, metadata);
+      const { nextExpectedRevision: revision, position } = await this.events.append(streamId, events, {
         expected: current.revision < 0n ? 'no_stream' : current.revision,
       });
-      const next = outcome.reduce(
-        (folded, event, index) =>
-          aggregate.evolve(folded, event, { ...metadata, revision: current.revision + BigInt(index) + 1n }),
-        state,
-      );
-      this.cache.set(streamId, { state: next, revision: appended.nextExpectedRevision });
-      return { state: next, events: outcome, revision: appended.nextExpectedRevision, position: appended.position };
+      const next = outcome.reduce((entry, event, index) => {
+        const context = { ...metadata, revision: entry.revision + 1n };
+        return advance(aggregate, entry, event, context, events[index]?.id ?? '');
+      }, current);
+      this.states.keep(aggregate, streamId, next);
+      return { state: next.state as State, events: outcome, revision, position };
     } catch (error) {
-      this.cache.forget(streamId);
+      const behind = error instanceof WrongExpectedRevision && isAhead(error.actual, current.revision);
+      // A conflict with events that are newer leaves the cached state a beginning to read on from. After anything else
+      // it is not known what the log holds, or whether it is the same log.
+      if (!behind) this.states.forget(streamId);
       if (error instanceof WrongExpectedRevision) return null;
       throw error;
     }
+  }
+
+  private toNewEvents(events: DomainEvent[], metadata: EventMetadata): NewEvent[] {
+    return events.map(({ type, data }) => ({ id: this.ids.next(), type, data, metadata: { ...metadata } }));
   }
 
   private tryDecide<State, Event extends DomainEvent>(
@@ -117,38 +134,7 @@ export class AggregateStore {
       throw error;
     }
   }
-
-  private async refresh<State, Event extends DomainEvent>(
-    aggregate: Aggregate<State, Event>,
-    streamId: string,
-  ): Promise<CachedAggregate> {
-    const known = this.cache.get(streamId);
-    let { state, revision } = known ?? { state: aggregate.initial as unknown, revision: -1n };
-    try {
-      for await (const event of this.events.readStream(streamId, { from: revision + 1n })) {
-        const recorded = toRecorded(event);
-        state = aggregate.evolve(state as State, recorded as unknown as Event, {
-          at: recorded.metadata.at,
-          ownerId: recorded.metadata.ownerId,
-          revision: event.revision,
-        });
-        revision = event.revision;
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFound)) throw error;
-    }
-    const entry = { state, revision };
-    this.cache.set(streamId, entry);
-    return entry;
-  }
 }
 
-/** Ids derived from the command make an append whose answer was lost harmless to repeat. */
-function toNewEvents(events: DomainEvent[], streamId: string, metadata: EventMetadata): NewEvent[] {
-  return events.map((event, index) => ({
-    id: derivedId(metadata.commandId, streamId, index),
-    type: event.type,
-    data: event.data,
-    metadata: { ...metadata },
-  }));
-}
+const isAhead = (actual: bigint | 'no_stream', revision: bigint): boolean =>
+  actual !== 'no_stream' && actual > revision;

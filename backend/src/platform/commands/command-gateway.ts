@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { derivedId } from '../ids';
 import type { Position } from '../event-store/event-store';
 import { requestContext } from '../http/request-context';
 import { ViewRunner } from '../views/view-runner';
@@ -31,12 +30,8 @@ export class CommandGateway {
     requestContext()?.setPosition(position, reached);
   }
 
-  /** With an idempotency key the command gets an id that a repeat of the request gets too. */
-  context(user: { id: string }, options: { idempotencyKey?: string; commandId?: string } = {}): CommandContext {
-    const correlationId = requestContext()?.correlationId;
-    return userContext(user.id, {
-      correlationId,
-      commandId: options.commandId ?? (options.idempotencyKey ? derivedId(user.id, options.idempotencyKey) : undefined),
-    });
+  /** `commandId`: of a command that may come again. */
+  context(user: { id: string }, commandId?: string): CommandContext {
+    return userContext(user.id, { correlationId: requestContext()?.correlationId, commandId });
   }
 }

@@ -1,16 +1,35 @@
+import { Client } from 'pg';
 import { z } from 'zod';
+
+import { readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies';
 
 export const APP_CONFIG = Symbol('AppConfig');
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) => schema.optional();
+
+/** The driver finds out by itself whether it can read an address, and by no other way. */
+function isConnectionString(connectionString: string): boolean {
+  try {
+    return new Client({ connectionString }) instanceof Client;
+  } catch {
+    return false;
+  }
+}
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   STORYREEL_HOME: z.string().min(1),
   PUBLIC_URL: optional(z.url()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+      .refine(
+        isConnectionString,
+        'is no valid address: leave the password out and set PGPASSWORD, or percent-encode it',
+      ),
+  ),
   EVENTSTORE_URL: optional(z.string().regex(/^esdb(\+discover)?:\/\//, 'must be an esdb:// address')),
   OPENAI_API_KEY: optional(z.string()),
   OPENAI_BASE_URL: optional(z.url()),
@@ -26,10 +45,21 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(3),
+  VIDEO_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
   SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
   SANDBOX_PURCHASES: optional(flag),
   AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  TRUSTED_PROXIES: optional(
+    z.string().transform((value, context) => {
+      const proxies = readTrustedProxies(value);
+      if (proxies === null) context.addIssue('must be the number of proxies, or their addresses with commas between');
+      return proxies ?? 0;
+    }),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(5_120),
   FFMPEG_PATH: optional(z.string()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optional(z.string()),
@@ -52,16 +82,32 @@ export interface AppConfig {
   production: boolean;
   /** Whether zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
+  /** Generations and clips that are made at once across the installation. */
+  imageConcurrency: number;
+  videoConcurrency: number;
   sandboxDelayMs?: number;
-  /** Tries to sign in or up, a minute and address or e-mail. */
+  /** Failed tries to sign in, and new accounts, before the waits begin; by client and by account. */
   authAttemptsPerMinute: number;
   /** Opens /api/metrics from elsewhere; without one, only this machine may read them. */
   metricsToken?: string;
+  /** Bytes that the uploads of one user may take. */
+  uploadQuotaBytes: number;
   ffmpegPath?: string;
   logLevel: string;
+  /** The proxies whose word about the visitor's address and scheme counts. */
+  trustedProxies?: TrustedProxies;
+  /** How long a stopping node still serves, as not ready, before it refuses connections. */
+  stopDelayMs: number;
 }
 
 export class ConfigError extends Error {}
+
+/** Every setting's name. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** An empty setting is an absent one: that is how a line of a .env file, or of a compose file, is switched off. */
+const withoutEmpty = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /**
  * @param secretOf gives the secret that is kept in a data folder, for when SESSION_SECRET is absent
@@ -73,7 +119,7 @@ export function readConfig(
   secretOf: (home: string) => string,
 ): AppConfig {
   const parsed = environmentSchema.safeParse({
-    ...environment,
+    ...withoutEmpty(environment),
     STORYREEL_HOME: environment.STORYREEL_HOME || defaultHome,
   });
   if (!parsed.success) {
@@ -109,10 +155,15 @@ export function readConfig(
     sessionSecret: e.SESSION_SECRET ?? secretOf(e.STORYREEL_HOME),
     production,
     sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
+    imageConcurrency: e.IMAGE_CONCURRENCY,
+    videoConcurrency: e.VIDEO_CONCURRENCY,
     sandboxDelayMs: e.SANDBOX_DELAY_MS,
     authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
     metricsToken: e.METRICS_TOKEN,
+    uploadQuotaBytes: e.UPLOAD_QUOTA_MB * 1_048_576,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
+    trustedProxies: e.TRUSTED_PROXIES,
+    stopDelayMs: e.STOP_DELAY_SECONDS * 1_000,
   };
 }

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './app-config';
+import { ConfigError, readConfig, SETTINGS } from './app-config';
 
 const read = (environment: Record<string, string> = {}) => readConfig(environment, '/data', () => 'kept');
 
@@ -8,7 +8,16 @@ describe('the settings', () => {
   });
 
   it('treat an empty setting as absent', () => {
-    expect(read({ DATABASE_URL: '', OPENAI_API_KEY: '', STORYREEL_HOME: '' })).toMatchObject({ home: '/data' });
+    expect(read(Object.fromEntries(SETTINGS.map((name) => [name, ''])))).toEqual(read());
+  });
+
+  it('say how many images and clips are made at once', () => {
+    expect(read()).toMatchObject({ imageConcurrency: 3, videoConcurrency: 2 });
+    expect(read({ IMAGE_CONCURRENCY: '8', VIDEO_CONCURRENCY: '1' })).toMatchObject({
+      imageConcurrency: 8,
+      videoConcurrency: 1,
+    });
+    expect(() => read({ IMAGE_CONCURRENCY: '0' })).toThrow(/IMAGE_CONCURRENCY/);
   });
 
   it('name every setting that is wrong', () => {
@@ -30,5 +39,17 @@ describe('the settings', () => {
   it('sell no zaps without a payment provider in production, unless told to', () => {
     expect(read({ NODE_ENV: 'production' }).sandboxPurchases).toBe(false);
     expect(read({ NODE_ENV: 'production', SANDBOX_PURCHASES: 'true' }).sandboxPurchases).toBe(true);
+  });
+
+  it.each([
+    ['1', 1],
+    ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
+    ['', undefined],
+  ])('read %j as proxies', (text, proxies) => {
+    expect(read({ TRUSTED_PROXIES: text }).trustedProxies).toEqual(proxies);
+  });
+
+  it.each(['true', 'all', '10.0.0.0/99', '10.0.0.0/8/8', '-1', '10.0.0.1,,'])('take %j for no proxies', (text) => {
+    expect(() => read({ TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
   });
 });

@@ -1,96 +1,163 @@
+import { hostname } from 'node:os';
 import type { Pool } from 'pg';
-import { LeaderLock } from './leader-lock';
+import { Pause } from '../event-store/subscription/pause';
+import { takeLease, type Tenure } from './tenure';
 
-interface Stoppable {
+/** A leader that hangs is replaced after this time. */
+const TTL_MS = 5_000;
+const FIRST_REST_MS = 500;
+const MAX_REST_MS = 5_000;
+/** Work that went well for so long had no part in a failure that came before it. */
+const SOUND_MS = 30_000;
+/** After an error of `follow`, so that a database that is away does not fill the log. */
+const FOLLOW_REST_MS = 1_000;
+
+/** What a leader does. A subscription, for example. */
+export interface Work {
+  /** Settles when the work has ended, by `stop` or by itself; rejects when it gave up. */
+  readonly closed: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface LeadershipOptions {
   pool: Pool;
-  /** Number of the advisory lock. */
-  key: number;
+  /** What the nodes compete for. */
+  name: string;
   /** How often a node that does not lead tries to. */
   retryMs: number;
-  /** Begins the work; what it answers with is stopped when the lock is lost, and at the end. */
-  lead(): Promise<Stoppable>;
+  ttlMs?: number;
+  /** Begins the work. It should end early, by any error, when the tenure's signal is aborted. */
+  lead(tenure: Tenure): Promise<Work>;
   /** What a node that does not lead does each time before it tries. */
   follow?(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** Work that one node of an installation does at a time. When that node goes, another takes over. */
-export class Leadership {
-  private readonly lock: LeaderLock;
-  private work: Stoppable | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private trying = false;
-  private losses = 0;
+interface Reign {
+  tenure: Tenure;
+  work: Work;
+}
 
-  constructor(private readonly options: LeadershipOptions) {
-    this.lock = new LeaderLock(options.pool, options.key, () => void this.stepDown());
-  }
+/**
+ * Work that one node of an installation does at a time. Its leader holds a lease in `platform.leaderships`; when the
+ * node dies, hangs or stops, or its work fails, another takes over, or the same one tries again after a rest.
+ */
+export class Leadership {
+  private readonly stopping = new AbortController();
+  private readonly pause = new Pause();
+  private running: Promise<void> = Promise.resolve();
+  /** The last reign's work is still ending. */
+  private leaving: Promise<void> | null = null;
+  private failures = 0;
+  private restUntil = 0;
+
+  constructor(private readonly options: LeadershipOptions) {}
 
   /** Resolves when this node leads, or waits for its turn. @throws what `lead` throws the first time */
   async start(): Promise<void> {
-    this.trying = true;
-    try {
-      if (!(await this.tryToLead())) this.tryLater();
-    } finally {
-      this.trying = false;
-    }
+    const first = this.tryToLead();
+    this.running = first.then(
+      (reign) => this.run(reign),
+      () => undefined,
+    );
+    await first;
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearInterval(this.timer);
-    await this.work?.stop();
-    this.lock.release();
+    this.stopping.abort();
+    this.pause.end();
+    await this.running;
+    await this.leaving;
   }
 
-  private async tryToLead(): Promise<boolean> {
-    if (this.stopped || !(await this.lock.tryAcquire())) return false;
-    const { losses } = this;
-    const work = await this.options.lead();
-    // Beginning takes its time, and the lock may have gone meanwhile.
-    if (this.stopped || this.losses !== losses) {
-      await work.stop();
-      return false;
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async run(first: Reign | null): Promise<void> {
+    for (let reign = first; reign || !this.stopped; reign = await this.waitForTurn()) {
+      if (reign) await this.rule(reign);
     }
-    this.work = work;
-    return true;
   }
 
-  /** The lock went with its connection, and another node may lead by now. */
-  private async stepDown(): Promise<void> {
-    this.losses += 1;
-    const { work } = this;
-    this.work = null;
+  private async tryToLead(): Promise<Reign | null> {
+    const { options } = this;
+    const holder = `${hostname()}:${process.pid}`;
+    const tenure = await takeLease({ ...options, holder, ttlMs: options.ttlMs ?? TTL_MS });
+    if (!tenure) return null;
+    const end = () => tenure.end();
+    if (this.stopped) end();
+    this.stopping.signal.addEventListener('abort', end);
     try {
-      await work?.stop();
+      return { tenure, work: await options.lead(tenure) };
     } catch (error) {
-      this.options.onError(error);
-    }
-    if (!this.stopped) this.tryLater();
-  }
-
-  private tryLater(): void {
-    this.timer ??= setInterval(() => void this.tryAgain(), this.options.retryMs);
-  }
-
-  private async tryAgain(): Promise<void> {
-    if (this.trying) return;
-    this.trying = true;
-    try {
-      await this.options.follow?.();
-      if ((await this.tryToLead()) && this.timer) {
-        clearInterval(this.timer);
-        this.timer = null;
-      }
-    } catch (error) {
-      this.options.onError(error);
+      // Another node leads by now, or this one stops: the work had to fail.
+      if (tenure.signal.aborted) return null;
+      tenure.end();
+      throw error;
     } finally {
-      this.trying = false;
+      this.stopping.signal.removeEventListener('abort', end);
     }
   }
+
+  /** Until the work ends, the lease is lost or this node stops. */
+  private async rule({ tenure, work }: Reign): Promise<void> {
+    const began = performance.now();
+    const failure = await Promise.race([
+      aborted(AbortSignal.any([this.stopping.signal, tenure.signal])),
+      work.closed.then(
+        () => new Error(`${this.options.name}: the work has ended.`),
+        (error: unknown) => error,
+      ),
+    ]);
+    const leaving = work.stop().catch((error: unknown) => this.options.onError(error));
+    // The next leader finds everything written.
+    if (this.stopped) await leaving;
+    // Otherwise the work may hang, and what it still writes is fenced off.
+    tenure.end();
+    this.leaving = leaving.finally(() => (this.leaving = null));
+    if (failure === null || this.stopped) return;
+    this.options.onError(failure);
+    if (performance.now() - began > SOUND_MS) this.failures = 0;
+    this.rest();
+  }
+
+  /** Null when this node stops. */
+  private async waitForTurn(): Promise<Reign | null> {
+    while (!this.stopped) {
+      const reign = await this.follow();
+      if (reign) return reign;
+    }
+    return null;
+  }
+
+  private async follow(): Promise<Reign | null> {
+    const { options } = this;
+    try {
+      await options.follow?.();
+    } catch (error) {
+      options.onError(error);
+      await this.pause.for(FOLLOW_REST_MS);
+      return null;
+    }
+    try {
+      const reign = this.leaving || performance.now() < this.restUntil ? null : await this.tryToLead();
+      if (reign) return reign;
+    } catch (error) {
+      options.onError(error);
+      this.rest();
+    }
+    await this.pause.for(options.retryMs);
+    return null;
+  }
+
+  private rest(): void {
+    this.restUntil = performance.now() + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.failures);
+    this.failures += 1;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  if (signal.aborted) return Promise.resolve(null);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { PROCESS_STATEMENTS } from '../processes/process-schema';
 
 const LOCK = 7_104_001;
 
@@ -10,26 +11,19 @@ create table if not exists platform.view_checkpoints (
   primary key (name, version));
 alter table platform.view_checkpoints alter column position drop not null;
 alter table platform.view_checkpoints add column if not exists generation integer not null default 0;
+alter table platform.view_checkpoints add column if not exists stopped_at text;
+alter table platform.view_checkpoints add column if not exists stopped_reason text;
+alter table platform.view_checkpoints add column if not exists stopped_since timestamptz;
 create table if not exists platform.parked_events (
   view text not null, version integer not null, key text not null, position text not null, event_id uuid not null,
   error text not null, attempts integer not null default 1, parked_at timestamptz not null default now(),
   primary key (view, version, key, position));
-create table if not exists platform.process_checkpoints (
-  name text primary key, position text not null, updated_at timestamptz not null default now());
-create table if not exists platform.jobs (
-  id bigint generated always as identity primary key,
-  queue text not null, dedup_key text not null, owner_id text not null, payload jsonb not null,
-  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'dead')),
-  attempts integer not null default 0, run_at timestamptz not null default now(),
-  leased_by text, lease_until timestamptz, last_error text,
-  correlation_id text not null, causation_id text not null,
-  created_at timestamptz not null default now(), finished_at timestamptz,
-  unique (queue, dedup_key));
-create index if not exists jobs_claimable on platform.jobs (queue, run_at, id) where state = 'queued';
-create index if not exists jobs_running on platform.jobs (queue, owner_id) where state = 'running';
-`;
+create table if not exists platform.leaderships (
+  name text primary key, holder text not null, term bigint not null, expires_at timestamptz not null,
+  unique (name, term));
+${PROCESS_STATEMENTS}`;
 
-/** Tables that are no views: checkpoints and jobs. Safe to run again, and by several nodes at once. */
+/** Tables that are no views: leases, checkpoints and jobs. Safe to run again, and by several nodes at once. */
 export async function ensurePlatformSchema(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -1,10 +1,18 @@
-import type { DomainEvent } from './domain-event';
+import type { DomainEvent, RecordedEvent } from './domain-event';
 
-/** What a fold may know of an event besides its data. `at`: ISO 8601. */
+/** What a fold may know of an event besides its data. */
 export interface FoldContext {
+  /** ISO 8601 */
   at: string;
   ownerId: string;
   revision: bigint;
+  /** The command that the event came of: how a state can know a command that is repeated. */
+  commandId: string;
+}
+
+export function foldContextOf({ metadata, revision }: RecordedEvent): FoldContext {
+  const { at, ownerId, commandId } = metadata;
+  return { at, ownerId, revision, commandId };
 }
 
 /** What decides: a stream's category and the fold that gives its state. `evolve` does no I/O and reads no clock. */
@@ -13,6 +21,12 @@ export interface Aggregate<State, Event extends DomainEvent> {
   category: string;
   initial: State;
   evolve(state: State, event: Event, context: FoldContext): State;
+  /**
+   * For streams that become long: the state is kept beside the log, so it has to be JSON. The version is raised with
+   * every change that makes `evolve` give another state for the same events; a field that comes or goes in the initial
+   * state counts by itself.
+   */
+  snapshot?: { version: number };
 }
 
 export interface Environment {
@@ -26,4 +40,6 @@ export interface Environment {
 export type Decide<State, Event extends DomainEvent> = (state: State, environment: Environment) => Event[];
 
 export const streamOf = (category: string, id: string): string => `${category}-${id}`;
+/** All of the name when it has no hyphen. */
+export const categoryOf = (streamId: string): string => streamId.split('-', 1)[0] ?? '';
 export const idOfStream = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);

@@ -31,5 +31,5 @@ export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
   metadata: EventMetadata;
 }
 
-/** The stored form narrowed to ours: the same object. The log holds nothing that this code did not write. */
+/** The stored form narrowed to ours: the same object. For events that are our own (own-event.ts) and no others. */
 export const toRecorded = (event: StoredEvent): RecordedEvent => event as StoredEvent & { metadata: EventMetadata };

@@ -10,5 +10,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A 'no' that may be a 'yes' after some seconds. Its answer carries Retry-After. */
+export class RefusalForNow extends Refusal {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(code, message);
+  }
+}
+
 /** One text for everything that does not exist or belongs to somebody else, so that the two cannot be told apart. */
 export const notFound = (): Refusal => new Refusal('not_found', 'Not found.');

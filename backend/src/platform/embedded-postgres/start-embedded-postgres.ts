@@ -108,6 +108,8 @@ async function startServer(
       return { pid: server.pid, port, reused: false };
     }
     const tail = server.logTail();
+    // One that runs and lets nobody in is of no use, and would be in the way of the next start.
+    if (server.exit() === null) await stopServer(dataDir, server.pid, binaries);
     // Another starter of the same folder won the race: its server is as good.
     const other = await takeOver(dataDir, password, log);
     if (other) return other;

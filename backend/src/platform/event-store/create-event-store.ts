@@ -1,6 +1,8 @@
 import { Pool } from 'pg';
+import { oneMinute } from '../start/keep-trying';
 import type { EventStore } from './event-store';
-import { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store';
+import { openEventStoreDb } from './eventstoredb/open-eventstoredb';
+import { LargeEventStore } from './large-events/large-event-store';
 import { ensureEventStoreSchema } from './postgres/ensure-schema';
 import { PostgresEventStore } from './postgres/postgres-event-store';
 
@@ -15,12 +17,18 @@ export interface EventStoreSettings {
 
 const POOL_SIZE = 12;
 
-/** The store that the settings ask for, ready for use. @throws StoreUnavailable */
+/** The store that the settings ask for, ready for use; its events may be large. @throws StartError, StoreUnavailable */
 export async function createEventStore(settings: EventStoreSettings): Promise<EventStore> {
+  return new LargeEventStore(await openStore(settings));
+}
+
+async function openStore(settings: EventStoreSettings): Promise<EventStore> {
   const { eventStoreUrl, databaseUrl, log = () => undefined } = settings;
   if (eventStoreUrl) {
-    const store = new EventStoreDbEventStore({ url: eventStoreUrl });
-    await store.ready();
+    const store = await openEventStoreDb(eventStoreUrl, {
+      ...oneMinute,
+      onRetry: ({ message }, secondsLeft) => log(`${message} Trying again for ${secondsLeft} s.`),
+    });
     log('events are kept in EventStoreDB');
     return store;
   }

@@ -3,8 +3,10 @@ export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';
 
 export interface NewEvent<T = unknown> {
   /**
-   * UUID, unique in its stream. The same append again (same ids, same expected revision) is answered like the first
-   * time; an id that the stream has already, in any other append, is a WrongExpectedRevision.
+   * UUID, made for one attempt to append. The same append again (same ids, same expected revision, exact or no_stream)
+   * is answered like the first time, also when the stream has moved on since, and nothing tells that it was a
+   * repetition. That is for an append whose answer was lost, and for nothing else: an id that the stream has already,
+   * in any other append, may be refused or stored a second time. EventStoreDB stores it.
    */
   id: string;
   type: string;
@@ -26,8 +28,8 @@ export type Position = string & { readonly __position: unique symbol };
 
 export interface AppendResult {
   nextExpectedRevision: bigint;
-  /** Position of the last event appended; null only where a back end cannot tell for a repeated append. */
-  position: Position | null;
+  /** Position of the last event appended; of a repeated append, the first time's. */
+  position: Position;
 }
 
 export class WrongExpectedRevision extends Error {
@@ -40,6 +42,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 export class StreamNotFound extends Error {}
+/** `stream_exists` was expected of a stream that is deleted. */
 export class StreamDeleted extends Error {}
 /** The append is larger than MAX_APPEND_BYTES. */
 export class AppendTooLarge extends Error {}
@@ -113,7 +116,7 @@ export interface StreamMetadata {
 export interface EventStore {
   /**
    * All of the events or none. The signal withdraws an append that has not been sent yet.
-   * @throws WrongExpectedRevision, AppendTooLarge, EventNotStorable, or StoreUnavailable: whether it was stored is then
+   * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, or StoreUnavailable: whether it was stored is then
    * not known, and the same append can be made again
    */
   append(

@@ -13,6 +13,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   already_in_progress: 409,
   limit_reached: 400,
   payload_too_large: 413,
+  quota_reached: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,

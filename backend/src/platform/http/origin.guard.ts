@@ -8,6 +8,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export interface CallOrigin {
   method: string;
   host?: string;
+  /** By which the call came. */
+  scheme?: string;
   origin?: string;
   secFetchSite?: string;
 }
@@ -19,14 +21,15 @@ export interface CallOrigin {
 export function isForeign(call: CallOrigin, publicUrl?: string): boolean {
   if (SAFE_METHODS.has(call.method)) return false;
   if (call.secFetchSite === 'same-origin' || call.secFetchSite === 'none') return false;
-  const own = call.origin === undefined ? null : isOwnOrigin(call.origin, call.host, publicUrl);
+  const own = call.origin === undefined ? null : isOwnOrigin(call, call.origin, publicUrl);
   return call.secFetchSite === undefined ? own === false : own !== true;
 }
 
-function isOwnOrigin(origin: string, host: string | undefined, publicUrl?: string): boolean {
+function isOwnOrigin({ scheme, host }: CallOrigin, origin: string, publicUrl?: string): boolean {
   if (!URL.canParse(origin)) return false;
   if (publicUrl && new URL(publicUrl).origin === origin) return true;
-  return host !== undefined && new URL(origin).host === host.toLowerCase();
+  const own = `${scheme}://${host}`;
+  return host !== undefined && URL.canParse(own) && new URL(own).origin === origin;
 }
 
 @Injectable()
@@ -36,9 +39,9 @@ export class OriginGuard implements CanActivate {
   /** @throws Refusal 'foreign_origin' */
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
-    const { method, headers } = context.switchToHttp().getRequest<Request>();
-    const secFetchSite = headers['sec-fetch-site'];
-    const call = { method, host: headers.host, origin: headers.origin, secFetchSite: secFetchSite?.toString() };
+    const { method, headers, protocol: scheme } = context.switchToHttp().getRequest<Request>();
+    const secFetchSite = headers['sec-fetch-site']?.toString();
+    const call = { method, scheme, host: headers.host, origin: headers.origin, secFetchSite };
     if (isForeign(call, this.config.publicUrl)) {
       throw new Refusal('foreign_origin', 'This call came from another site and was refused.');
     }

@@ -1,6 +1,6 @@
 import { isForeign } from './origin.guard';
 
-const post = { method: 'POST', host: 'localhost:3000' };
+const post = { method: 'POST', scheme: 'http', host: 'localhost:3000' };
 
 describe('a state-changing call', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('a state-changing call', () => {
   it.each([
     ['from another site', { ...post, origin: 'https://evil.example', secFetchSite: 'cross-site' }],
     ['from another port of this host', { ...post, origin: 'http://localhost:5000', secFetchSite: 'same-site' }],
+    ['from this host over another scheme, by an old browser', { ...post, origin: 'https://localhost:3000' }],
     ['from a sandboxed frame', { ...post, origin: 'null' }],
     ['from another site, by an old browser', { ...post, origin: 'https://evil.example' }],
     ['from another site that withholds its origin', { ...post, secFetchSite: 'cross-site' }],

@@ -5,16 +5,28 @@ import { LATE_POSITION_COOKIE } from './request-context';
 
 const WAIT_MS = 2_000;
 const POSITION = /^[0-9]{1,40}(:[0-9]{1,40})?$/;
+const COOKIE = new RegExp(`(?:^|;\\s*)${LATE_POSITION_COOKIE}=([^;]*)`);
 
-/** Makes a read wait (bounded) until the views show the write that its header or cookie names. */
+interface Views {
+  waitForNamed(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'unknown'>;
+}
+
+/**
+ * Makes a read wait (bounded) until the views show the write that its header or cookie names. A cookie that names no
+ * position, or one that nobody has reached, is dropped.
+ */
 export const readYourWrites =
-  (views: { waitFor(position: Position, timeoutMs: number): Promise<boolean> }) =>
+  (views: Views) =>
   (request: Request, response: Response, next: NextFunction): void => {
-    const cookie = request.headers.cookie?.match(new RegExp(`${LATE_POSITION_COOKIE}=([^;]+)`))?.[1];
-    const wanted = request.get(POSITION_HEADER) ?? (cookie && decodeURIComponent(cookie));
-    if (request.method !== 'GET' || !wanted || !POSITION.test(wanted)) return next();
-    views.waitFor(wanted as Position, WAIT_MS).then((reached) => {
-      if (reached && cookie) response.clearCookie(LATE_POSITION_COOKIE);
+    if (request.method !== 'GET') return next();
+    const cookie = COOKIE.exec(request.headers.cookie ?? '')?.[1];
+    const wanted = request.get(POSITION_HEADER) ?? cookie;
+    if (wanted === undefined) return next();
+    // Digits, and a colon which is encoded in a cookie.
+    const position = wanted.replace(/%3A/i, ':');
+    const answer = POSITION.test(position) ? views.waitForNamed(position as Position, WAIT_MS) : Promise.resolve(null);
+    answer.then((outcome) => {
+      if (outcome !== 'late' && cookie !== undefined) response.clearCookie(LATE_POSITION_COOKIE);
       next();
     }, next);
   };

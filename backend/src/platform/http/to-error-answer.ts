@@ -30,14 +30,24 @@ const CONNECTION_CODES = new Set([
   '57P02',
   '57P03',
   '08006',
-  '53300',
 ]);
+
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** The others of Postgres' class of insufficient resources: it is short of memory or of connections. */
+const OUT_OF_RESOURCES = /^53\d{3}$/;
+
+/** Whether a disk is full, of ours or of Postgres, here or in what caused the error. */
+function isDiskFull(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return (typeof code === 'string' && DISK_FULL_CODES.has(code)) || isDiskFull(cause, depth + 1);
+}
 
 function isConnectionError(error: object): boolean {
   if (error instanceof StoreUnavailable) return true;
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (
-    (typeof code === 'string' && CONNECTION_CODES.has(code)) ||
+    (typeof code === 'string' && (CONNECTION_CODES.has(code) || OUT_OF_RESOURCES.test(code))) ||
     (typeof message === 'string' && /connection terminated|timeout exceeded when trying to connect/i.test(message))
   );
 }
@@ -62,6 +72,10 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     return answer(status, { message: httpMessage(error), code: codeOfStatus(status) }, status >= 500);
   }
   if (typeof error === 'object' && error !== null) {
+    if (isDiskFull(error)) {
+      const message = 'Storyreel has no disk space left. Nothing was changed; please try again later.';
+      return answer(503, { message, code: 'unavailable' }, true);
+    }
     if (isConnectionError(error)) {
       return answer(503, {
         message: 'Storyreel cannot reach its data right now. Nothing was changed.',

@@ -1,3 +1,4 @@
+export { CONSUMERS } from './consumers-status';
 export { createPino } from './log';
 export { Metrics } from './metrics';
 export { NestLog } from './nest-log';

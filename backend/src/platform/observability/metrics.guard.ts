@@ -1,21 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { notFound, Refusal } from '../domain/refusal';
+import type { TrustedProxies } from '../http/trusted-proxies';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-/** Set by proxies: the call came from elsewhere, though its connection is from this machine. */
+/** Set by proxies: the call came from elsewhere, though its connection may be from this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
-export type Caller = Pick<Request, 'headers'> & { socket: Pick<Request['socket'], 'remoteAddress' | 'remoteFamily'> };
+export type Caller = Pick<Request, 'headers' | 'ip'>;
 
-export function isLocal({ headers, socket: { remoteAddress, remoteFamily } }: Caller): boolean {
-  if (remoteAddress === undefined || FORWARDED.some((name) => headers[name] !== undefined)) return false;
-  return LOOPBACK.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
+/** @param proxies with their addresses given, the client that they name is believed; a mere number could be fooled */
+export function isLocal({ headers, ip }: Caller, proxies?: TrustedProxies): boolean {
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  const isTold = Array.isArray(proxies) && headers['x-forwarded-for'] !== undefined;
+  if (ip === undefined || isIP(ip) === 0 || (isForwarded && !isTold)) return false;
+  return LOOPBACK.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -23,14 +27,14 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Figures say how many people work here and what fails: they are for this machine, or for whoever has the token. */
 @Injectable()
 export class MetricsGuard implements CanActivate {
-  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'metricsToken'>) {}
+  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'metricsToken' | 'trustedProxies'>) {}
 
   /** @throws Refusal 'unauthenticated' without the token, 'not_found' from afar where there is none */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const { metricsToken } = this.config;
+    const { metricsToken, trustedProxies } = this.config;
     if (metricsToken === undefined) {
-      if (!isLocal(request)) throw notFound();
+      if (!isLocal(request, trustedProxies)) throw notFound();
     } else if (!timingSafeEqual(digest(request.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`))) {
       throw new Refusal('unauthenticated', 'The metrics are shown for their token only.');
     }

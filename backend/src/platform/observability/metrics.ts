@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConsumerStatus } from './consumers-status';
+import { JOB_STATES, type QueueStatus } from './stores-status';
 
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const HTTP = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -37,24 +39,43 @@ export class Metrics {
     labelNames: ['queue', 'outcome'],
     registers: this.registers,
   });
-  private readonly lagEvents = new Gauge({
-    name: 'storyreel_view_lag_events',
-    help: 'Events that a view has not folded yet.',
-    labelNames: ['view'],
-    registers: this.registers,
-  });
   private readonly lagSeconds = new Gauge({
     name: 'storyreel_view_lag_seconds',
     help: 'Age of the oldest event that a view has not folded yet.',
     labelNames: ['view'],
     registers: this.registers,
   });
+  private readonly processLagSeconds = new Gauge({
+    name: 'storyreel_process_lag_seconds',
+    help: 'Age of the oldest event that a process has not taken yet.',
+    labelNames: ['process'],
+    registers: this.registers,
+  });
+  private readonly stopped = new Gauge({
+    name: 'storyreel_stopped',
+    help: '1 for a view that has stopped at an event which it cannot take and must not skip.',
+    labelNames: ['kind', 'name'],
+    registers: this.registers,
+  });
+  private readonly parked = new Gauge({
+    name: 'storyreel_parked',
+    help: 'Rows of a view, or events of a process, that are parked because an event could not be taken.',
+    labelNames: ['kind', 'name'],
+    registers: this.registers,
+  });
   private readonly queueDepth = new Gauge({
     name: 'storyreel_queue_depth',
-    help: 'Jobs of a queue, by their state: queued or running.',
+    help: 'Jobs of a queue, by their state: queued (could run now), running, scheduled, retrying or dead.',
     labelNames: ['queue', 'state'],
     registers: this.registers,
   });
+  private readonly oldestQueued = new Gauge({
+    name: 'storyreel_queue_oldest_seconds',
+    help: 'How long the first of those jobs of a queue has waited that could run now.',
+    labelNames: ['queue'],
+    registers: this.registers,
+  });
+  private queues: readonly string[] = [];
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -74,13 +95,31 @@ export class Metrics {
     this.jobOutcomes.inc({ queue, outcome });
   }
 
-  setViewLag(view: string, events: number, seconds: number): void {
-    this.lagEvents.set({ view }, events);
-    this.lagSeconds.set({ view }, seconds);
+  setConsumers(consumers: readonly ConsumerStatus[]): void {
+    for (const { kind, name, lagSeconds, stopped, parked } of consumers) {
+      if (kind === 'view') this.lagSeconds.set({ view: name }, lagSeconds);
+      else this.processLagSeconds.set({ process: name }, lagSeconds);
+      this.stopped.set({ kind, name }, stopped ? 1 : 0);
+      this.parked.set({ kind, name }, parked);
+    }
   }
 
-  setQueueDepths(depths: { queue: string; state: string; jobs: number }[]): void {
-    this.queueDepth.reset();
-    for (const { queue, state, jobs } of depths) this.queueDepth.set({ queue, state }, jobs);
+  /** A series that appears with its first event is no increase to Prometheus, so all begin at nothing. */
+  expectQueues(queues: readonly string[]): void {
+    this.queues = queues;
+    for (const queue of queues) {
+      for (const outcome of ['done', 'retry', 'dead']) this.jobOutcomes.inc({ queue, outcome }, 0);
+    }
+  }
+
+  setQueues(statuses: readonly QueueStatus[]): void {
+    for (const queue of this.queues) {
+      for (const state of JOB_STATES) this.queueDepth.set({ queue, state }, 0);
+      this.oldestQueued.set({ queue }, 0);
+    }
+    for (const { queue, state, jobs, oldestSeconds } of statuses) {
+      this.queueDepth.set({ queue, state }, jobs);
+      if (state === 'queued') this.oldestQueued.set({ queue }, Math.max(0, oldestSeconds));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { ConsumersStatus } from './consumers-status';
 import { Metrics } from './metrics';
 import { OperationsController } from './operations.controller';
 import { Readiness } from './readiness';
@@ -9,7 +10,7 @@ import { StoresStatus } from './stores-status';
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [OperationsController],
-  providers: [Metrics, Readiness, StoresStatus],
+  providers: [ConsumersStatus, Metrics, Readiness, StoresStatus],
   exports: [Metrics],
 })
 export class ObservabilityModule {}

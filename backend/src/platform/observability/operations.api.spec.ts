@@ -23,7 +23,9 @@ describe('a running node', () => {
       .expect(200)
       .expect('content-type', /^text\/plain/);
     expect(text).toMatch(/storyreel_append_seconds_count\{outcome="appended"\} [1-9]/);
-    expect(text).toMatch(/storyreel_view_lag_events\{view="style_list_v1"\} 0/);
+    expect(text).toMatch(/storyreel_stopped\{kind="view",name="style_list_v1"\} 0/);
+    expect(text).toMatch(/storyreel_parked\{kind="process",name="grant-on-registration"\} 0/);
+    expect(text).toMatch(/storyreel_process_lag_seconds\{process="grant-on-registration"\} /);
     expect(text).toMatch(/storyreel_view_lag_seconds\{view="wallet_balance_v1"\} 0/);
     expect(text).toMatch(
       /storyreel_http_request_seconds_count\{method="POST",route="\/api\/register",status="201"\} [1-9]/,

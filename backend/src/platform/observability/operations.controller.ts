@@ -1,8 +1,10 @@
 import { Controller, Get, Header, Inject, Res, ServiceUnavailableException, UseGuards } from '@nestjs/common';
-import { nodeStatusSchema } from '@storyreel/contracts';
+import { type NodeStatus, nodeStatusSchema } from '@storyreel/contracts';
 import type { Response } from 'express';
+import { HttpDrain } from '../http/http-drain';
 import { Answers, Writes, WritesFile } from '../openapi/answers.decorator';
 import { Public } from '../sessions';
+import { ConsumersStatus } from './consumers-status';
 import { Metrics } from './metrics';
 import { MetricsGuard } from './metrics.guard';
 import { Readiness } from './readiness';
@@ -15,24 +17,31 @@ export class OperationsController {
   constructor(
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(StoresStatus) private readonly stores: StoresStatus,
+    @Inject(ConsumersStatus) private readonly consumers: ConsumersStatus,
     @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(HttpDrain) private readonly drain: HttpDrain,
   ) {}
 
   /** Alive: a failing store does not make a restart of this process useful. */
   @Get('health')
   @Header('cache-control', 'no-store')
   @Answers(nodeStatusSchema)
-  health(): { status: string } {
+  health(): NodeStatus {
     return { status: 'ok' };
   }
 
+  /** Can this node serve? When it can, but something needs looking after, that is named. */
   @Get('ready')
   @Header('cache-control', 'no-store')
   @Writes(nodeStatusSchema)
   async ready(@Res() response: Response): Promise<void> {
+    if (this.drain.isStopping) {
+      response.status(503).json({ message: 'Not ready: this node is stopping.', code: 'unavailable' });
+      return;
+    }
     try {
-      const { status } = await this.readiness.check();
-      response.json({ status });
+      const problems = await this.readiness.check();
+      response.json(problems.length === 0 ? { status: 'ok' } : { status: 'degraded', problems });
     } catch (error) {
       if (!(error instanceof ServiceUnavailableException)) throw error;
       response.status(503).json({ message: failingParts(error), code: 'unavailable' });
@@ -44,9 +53,9 @@ export class OperationsController {
   @Header('cache-control', 'no-store')
   @WritesFile('text/plain')
   async scrape(@Res() response: Response): Promise<void> {
-    const [lags, depths] = await Promise.all([this.stores.viewLags(), this.stores.queueDepths()]);
-    for (const lag of lags) this.metrics.setViewLag(lag.view, lag.events, lag.seconds);
-    this.metrics.setQueueDepths(depths);
+    const [consumers, queues] = await Promise.all([this.consumers.read(), this.stores.queues()]);
+    this.metrics.setConsumers(consumers);
+    this.metrics.setQueues(queues);
     response.setHeader('content-type', this.metrics.registry.contentType);
     response.send(await this.metrics.registry.metrics());
   }

@@ -1,36 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Clock } from '../clock';
-import { claim, finish, heartbeat, releaseLeases, retryLater } from './job-table';
-import type { Job, JobHandler } from './process';
+import {
+  bury,
+  claim,
+  complete,
+  handBack,
+  heartbeat,
+  releaseEarlierLeases,
+  retryLater,
+  sweepJobs,
+  type Worker,
+} from './job-table';
+import type { Job, JobHandler, JobRequest } from './process';
 
+/** Longer than a database that pauses for a quarter of a minute, heartbeat included. */
 const LEASE_MS = 30_000;
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 5_000;
 const POLL_MS = 1_000;
+const SWEEP_MS = 60_000;
 const MAX_BACKOFF_MS = 60_000;
+/** How long a job that has run tries to say so, again and again, while the database is away. */
+const CLOSE_RETRY_MS = 500;
+const STOP_MS = 5_000;
+const DEAD_FOR_DAYS = 30;
+
+type Outcome = 'done' | 'retry' | 'dead';
 
 export interface JobRunnerOptions {
   pool: Pool;
-  clock: Clock;
   handlers: readonly JobHandler[];
-  /** Stays the same over restarts of this node, so that a restart takes its own leases back. */
-  worker: string;
-  onOutcome?(job: Job, outcome: 'done' | 'retry' | 'dead', seconds: number): void;
+  worker: Worker;
+  onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
   log: { error(error: unknown, message: string): void };
 }
 
 /** Claims jobs and runs their handlers, up to each queue's concurrency. */
 export class JobRunner {
-  private readonly running = new Map<Promise<void>, AbortController>();
-  private poll: NodeJS.Timeout | null = null;
-  private stopped = false;
+  /** Settles when a handler is through and its outcome is written, or can no longer be. */
+  private readonly running = new Set<Promise<void>>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly stopping = new AbortController();
   /** Queues being claimed from, and whether a wake-up arrived meanwhile. */
   private readonly claiming = new Map<string, boolean>();
 
   constructor(private readonly options: JobRunnerOptions) {}
 
   async start(): Promise<void> {
-    await releaseLeases(this.options.pool, this.options.worker);
-    this.poll = setInterval(() => this.wake(), POLL_MS);
+    const { pool, worker } = this.options;
+    await releaseEarlierLeases(pool, worker);
+    this.timers.push(setInterval(() => this.wake(), POLL_MS));
+    this.timers.push(setInterval(() => void this.sweep(), SWEEP_MS));
     this.wake();
   }
 
@@ -39,12 +58,16 @@ export class JobRunner {
     for (const handler of this.options.handlers) void this.claimAll(handler);
   }
 
-  /** Running handlers are told to stop and waited for; what they leave is taken up at the next start. */
+  /** Running handlers are told to stop and get a while to do so; their jobs are handed back. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.poll) clearInterval(this.poll);
-    for (const controller of this.running.values()) controller.abort();
-    await Promise.allSettled(this.running.keys());
+    this.stopping.abort(new Error('This node is stopping.'));
+    for (const timer of this.timers) clearInterval(timer);
+    const over = Promise.allSettled(this.running);
+    await Promise.race([over, delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   private async claimAll(handler: JobHandler): Promise<void> {
@@ -57,8 +80,7 @@ export class JobRunner {
       try {
         for (;;) {
           if (this.stopped) break;
-          const now = this.options.clock.now();
-          const job = await claim(this.options.pool, handler, this.options.worker, LEASE_MS, now);
+          const job = await claim(this.options.pool, handler, this.options.worker, LEASE_MS);
           if (!job) break;
           this.launch(handler, job);
         }
@@ -70,47 +92,79 @@ export class JobRunner {
   }
 
   private launch(handler: JobHandler, job: Job): void {
-    const controller = new AbortController();
-    const run = this.run(handler, job, controller)
-      .catch((error: unknown) => this.options.log.error(error, `Job ${job.queue}/${job.dedupKey} could not be closed.`))
-      .finally(() => {
-        this.running.delete(run);
-        if (!this.stopped) void this.claimAll(handler);
-      });
-    this.running.set(run, controller);
+    const over: Promise<void> = this.run(handler, job).finally(() => {
+      this.running.delete(over);
+      if (!this.stopped) void this.claimAll(handler);
+    });
+    this.running.add(over);
   }
 
-  private async run(handler: JobHandler, job: Job, controller: AbortController): Promise<void> {
-    const { pool, worker, clock } = this.options;
-    const started = clock.now().getTime();
+  private async run(handler: JobHandler, job: Job): Promise<void> {
+    const { pool, worker, log } = this.options;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
+    const started = performance.now();
     const beat = setInterval(() => {
-      heartbeat(pool, job, worker, new Date(clock.now().getTime() + LEASE_MS)).then(
-        (held) => held || controller.abort(),
-        (error: unknown) => this.options.log.error(error, 'A heartbeat failed.'),
+      heartbeat(pool, job, worker, LEASE_MS).then(
+        (held) => held || lost.abort(new Error('The lease is lost.')),
+        (error: unknown) => log.error(error, 'A heartbeat failed.'),
       );
     }, HEARTBEAT_MS);
-    const outcome = (result: 'done' | 'retry' | 'dead') =>
-      this.options.onOutcome?.(job, result, (clock.now().getTime() - started) / 1000);
     try {
-      await handler.run(job, controller.signal);
-      await finish(pool, job, worker, 'done');
-      outcome('done');
-    } catch (thrown) {
-      // Stopping: the lease is taken back at the next start, as after a crash.
-      if (controller.signal.aborted) return;
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      this.options.log.error(error, `Job ${job.queue}/${job.dedupKey} failed at attempt ${job.attempt}.`);
-      if (job.attempt < job.maxAttempts) {
-        const delay = Math.min(1000 * 2 ** (job.attempt - 1), MAX_BACKOFF_MS);
-        await retryLater(pool, job, worker, new Date(clock.now().getTime() + delay), error.message);
-        outcome('retry');
-        return;
-      }
-      await handler.exhausted?.(job, error);
-      await finish(pool, job, worker, 'dead', error.message);
-      outcome('dead');
+      const outcome = await this.attempt(handler, job, signal);
+      if (outcome) this.options.onOutcome?.(job, outcome, (performance.now() - started) / 1000);
     } finally {
       clearInterval(beat);
+    }
+  }
+
+  /** Null when the job is somebody else's from here on. */
+  private async attempt(handler: JobHandler, job: Job, signal: AbortSignal): Promise<Outcome | null> {
+    const { pool, worker, log } = this.options;
+    const name = `Job ${job.queue}/${job.dedupKey}`;
+    let following: JobRequest[];
+    try {
+      following = (await handler.run(job, signal)) ?? [];
+    } catch (thrown) {
+      if (signal.aborted) {
+        await handBack(pool, job, worker).catch((error: unknown) => log.error(error, `${name} was not handed back.`));
+        return null;
+      }
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      log.error(error, `${name} failed at attempt ${job.attempt}.`);
+      if (job.attempt < job.maxAttempts) {
+        const delayMs = Math.min(1000 * 2 ** (job.attempt - 1), MAX_BACKOFF_MS);
+        const later = { delayMs, error: error.message };
+        return (await this.close(name, signal, () => retryLater(pool, job, worker, later))) ? 'retry' : null;
+      }
+      const buried = await this.close(name, signal, async () => {
+        await handler.exhausted?.(job, error);
+        await bury(pool, job, worker, error.message);
+      });
+      return buried ? 'dead' : null;
+    }
+    return (await this.close(name, signal, () => complete(pool, job, worker, following))) ? 'done' : null;
+  }
+
+  /** Tries until it works, so that a database that is away for a moment costs no second run. */
+  private async close(name: string, signal: AbortSignal, write: () => Promise<void>): Promise<boolean> {
+    for (;;) {
+      try {
+        await write();
+        return true;
+      } catch (error) {
+        this.options.log.error(error, `${name}: its outcome could not be written.`);
+        if (signal.aborted) return false;
+        await delay(CLOSE_RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      await sweepJobs(this.options.pool, { deadForDays: DEAD_FOR_DAYS });
+    } catch (error) {
+      this.options.log.error(error, 'Finished jobs could not be deleted; trying again.');
     }
   }
 }

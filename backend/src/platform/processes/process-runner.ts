@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
-import { Leadership } from '../database/leadership';
-import { inTransaction } from '../database/transaction';
-import { type RecordedEvent, toRecorded } from '../domain/domain-event';
-import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { Leadership, type Work } from '../database/leadership';
+import type { Tenure } from '../database/tenure';
+import type { EventStore, Position } from '../event-store/event-store';
 import { Waiters } from '../views/waiters';
-import { enqueue } from './job-table';
 import type { Process } from './process';
+import { lowestCheckpoint, readProcessCheckpoints } from './process-checkpoints';
+import { ProcessWriter } from './process-writer';
+import { retryParkedReactions } from './retry-parked-reactions';
 
-const LOCK = 7_104_003;
-const CHECKPOINT = 'processes';
+const LEASE = 'processes';
 const CANDIDATE_MS = 500;
+/** How long a checkpoint may stay unwritten when its process has asked for nothing. */
+const FLUSH_MS = 1_000;
+const BATCH = 500;
 
 export interface ProcessRunnerOptions {
   pool: Pool;
@@ -17,22 +20,21 @@ export interface ProcessRunnerOptions {
   processes: readonly Process[];
   /** Jobs were written: workers may look. */
   onJobs(): void;
-  log: { error(error: unknown, message: string): void };
+  log: { info(message: string): void; error(error: unknown, message: string): void };
 }
 
-/** Feeds events to the processes and writes the jobs they ask for in the transaction that moves the checkpoint. */
+/** Feeds events to the processes, on one node of the installation at a time. */
 export class ProcessRunner {
   private readonly leadership: Leadership;
   private readonly waiters = new Waiters();
-  private readonly types: ReadonlySet<string>;
 
   constructor(private readonly options: ProcessRunnerOptions) {
-    this.types = new Set(options.processes.flatMap((process) => process.types));
     this.leadership = new Leadership({
       pool: options.pool,
-      key: LOCK,
+      name: LEASE,
       retryMs: CANDIDATE_MS,
-      lead: () => this.subscribe(),
+      lead: (tenure) => this.lead(tenure),
+      follow: () => this.follow(),
       onError: (error) => options.log.error(error, 'Running the processes failed; trying again.'),
     });
   }
@@ -41,7 +43,7 @@ export class ProcessRunner {
     return this.leadership.start();
   }
 
-  /** For tests and shutdown: true when this node's processes have passed the position. */
+  /** True when the processes have passed the position within the time, whichever node leads. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }
@@ -50,42 +52,51 @@ export class ProcessRunner {
     return this.leadership.stop();
   }
 
-  private async subscribe(): Promise<Subscription> {
-    const { rows } = await this.options.pool.query<{ position: Position }>(
-      'select position from platform.process_checkpoints where name = $1',
-      [CHECKPOINT],
-    );
-    const from = rows[0]?.position;
-    if (from) this.waiters.advance(from);
-    const subscription = this.options.events.subscribeAll({
-      from: from ?? 'start',
-      batchSize: 500,
-      onBatch: async (events, checkpoint) => {
-        await this.react(events.filter((event) => this.types.has(event.type)).map(toRecorded), checkpoint);
-        this.waiters.advance(checkpoint);
-      },
-      onDropped: (error, retryInMs) => this.options.log.error(error, `Processes dropped; again in ${retryInMs} ms.`),
-    });
-    subscription.closed.catch((error: unknown) => this.options.log.error(error, 'The processes have stopped.'));
-    return subscription;
+  /** Learns from the checkpoints how far the leader is. */
+  private async follow(): Promise<void> {
+    const names = this.options.processes.map(({ name }) => name);
+    const lowest = lowestCheckpoint((await readProcessCheckpoints(this.options.pool, names)).values());
+    if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async react(events: RecordedEvent[], checkpoint: Position): Promise<void> {
-    const jobs = events.flatMap((event) =>
-      this.options.processes
-        .filter((process) => process.types.includes(event.type))
-        .flatMap((process) => process.react(event)),
-    );
-    // Without jobs a checkpoint that lags is harmless, and a write for every keystroke's event would not be.
-    if (jobs.length === 0) return;
-    await inTransaction(this.options.pool, async (client) => {
-      await enqueue(client, jobs);
-      await client.query(
-        `insert into platform.process_checkpoints (name, position) values ($1, $2)
-         on conflict (name) do update set position = excluded.position, updated_at = now()`,
-        [CHECKPOINT, checkpoint],
-      );
+  private async lead(tenure: Tenure): Promise<Work> {
+    const { pool, processes, events, log } = this.options;
+    const writer = new ProcessWriter({
+      pool,
+      processes,
+      tenure,
+      onParked: ({ process, event, error }) =>
+        log.error(error, `The process ${process.name} parked the event ${event.type} at ${event.position}.`),
     });
+    await writer.open();
+    for (const { process, position } of await retryParkedReactions(this.options)) {
+      log.info(`The process ${process} has taken the event at ${position} that was parked.`);
+    }
     this.options.onJobs();
+    const from = writer.position;
+    if (from !== null) this.waiters.advance(from);
+    const subscription = events.subscribeAll({
+      from: from ?? 'start',
+      batchSize: BATCH,
+      onBatch: async (batch, checkpoint) => {
+        const news = await writer.take(batch, checkpoint);
+        this.waiters.advance(checkpoint);
+        if (news) this.options.onJobs();
+      },
+      onDropped: (error, retryInMs) => log.error(error, `Processes dropped; again in ${retryInMs} ms.`),
+    });
+    const flush = (): Promise<void> =>
+      writer
+        .flush()
+        .catch((error: unknown) => log.error(error, 'The checkpoints of the processes could not be stored.'));
+    const timer = setInterval(() => void flush(), FLUSH_MS);
+    return {
+      closed: subscription.closed,
+      async stop() {
+        clearInterval(timer);
+        await subscription.stop();
+        await flush();
+      },
+    };
   }
 }

@@ -3,19 +3,23 @@ import type { RecordedEvent } from '../domain/domain-event';
 /** A durable job that an event asks for. Its row is written in the transaction that moves the process's checkpoint. */
 export interface JobRequest {
   queue: string;
-  /** One job a key and queue, ever: the same event seen twice asks for the same job. */
+  /** One job a key and queue at a time: an event that is seen twice asks for the same job. */
   dedupKey: string;
   ownerId: string;
   /** Small JSON: ids, not content; the worker reads the rest from the log or a view. */
   payload: Record<string, unknown>;
-  /** ISO 8601; absent: at once. */
-  runAt?: string;
+  /** Counted from the event, in milliseconds of the stores' clocks; absent: at once. */
+  delayMs?: number;
   correlationId: string;
   causationId: string;
 }
 
-/** Reacts to events. Pure: the same event always asks for the same jobs. */
+/**
+ * Reacts to events. Pure: the same event always asks for the same jobs. An event that it cannot take is parked, and
+ * everything else goes on. A new process begins at the start of the log.
+ */
 export interface Process {
+  /** Names its checkpoint: under another name it is another process. */
   name: string;
   types: readonly string[];
   react(event: RecordedEvent): JobRequest[];
@@ -34,15 +38,23 @@ export interface Job {
   causationId: string;
 }
 
-/** Does the jobs of a queue. Its outcome is written as events whose ids derive from the job, so a repeat is harmless. */
+/**
+ * Does the jobs of a queue. A job may run twice, also long after it ran first: what it does is decided from the state
+ * of its streams, where the first outcome is final.
+ */
 export interface JobHandler {
   queue: string;
   /** How many run at once across the installation. */
   concurrency: number;
+  /** How many of one user run at once, at most. */
+  perUser?: number;
   maxAttempts: number;
   /** Claims serve the user with the fewest running jobs first. */
   fair?: boolean;
-  /** @throws to be tried again later, up to maxAttempts; then `exhausted` is called and the job is dead. */
-  run(job: Job, signal: AbortSignal): Promise<void>;
+  /**
+   * Answers with jobs that follow it; they are written together with its end.
+   * @throws to be tried again later, up to maxAttempts; then `exhausted` is called and the job is dead
+   */
+  run(job: Job, signal: AbortSignal): Promise<JobRequest[] | void>;
   exhausted?(job: Job, error: Error): Promise<void>;
 }

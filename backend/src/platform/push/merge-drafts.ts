@@ -21,12 +21,27 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   return null;
 }
 
-/** What a batch of events means for each user, in as few messages as possible. */
-export function mergeDrafts(rules: readonly PushRule[], events: RecordedEvent[]): Map<string, PushDraft[]> {
+/**
+ * What a batch of events means for each user, in as few messages as possible.
+ * @param onRefused told of an event that a rule cannot take; the others go on
+ */
+export function mergeDrafts(
+  rules: readonly PushRule[],
+  events: RecordedEvent[],
+  onRefused: (error: unknown, event: RecordedEvent) => void,
+): Map<string, PushDraft[]> {
+  const draftOf = (rule: PushRule, event: RecordedEvent): PushDraft | null => {
+    try {
+      return rule.types.includes(event.type) ? rule.draft(event) : null;
+    } catch (error) {
+      onRefused(error, event);
+      return null;
+    }
+  };
   const byUser = new Map<string, PushDraft[]>();
   for (const event of events) {
     for (const rule of rules) {
-      const draft = rule.types.includes(event.type) ? rule.draft(event) : null;
+      const draft = draftOf(rule, event);
       if (!draft) continue;
       const drafts = byUser.get(event.metadata.ownerId) ?? [];
       const index = drafts.findIndex((other) => merge(other, draft) !== null);

@@ -14,6 +14,10 @@ const balance: PushRule = { types: ['SceneEdited'], draft: () => ({ type: 'balan
 const edited = (p: string, s: string, ownerId: string, index: number) =>
   recorded({ type: 'SceneEdited', data: { p, s } }, index, { ownerId });
 
+const never = (error: unknown): void => {
+  throw error;
+};
+
 describe('what a batch of events means for sockets', () => {
   it('is one message a user and project, with each scene once', () => {
     const batch = [
@@ -22,15 +26,35 @@ describe('what a batch of events means for sockets', () => {
       edited('p', 'a', 'ada', 2),
       edited('q', 'c', 'ada', 3),
     ];
-    expect(mergeDrafts([scenes], batch).get('ada')).toEqual([
+    expect(mergeDrafts([scenes], batch, never).get('ada')).toEqual([
       { type: 'scenesChanged', projectId: 'p', sceneIds: ['a', 'b'] },
       { type: 'scenesChanged', projectId: 'q', sceneIds: ['c'] },
     ]);
   });
 
   it('goes to the owner of the event and to nobody else', () => {
-    const drafts = mergeDrafts([balance], [edited('p', 'a', 'ada', 0), edited('p', 'a', 'bob', 1)]);
+    const drafts = mergeDrafts([balance], [edited('p', 'a', 'ada', 0), edited('p', 'a', 'bob', 1)], never);
     expect([...drafts.keys()]).toEqual(['ada', 'bob']);
     expect(drafts.get('bob')).toEqual([{ type: 'balanceChanged' }]);
+  });
+
+  it('leaves out what a rule cannot take, visibly, and keeps the rest', () => {
+    const broken: PushRule = {
+      ...scenes,
+      draft: (event) => {
+        if (event.revision === 1n) throw new Error('no project');
+        return scenes.draft(event);
+      },
+    };
+    const refused: string[] = [];
+    const batch = [edited('p', 'a', 'ada', 0), edited('p', 'b', 'ada', 1), edited('p', 'c', 'ada', 2)];
+    const drafts = mergeDrafts([broken, balance], batch, (error, event) =>
+      refused.push(`${event.revision} ${String(error)}`),
+    );
+    expect(drafts.get('ada')).toEqual([
+      { type: 'scenesChanged', projectId: 'p', sceneIds: ['a', 'c'] },
+      { type: 'balanceChanged' },
+    ]);
+    expect(refused).toEqual(['1 Error: no project']);
   });
 });

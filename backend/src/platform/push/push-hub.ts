@@ -1,8 +1,12 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { Pause } from '../event-store/subscription/pause';
+import { retryDelay, type RetryPolicy } from '../event-store/subscription/retry-policy';
 import { mergeDrafts } from './merge-drafts';
 import type { PushRule } from './push-rule';
+
+const RESUBSCRIBE: RetryPolicy = { attempts: Infinity, firstDelayMs: 500, maxDelayMs: 5_000 };
 
 export interface PushHubOptions {
   events: EventStore;
@@ -15,28 +19,61 @@ export interface PushHubOptions {
 
 /** Tails the log on every node and tells the sockets of the user concerned which views changed. */
 export class PushHub {
+  private readonly pause = new Pause();
   private subscription: Subscription | null = null;
+  private running: Promise<void> = Promise.resolve();
+  /** What comes after it has not been told. Null until the log's head is known, where it begins. */
+  private place: Position | 'start' | null = null;
+  private failures = 0;
+  private stopped = false;
 
   constructor(private readonly options: PushHubOptions) {}
 
   start(): void {
-    this.subscription = this.options.events.subscribeAll({
-      from: 'end',
-      onBatch: async (events, checkpoint) => {
-        await this.options.viewsPassed(checkpoint);
-        this.publish(events.map(toRecorded), checkpoint);
-      },
-      onDropped: (error, retryInMs) => this.options.log.error(error, `Push dropped; again in ${retryInMs} ms.`),
-    });
-    this.subscription.closed.catch((error: unknown) => this.options.log.error(error, 'Push has stopped.'));
+    this.running = this.run();
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
+    this.pause.end();
     await this.subscription?.stop();
+    await this.running;
+  }
+
+  /** Subscribes again, after a rest, whenever a subscription has ended. */
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        this.place ??= (await this.options.events.head()) ?? 'start';
+        this.subscription = this.subscribe(this.place);
+        if (this.stopped) await this.subscription.stop();
+        await this.subscription.closed;
+      } catch (error) {
+        this.options.log.error(error, 'Push was interrupted; subscribing again.');
+      }
+      this.failures += 1;
+      if (!this.stopped) await this.pause.for(retryDelay(RESUBSCRIBE, this.failures));
+    }
+  }
+
+  private subscribe(from: Position | 'start'): Subscription {
+    return this.options.events.subscribeAll({
+      from,
+      onBatch: async (events, checkpoint) => {
+        await this.options.viewsPassed(checkpoint);
+        this.publish(events.map(toRecorded), checkpoint);
+        this.place = checkpoint;
+        this.failures = 0;
+      },
+      onDropped: (error, retryInMs) => this.options.log.error(error, `Push dropped; again in ${retryInMs} ms.`),
+    });
   }
 
   private publish(events: RecordedEvent[], position: Position): void {
-    for (const [userId, drafts] of mergeDrafts(this.options.rules, events)) {
+    const { rules, log } = this.options;
+    const refused = (error: unknown, { type, position: at }: RecordedEvent) =>
+      log.error(error, `Push: ${type} at ${at} was passed over.`);
+    for (const [userId, drafts] of mergeDrafts(rules, events, refused)) {
       for (const draft of drafts) this.options.send(userId, { ...draft, position });
     }
   }

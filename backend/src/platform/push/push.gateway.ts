@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import { type ErrorCode, PING_EVENT, PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+import type { Express } from 'express';
 import type { Server, Socket } from 'socket.io';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { isForeign } from '../http/origin.guard';
+import { schemeOf } from '../http/trusted-proxies';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from './socket-authenticator';
 
 const USER = 'user:';
@@ -20,6 +23,7 @@ export class PushGateway {
   constructor(
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticate: SocketAuthenticator,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
+    @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
   ) {}
 
   afterInit(server: Server): void {
@@ -46,6 +50,11 @@ export class PushGateway {
     this.server.in(SESSION + sessionId).disconnectSockets(true);
   }
 
+  /** Closes every connection without a word of dismissal, so that clients connect again, to another node or later. */
+  close(): void {
+    this.server?.engine.close();
+  }
+
   @SubscribeMessage(PING_EVENT)
   roundTrip(@ConnectedSocket() _socket: Socket, @MessageBody() value: unknown): unknown {
     return typeof value === 'number' ? value : null;
@@ -55,7 +64,8 @@ export class PushGateway {
   private async admit(socket: Socket): Promise<ErrorCode | null> {
     const { host, origin, 'sec-fetch-site': site } = socket.request.headers;
     // A handshake is a GET, but what it opens acts for its user like no GET does.
-    const call = { method: 'CONNECT', host, origin, secFetchSite: site?.toString() };
+    const scheme = schemeOf(socket.request, this.adapter.httpAdapter.getInstance<Express>());
+    const call = { method: 'CONNECT', scheme, host, origin, secFetchSite: site?.toString() };
     if (isForeign(call, this.config.publicUrl)) return 'foreign_origin';
     const session = await this.authenticate(socket.request);
     if (session === null) return 'unauthenticated';

@@ -30,7 +30,7 @@ describe('a user with two sessions', () => {
   };
 
   it('keeps the sockets of the other when one logs out', async () => {
-    await app.anonymous().get('/api/logout').set('cookie', cookie).expect(302);
+    await app.anonymous().post('/api/logout').set('cookie', cookie).expect(303);
     expect(await firstCloses()).toEqual(['io server disconnect', 'io server disconnect']);
     await expectSecondToHear();
   });

@@ -13,7 +13,7 @@ create table if not exists platform.sessions (
 create index if not exists sessions_expire on platform.sessions (expire);
 `;
 
-type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl'>;
+type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl' | 'trustedProxies'>;
 
 /**
  * Browsers share cookies between the ports of a host: the name keeps two installations on one machine from signing each
@@ -30,8 +30,9 @@ export function createSessionMiddleware(store: SessionStore, config: SessionConf
     store,
     resave: false,
     saveUninitialized: false,
-    // Behind a proxy that ends TLS, its X-Forwarded-Proto says that the visitor came over TLS.
-    ...(config.publicUrl?.startsWith('https:') ? { proxy: true } : {}),
+    // Whether the visitor came over TLS: express knows from the proxies that are trusted. Where none is named, and the
+    // public address says that there is one, whoever is in front may say so.
+    ...(config.publicUrl?.startsWith('https:') && config.trustedProxies === undefined ? { proxy: true } : {}),
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_LIFETIME_MS },
   });
 }

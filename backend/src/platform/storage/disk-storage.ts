@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, checkName, type ObjectStorage, type StoredBytes } from './object-storage';
-import { spool } from './spool';
+import { clearSpool, spool } from './spool';
 
 const TEMPORARY = 'incoming';
 
@@ -11,9 +10,8 @@ const TEMPORARY = 'incoming';
 export class DiskStorage implements ObjectStorage {
   constructor(private readonly root: string) {}
 
-  /** Deletes what a crash left half written. Only at start: a running put has its file there. */
-  async clear(): Promise<void> {
-    await rm(path.join(this.root, TEMPORARY), { recursive: true, force: true });
+  clear(before: Date): Promise<void> {
+    return clearSpool(path.join(this.root, TEMPORARY), before);
   }
 
   async put(name: string, source: Readable, options: { maxBytes: number }): Promise<StoredBytes> {
@@ -30,9 +28,14 @@ export class DiskStorage implements ObjectStorage {
     return stored;
   }
 
-  async get(name: string, range?: ByteRange): Promise<Readable | null> {
-    const file = this.fileOf(name);
-    return (await this.stat(name)) ? createReadStream(file, range) : null;
+  async get(name: string, range?: ByteRange): Promise<{ bytes: Readable; size: number } | null> {
+    try {
+      const handle = await open(this.fileOf(name));
+      return { bytes: handle.createReadStream(range), size: (await handle.stat()).size };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 
   async stat(name: string): Promise<{ size: number } | null> {

@@ -1,4 +1,7 @@
-export { isMediaKey, keyOfMediaUrl, MEDIA_STORE, MediaStore, mediaUrlOf } from './media-store';
-export { type ByteRange, TooLarge } from './object-storage';
+export { createObjectStorage } from './create-object-storage';
+export { DamagedFile } from './damaged-file';
+export { isMediaKey, keyOfMediaUrl, MEDIA_STORE, MediaStore, mediaUrlOf, type OpenedMedia } from './media-store';
+export { type ByteRange, type ObjectStorage, TooLarge } from './object-storage';
+export { QuotaReached } from './quota-reached';
 export { StorageModule } from './storage.module';
 export { type StoredObject, StoredObjects, type Visibility } from './stored-objects';

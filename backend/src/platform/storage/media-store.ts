@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { pipeline, Readable } from 'node:stream';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { Refusal } from '../domain/refusal';
-import { type ByteRange, OBJECT_STORAGE, type ObjectStorage } from './object-storage';
+import { DamagedFile } from './damaged-file';
+import { exactly } from './exactly';
+import { type ByteRange, OBJECT_STORAGE, type ObjectStorage, type StoredBytes } from './object-storage';
+import { QuotaReached } from './quota-reached';
 import { type StoredObject, StoredObjects, type Visibility } from './stored-objects';
 
 const MEDIA_PATH = '/api/media/';
@@ -40,9 +43,28 @@ export interface SavedMedia {
   contentType: string;
 }
 
+interface Incoming {
+  key: string;
+  ownerId: string;
+  contentType: string;
+  visibility: Visibility;
+  maxBytes: number;
+  source: Readable;
+}
+
+export interface OpenedMedia {
+  object: StoredObject;
+  /** @throws DamagedFile */
+  read(range?: ByteRange): Promise<Readable>;
+  /** What is wrong with the bytes, as far as their length tells; null when nothing is. */
+  check(): Promise<DamagedFile['problem'] | null>;
+}
+
 /** Pictures, clips and sounds, with whose they are. Bytes once ready never change. */
 @Injectable()
 export class MediaStore {
+  private readonly logger = new Logger(MediaStore.name);
+
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(StoredObjects) private readonly objects: StoredObjects,
@@ -59,29 +81,56 @@ export class MediaStore {
       source.destroy();
       return describe(known);
     }
-    const { blob } = await this.receive({ ...media, key, source });
+    const blob = this.newKey();
+    const incoming = { ...media, key, source };
+    await this.objects.begin({ ...incoming, blob }, this.clock.now());
+    await this.put(blob, incoming, async (stored) => {
+      if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
+    });
     if (!(await this.objects.ready(blob, media))) await this.discard(blob);
     const saved = await this.objects.findReady(key);
     if (!saved) throw new Error('A saved object is not there');
     return describe(saved);
   }
 
-  /** Takes bytes in that are not to be served yet. @throws TooLarge */
-  async receive(upload: {
-    key: string;
-    ownerId: string;
-    contentType: string;
-    visibility: Visibility;
-    maxBytes: number;
-    source: Readable;
-  }): Promise<{ blob: string; size: number }> {
+  /** The address of what was saved under a `key` of SaveMedia; null when nothing was. */
+  async addressOf(ownerId: string, key: string): Promise<string | null> {
+    const known = await this.objects.findReady(this.derivedKey(ownerId, key));
+    return known && mediaUrlOf(known.key);
+  }
+
+  /**
+   * Takes bytes in for an upload address. What came to it before stays until the new bytes are whole, and then goes.
+   * @param upload.exactBytes how many have to come, if that was agreed on
+   * @param upload.reserve bytes that count against the quota while they come in
+   * @throws TooLarge, QuotaReached; Refusal 'bad_request' for too few bytes, 'conflict' when an upload of the key is
+   * finished already
+   */
+  async receive(
+    upload: Incoming & { exactBytes: number | null; reserve: number; quota: number },
+  ): Promise<{ blob: string; size: number }> {
     const blob = this.newKey();
-    await this.objects.begin({ ...upload, blob }, this.clock.now());
+    const begun = { ...upload, blob, size: upload.reserve };
+    if (!(await this.objects.beginUpload(begun, upload.quota, this.clock.now()))) {
+      upload.source.destroy();
+      throw new QuotaReached(upload.quota);
+    }
+    const size = await this.put(blob, upload, async (stored) => {
+      if (stored.size === 0) throw new Refusal('bad_request', 'The file is empty.');
+      if (upload.exactBytes !== null && stored.size !== upload.exactBytes)
+        throw new Refusal('bad_request', 'The file is not as long as was announced.');
+      const replaced = await this.objects.replace(upload.key, blob, stored);
+      if (!replaced) throw new Refusal('conflict', 'This upload is finished already.');
+      for (const old of replaced) await this.discard(old);
+    });
+    return { blob, size };
+  }
+
+  private async put(blob: string, incoming: Incoming, record: (stored: StoredBytes) => Promise<void>): Promise<number> {
     try {
-      const stored = await this.storage.put(blob, upload.source, upload);
-      if (!(await this.objects.uploaded(blob, stored)))
-        throw new Refusal('conflict', 'This upload is finished already.');
-      return { blob, size: stored.size };
+      const stored = await this.storage.put(blob, incoming.source, incoming);
+      await record(stored);
+      return stored.size;
     } catch (error) {
       // If this fails too, the row is still there and the sweep of abandoned uploads finds it.
       await this.discard(blob).catch(() => undefined);
@@ -94,10 +143,10 @@ export class MediaStore {
     key: string,
     /** For whom; undefined for a caller without a session. */
     readerId: string | undefined,
-  ): Promise<{ object: StoredObject; read(range?: ByteRange): Promise<Readable> } | null> {
+  ): Promise<OpenedMedia | null> {
     const object = isMediaKey(key) ? await this.objects.findReady(key) : null;
     if (!object || (object.visibility === 'private' && object.ownerId !== readerId)) return null;
-    return { object, read: (range) => this.read(object.blob, range) };
+    return { object, read: (range) => this.read(object, range), check: () => this.check(object) };
   }
 
   /** Does an address name something of ours that belongs to the user? */
@@ -106,10 +155,30 @@ export class MediaStore {
     return key !== null && (await this.objects.findReady(key))?.ownerId === userId;
   }
 
-  async read(blob: string, range?: ByteRange): Promise<Readable> {
-    const bytes = await this.storage.get(blob, range);
-    if (!bytes) throw new Error('The bytes of a stored object are missing');
-    return bytes;
+  /** Fails rather than to promise what is not there; the stream fails where it ends too soon. @throws DamagedFile */
+  async read(object: StoredObject, range?: ByteRange): Promise<Readable> {
+    const found = await this.storage.get(object.blob, range);
+    if (found?.size !== object.size) {
+      found?.bytes.destroy();
+      throw this.damaged(object, found ? 'damaged' : 'missing');
+    }
+    const length = range ? range.end - range.start + 1 : object.size;
+    const whole = exactly(length, () => this.damaged(object, 'damaged'));
+    // Whoever reads is told by the stream; nobody else waits for this.
+    pipeline(found.bytes, whole, () => undefined);
+    return whole;
+  }
+
+  /** Whether the bytes are there in full length: what is wrong with them, or null. */
+  private async check(object: StoredObject): Promise<DamagedFile['problem'] | null> {
+    const found = await this.storage.stat(object.blob);
+    if (found?.size === object.size) return null;
+    return this.damaged(object, found ? 'damaged' : 'missing').problem;
+  }
+
+  private damaged(object: StoredObject, problem: DamagedFile['problem']): DamagedFile {
+    this.logger.error(`The stored file ${object.blob} (key ${object.key}) is ${problem}`);
+    return new DamagedFile(problem);
   }
 
   async discard(blob: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -56,9 +56,33 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     });
     const whole = await storage().get(NAME);
     const part = await storage().get(NAME, { start: 2, end: 4 });
-    expect(whole && (await text(whole))).toBe('0123456789');
-    expect(part && (await text(part))).toBe('234');
+    expect(whole && [await text(whole.bytes), whole.size]).toEqual(['0123456789', 10]);
+    expect(part && [await text(part.bytes), part.size]).toEqual(['234', 10]);
     await expect(storage().stat(NAME)).resolves.toEqual({ size: 10 });
+  });
+
+  it('tells the true size when a part is asked for that it does not have', async () => {
+    await storage().put(`${NAME}-tail`, stream('0123456789'), options);
+    const past = await storage().get(`${NAME}-tail`, { start: 20, end: 24 });
+    expect(past && [await text(past.bytes), past.size]).toEqual(['', 10]);
+  });
+
+  it('replaces what was put under a name before', async () => {
+    const name = `${NAME}-again`;
+    await storage().put(name, stream('0123456789'), options);
+    await storage().put(name, stream('abc'), options);
+    const now = await storage().get(name);
+    expect(now && [await text(now.bytes), now.size]).toEqual(['abc', 3]);
+  });
+
+  it('clears away what a crash left half written, once it is old enough', async () => {
+    const incoming = join(folder, kind === 's3' ? 'spool' : 'disk/incoming');
+    mkdirSync(incoming, { recursive: true });
+    writeFileSync(join(incoming, 'left-by-a-crash'), 'half');
+    await storage().clear(new Date(Date.now() - 60_000));
+    expect(spooled()).toBe(1);
+    await storage().clear(new Date(Date.now() + 60_000));
+    expect(spooled()).toBe(0);
   });
 
   it('has nothing after a deletion, and deletes twice without complaint', async () => {

@@ -17,11 +17,13 @@ export interface StoredBytes {
 export interface ObjectStorage {
   /** @throws TooLarge when more than maxBytes come; what the source throws */
   put(name: string, source: Readable, options: { contentType: string; maxBytes: number }): Promise<StoredBytes>;
-  /** Null when there is no such object. */
-  get(name: string, range?: ByteRange): Promise<Readable | null>;
+  /** Null when there is no such object. `size` is the whole object's, whatever part was asked for. */
+  get(name: string, range?: ByteRange): Promise<{ bytes: Readable; size: number } | null>;
   stat(name: string): Promise<{ size: number } | null>;
   /** Deleting what is not there is fine. */
   delete(name: string): Promise<void>;
+  /** Deletes what a put that was killed left half written before that time. */
+  clear(before: Date): Promise<void>;
 }
 
 export const OBJECT_STORAGE = Symbol('ObjectStorage');

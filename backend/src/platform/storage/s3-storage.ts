@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { AppConfig } from '../config/app-config';
 import { type ByteRange, checkName, type ObjectStorage, type StoredBytes } from './object-storage';
-import { spool } from './spool';
+import { clearSpool, spool } from './spool';
 
 type S3Config = NonNullable<AppConfig['s3']>;
 
@@ -53,14 +53,18 @@ export class S3Storage implements ObjectStorage {
     return stored;
   }
 
-  async get(name: string, range?: ByteRange): Promise<Readable | null> {
+  async get(name: string, range?: ByteRange): Promise<{ bytes: Readable; size: number } | null> {
     try {
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-      const { Body } = await this.client.send(new GetObjectCommand({ ...this.place(name), Range }));
-      if (!(Body instanceof Readable)) throw new Error('S3 answered without a body');
-      return Body;
+      const answer = await this.client.send(new GetObjectCommand({ ...this.place(name), Range }));
+      if (!(answer.Body instanceof Readable)) throw new Error('S3 answered without a body');
+      const whole = answer.ContentRange?.split('/')[1] ?? answer.ContentLength;
+      return { bytes: answer.Body, size: Number(whole) };
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
+      // The object is shorter than the part that was asked for.
+      const found = (error as Error).name === 'InvalidRange' ? await this.stat(name) : null;
+      if (found) return { bytes: Readable.from([]), size: found.size };
       throw error;
     }
   }
@@ -77,6 +81,10 @@ export class S3Storage implements ObjectStorage {
 
   async delete(name: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.place(name)));
+  }
+
+  clear(before: Date): Promise<void> {
+    return clearSpool(this.spoolFolder, before);
   }
 
   close(): void {

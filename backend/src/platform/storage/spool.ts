@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type StoredBytes, TooLarge } from './object-storage';
@@ -36,5 +36,19 @@ export async function spool(
     source.destroy();
     await rm(file, { force: true });
     throw error;
+  }
+}
+
+/** Deletes what was written to a folder by spools that a crash ended before that time. */
+export async function clearSpool(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const file = path.join(folder, name);
+    // One that is gone meanwhile was moved to its place.
+    const written = await stat(file).catch(() => null);
+    if (written && written.mtimeMs < before.getTime()) await rm(file, { force: true });
   }
 }

@@ -1,51 +1,105 @@
 import type { RecordedEvent } from '../domain/domain-event';
+import type { Position } from '../event-store/event-store';
+import { cleanText } from '../text/clean-text';
+import { NO_KEY, PoisonEvent } from './poison-event';
 import type { AnyView } from './view';
 
-export class PoisonEvent extends Error {
-  constructor(
-    readonly view: AnyView,
-    readonly event: RecordedEvent,
-    readonly key: string,
-    cause: unknown,
-  ) {
-    super(`${view.name}: cannot fold ${event.type} at ${event.position} into row ${key}: ${String(cause)}`, { cause });
-  }
+export interface ParkedEvent {
+  key: string;
+  position: Position;
+  eventId: string;
+  error: string;
 }
 
-/** Every key that the events touch, each once. */
-export function touchedKeys(view: AnyView, events: readonly RecordedEvent[]): string[] {
+/** Which events of a batch concern a view, by the keys of the rows that they touch. */
+export interface Touches {
+  byKey: Map<string, RecordedEvent[]>;
+  /** Events whose keys the view cannot tell. */
+  poison: PoisonEvent[];
+}
+
+export interface Folded {
+  /** Rows that changed, by key; null for a row that goes. */
+  rows: Map<string, object | null>;
+  parked: ParkedEvent[];
+  poison: PoisonEvent[];
+}
+
+export function touchesOf(view: AnyView, events: readonly RecordedEvent[]): Touches {
+  const touches: Touches = { byKey: new Map(), poison: [] };
+  for (const event of events) {
+    if (!view.types.includes(event.type)) continue;
+    try {
+      for (const key of keysOf(view, event)) {
+        const list = touches.byKey.get(key);
+        if (list) list.push(event);
+        else touches.byKey.set(key, [event]);
+      }
+    } catch (error) {
+      touches.poison.push(new PoisonEvent(view, event, NO_KEY, error));
+    }
+  }
+  return touches;
+}
+
+/** Each once, and fit to be stored. @throws what the view throws, or TypeError for a key that is none */
+export function keysOf(view: AnyView, event: RecordedEvent): Set<string> {
   const keys = new Set<string>();
-  for (const event of events) if (view.types.includes(event.type)) for (const key of view.keys(event)) keys.add(key);
-  return [...keys];
+  for (const key of view.keys(event) as unknown[]) {
+    if (typeof key !== 'string' || key === '') throw new TypeError(`${String(key)} is no key`);
+    keys.add(cleanText(key));
+  }
+  return keys;
 }
 
 /**
- * The rows after the events. Keys in `parked` are left alone and their events handed to `park`, since folding what
- * comes after a missing event would make a row that never was.
- * @throws PoisonEvent
+ * The rows after the events. A row with an event that cannot be folded stays as it was before it, and that event and
+ * all that come after it are parked: folding those would make a row that never was. So are all events of the rows in
+ * `parkedKeys`, and of those in `refused`, which the database did not take, with its reasons.
  */
 export function foldBatch(
   view: AnyView,
-  rows: Map<string, object>,
-  events: readonly RecordedEvent[],
-  parked: ReadonlySet<string>,
-  park: (event: RecordedEvent, key: string) => void,
-): Map<string, object | null> {
-  const changed = new Map<string, object | null>();
-  for (const event of events) {
-    if (!view.types.includes(event.type)) continue;
-    for (const key of view.keys(event)) {
-      if (parked.has(key)) {
-        park(event, key);
-        continue;
-      }
-      const before = changed.has(key) ? (changed.get(key) ?? null) : (rows.get(key) ?? null);
-      try {
-        changed.set(key, view.evolve(before, event, key));
-      } catch (cause) {
-        throw new PoisonEvent(view, event, key, cause);
-      }
+  rows: ReadonlyMap<string, object>,
+  touches: Touches,
+  parkedKeys: ReadonlySet<string>,
+  refused: ReadonlyMap<string, unknown>,
+): Folded {
+  const folded: Folded = { rows: new Map(), parked: [], poison: [] };
+  const park = (key: string, events: readonly RecordedEvent[], poison?: PoisonEvent) => {
+    for (const event of events) {
+      const error = poison?.event === event ? poison.message : 'Another event of this row is parked.';
+      folded.parked.push({ key, position: event.position, eventId: event.id, error });
+    }
+    if (poison) folded.poison.push(poison);
+  };
+  for (const poison of touches.poison) park(NO_KEY, [poison.event], poison);
+  for (const [key, events] of touches.byKey) {
+    const [first] = events;
+    if (parkedKeys.has(key)) park(key, events);
+    else if (first && refused.has(key)) park(key, events, new PoisonEvent(view, first, key, refused.get(key)));
+    else {
+      const { row, taken, poison } = foldRow(view, key, rows.get(key) ?? null, events);
+      if (taken > 0) folded.rows.set(key, row);
+      if (poison) park(key, events.slice(taken), poison);
     }
   }
-  return changed;
+  return folded;
+}
+
+/** How far the events can be folded, and what the row is then. */
+function foldRow(
+  view: AnyView,
+  key: string,
+  before: object | null,
+  events: readonly RecordedEvent[],
+): { row: object | null; taken: number; poison?: PoisonEvent } {
+  let row = before;
+  for (const [taken, event] of events.entries()) {
+    try {
+      row = view.evolve(row, event, key);
+    } catch (error) {
+      return { row, taken, poison: new PoisonEvent(view, event, key, error) };
+    }
+  }
+  return { row, taken: events.length };
 }

@@ -7,7 +7,7 @@ import { ViewTable } from './view-table';
 import { ViewWriter } from './view-writer';
 
 const NAMED_KEYS = 20;
-const CACHED_ROWS = 50_000;
+const CACHED_BYTES = 32 * 1024 * 1024;
 
 export interface RebuildReport {
   view: string;
@@ -56,13 +56,13 @@ export async function rebuildView(
 /** Poison must not be parked: parked rows belong to the live table. */
 async function openWriter({ pool }: Place, shadow: ViewTable): Promise<ViewWriter> {
   const table = new ViewTable({ ...shadow.view, stopOnPoison: true }, shadow.name);
-  const writer = new ViewWriter(pool, [table], { cachedRows: CACHED_ROWS, onPoison: () => undefined });
+  const writer = new ViewWriter(pool, [table], { cachedBytes: CACHED_BYTES, onPoison: () => undefined });
   await writer.open();
   return writer;
 }
 
 async function build({ events }: Place, writer: ViewWriter, to?: Position): Promise<void> {
-  await catchUp(events, writer, to);
+  await catchUp(events, writer, { to });
   const [poison] = writer.stoppedBy;
   if (poison) throw poison;
 }

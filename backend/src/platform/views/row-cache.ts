@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { roughSize } from '../rough-size';
 
 const ABSENT = Symbol('absent');
 
@@ -12,9 +13,10 @@ export class RowCache {
   /** The table was empty and no row has been forgotten since: what is not here is nowhere. */
   private complete = false;
 
-  constructor(size: number) {
+  constructor(maxBytes: number) {
     this.rows = new LRUCache({
-      max: size,
+      maxSize: maxBytes,
+      sizeCalculation: (row, key) => key.length + roughSize(row),
       disposeAfter: (_row, _key, reason) => {
         if (reason === 'evict') this.complete = false;
       },
@@ -30,6 +32,8 @@ export class RowCache {
 
   set(key: string, row: object | null): void {
     this.rows.set(key, row ?? this.absent);
+    // A row that is larger than the whole cache is not kept.
+    if (!this.rows.has(key)) this.complete = false;
   }
 
   /** @param empty the table has no rows */

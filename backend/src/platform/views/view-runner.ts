@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Leadership } from '../database/leadership';
+import type { Tenure } from '../database/tenure';
 import { toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
 import { catchUp } from './catch-up';
-import type { PoisonEvent } from './fold-batch';
+import type { PoisonEvent } from './poison-event';
 import { retryParked } from './retry-parked';
 import { type AnyView, tableName } from './view';
 import { lowestOf, readCheckpoints } from './view-checkpoints';
@@ -23,7 +24,7 @@ export interface ViewRunnerOptions {
 }
 
 /**
- * Keeps the views up to date. Of the nodes with the same views one leads (an advisory lock says which); the others
+ * Keeps the views up to date. Of the nodes with the same views one leads (a lease says which); the others
  * learn from the checkpoints how far it is. `start` resolves when every view shows the whole log as it was at that
  * moment. A release with a new version of a view has a leader of its own, which builds the new table while the nodes
  * of the old release serve the old one; for the views they share, the writer keeps the two leaders apart.
@@ -37,9 +38,9 @@ export class ViewRunner {
     this.tables = options.views.map((view) => new ViewTable(view));
     this.leadership = new Leadership({
       pool: options.pool,
-      key: lockOf(options.views),
+      name: leaseOf(options.views),
       retryMs: FOLLOW_MS,
-      lead: () => this.lead(),
+      lead: (tenure) => this.lead(tenure),
       follow: () => this.follow(),
       onError: (error) => options.log.error(error, 'Keeping the views failed; trying again.'),
     });
@@ -57,6 +58,20 @@ export class ViewRunner {
     return this.waiters.wait(position, timeoutMs);
   }
 
+  /**
+   * As `waitFor`, for a position that comes from outside: one that the log has not reached is 'unknown', at once.
+   * A log that does not answer is no reason not to wait.
+   */
+  async waitForNamed(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'unknown'> {
+    if (this.waiters.hasReached(position)) return 'reached';
+    const waited = this.waiters.wait(position, timeoutMs).then((reached) => (reached ? 'reached' : 'late'));
+    const judged = this.options.events.head().then(
+      (head) => (head === null || position > head ? 'unknown' : waited),
+      () => waited,
+    );
+    return Promise.race([waited, judged]);
+  }
+
   stop(): Promise<void> {
     return this.leadership.stop();
   }
@@ -67,19 +82,19 @@ export class ViewRunner {
       this.options.pool,
       this.tables.map(({ name }) => name),
     );
-    const lowest = lowestOf(checkpoints.values());
+    const lowest = lowestOf([...checkpoints.values()].filter(({ stopped }) => !stopped));
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async lead(): Promise<Subscription> {
+  private async lead(tenure: Tenure): Promise<Subscription> {
     const { pool, events, log } = this.options;
-    const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison) });
-    await retryParked(this.options);
+    const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison), tenure });
+    await retryParked({ ...this.options, tenure });
     await writer.open();
-    await catchUp(events, writer);
+    await catchUp(events, writer, { signal: tenure.signal });
     const from = writer.position;
     if (from !== null) this.waiters.advance(from);
-    const subscription = events.subscribeAll({
+    return events.subscribeAll({
       from: from ?? 'start',
       batchSize: BATCH,
       onBatch: async (batch, checkpoint) => {
@@ -88,18 +103,16 @@ export class ViewRunner {
       },
       onDropped: (error, retryInMs) => log.error(error, `Views dropped; again in ${retryInMs} ms.`),
     });
-    subscription.closed.catch((error: unknown) => log.error(error, 'The views have stopped.'));
-    return subscription;
   }
 
   private park(poison: PoisonEvent): void {
     const what = poison.view.stopOnPoison ? 'A view has stopped' : 'A view parked a row';
-    this.options.log.error(poison, `${what}: an event cannot be folded.`);
+    this.options.log.error(poison, `${what}: it cannot take an event.`);
   }
 }
 
-/** The same number for the same set of tables, whatever their order. */
-function lockOf(views: readonly AnyView[]): number {
+/** The same name for the same set of tables, whatever their order. */
+function leaseOf(views: readonly AnyView[]): string {
   const names = views.map(tableName).sort().join(' ');
-  return createHash('sha256').update(`views: ${names}`).digest().readInt32BE(0);
+  return `views ${createHash('sha256').update(names).digest('hex').slice(0, 16)}`;
 }

@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../database/transaction';
+import { cleanJson } from '../text/clean-text';
 import { type AnyView, type Column, columnName, tableName, VIEWS_SCHEMA } from './view';
 
 type Queryable = Pool | PoolClient;
@@ -34,18 +36,27 @@ export class ViewTable {
     return this.properties.map(([property]) => this.column(property)).join(', ');
   }
 
-  async create(db: Queryable): Promise<void> {
+  /** Safe to repeat, and by several nodes at once. */
+  async create(pool: Pool): Promise<void> {
+    await inTransaction(pool, async (client) => {
+      // `if not exists` alone fails when two do it at the same moment, and an index on what is there takes its time.
+      await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`create ${this.qualified}`]);
+      await client.query(this.definition());
+    });
+  }
+
+  private definition(): string {
     const columns = this.properties.map(
       ([property, { type, nullable }]) => `${this.column(property)} ${type}${nullable ? '' : ' not null'}`,
     );
-    await db.query(
-      `create table if not exists ${this.qualified} (${columns.join(', ')}, primary key (${this.keyColumn}))`,
-    );
-    for (const properties of this.view.indexes ?? []) {
+    const indexes = (this.view.indexes ?? []).map((properties) => {
       const list = properties.map((property) => this.column(property)).join(', ');
       const index = quote(`${this.name}_${properties.map((property) => columnName(this.view, property)).join('_')}`);
-      await db.query(`create index if not exists ${index} on ${this.qualified} (${list})`);
-    }
+      return `create index if not exists ${index} on ${this.qualified} (${list})`;
+    });
+    const table = `create table if not exists ${this.qualified} (${columns.join(', ')}, primary key (${this.keyColumn}))`;
+    return [table, ...indexes].join(';\n');
   }
 
   async drop(db: Queryable): Promise<void> {
@@ -82,13 +93,22 @@ export class ViewTable {
     return new Map(rows.map((row) => [String(row[this.view.key]), this.fromDatabase(row)]));
   }
 
+  /** A row's values in the columns' order, as Postgres can store them. @throws TypeError when one is no JSON */
+  encode(row: object): unknown[] {
+    return this.properties.map(([property, { type }]) => {
+      const value = (row as Record<string, unknown>)[property] ?? null;
+      // jsonb travels as text: an array of jsonb would need every document quoted twice.
+      return type === 'jsonb' ? JSON.stringify(cleanJson(value)) : cleanJson(value);
+    });
+  }
+
   /**
    * An upsert of all rows at once, which takes effect when `condition` holds.
+   * @param rows as `encode` makes them
    * @param firstParameter number of the first of its parameters
    */
-  upsert(rows: Record<string, unknown>[], firstParameter: number, condition: string): SqlPart {
+  upsert(rows: readonly (readonly unknown[])[], firstParameter: number, condition: string): SqlPart {
     const names = this.properties.map(([property]) => this.column(property));
-    // jsonb travels as text: an array of jsonb would need every document quoted twice.
     const casts = this.properties.map(
       ([, { type }], i) => `$${firstParameter + i}::${type === 'jsonb' ? 'text' : type}[]`,
     );
@@ -99,9 +119,7 @@ export class ViewTable {
         `insert into ${this.qualified} (${names.join(', ')}) select ${selected.join(', ')} ` +
         `from unnest(${casts.join(', ')}) as u(${this.properties.map((_, i) => `c${i}`).join(', ')}) ` +
         `where ${condition} on conflict (${this.keyColumn}) do update set ${updates.join(', ')}`,
-      values: this.properties.map(([property, { type }]) =>
-        rows.map((row) => (type === 'jsonb' ? JSON.stringify(row[property] ?? null) : (row[property] ?? null))),
-      ),
+      values: this.properties.map((_, i) => rows.map((row) => row[i])),
     };
   }
 

@@ -6,6 +6,7 @@ import { ViewWriter } from './view-writer';
 
 const view = counted('counts');
 const KEYS = 12;
+const TWO_ROWS = 400;
 
 describe('writers of the views', () => {
   let stage: ViewStage;
@@ -15,10 +16,10 @@ describe('writers of the views', () => {
   });
   afterEach(() => stage.close());
 
-  const openWriter = async (cachedRows?: number) => {
+  const openWriter = async (cachedBytes?: number) => {
     const writer = new ViewWriter(stage.database.pool, [new ViewTable(view)], {
       onPoison: () => undefined,
-      cachedRows,
+      cachedBytes,
     });
     await writer.open();
     return writer;
@@ -68,17 +69,17 @@ describe('writers of the views', () => {
 
   it('know all rows of a batch that touches more of them than they keep', async () => {
     await fill(60);
-    await catchUp(stage.events, await openWriter(2));
+    await catchUp(stage.events, await openWriter(TWO_ROWS));
     await fill(60);
-    await catchUp(stage.events, await openWriter(2));
+    await catchUp(stage.events, await openWriter(TWO_ROWS));
     expect(await stage.totals('counts')).toEqual(expected(60).map(([key, total]) => [key, total * 2]));
   });
 
   it('know rows that they have forgotten again, and rows that are not there', async () => {
     await fill(60);
-    await catchUp(stage.events, await openWriter(2));
+    await catchUp(stage.events, await openWriter(TWO_ROWS));
     await fill(60);
-    const small = await openWriter(2);
+    const small = await openWriter(TWO_ROWS);
     const log = (await readLog()).slice(60);
     for (const event of log) await small.write([event], event.position);
     expect(await stage.totals('counts')).toEqual(expected(60).map(([key, total]) => [key, total * 2]));

@@ -1,29 +1,47 @@
 import type { Pool } from 'pg';
+import { isRefusedData } from '../database/refused-data';
+import { LeadershipLost, type Tenure } from '../database/tenure';
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
-import { foldBatch, PoisonEvent, touchedKeys } from './fold-batch';
+import { roughSize } from '../rough-size';
+import { foldBatch, touchesOf } from './fold-batch';
+import { loadRows } from './load-rows';
+import { NO_KEY, PoisonEvent } from './poison-event';
 import { RowCache } from './row-cache';
-import { ensureCheckpoints, lowestOf, readCheckpoints, type ViewCheckpoint } from './view-checkpoints';
+import { KeyBudget, splitBatch } from './split-batch';
+import { unwritableRows } from './unwritable-rows';
+import { ensureCheckpoints, lowestOf, readCheckpoints, storeStop, type ViewCheckpoint } from './view-checkpoints';
 import type { ViewTable } from './view-table';
-import { type ParkedEvent, type TableChange, writeStatement } from './write-statement';
+import { type TableChange, type WriteAnswer, writeStatement } from './write-statement';
 
-const CACHED_ROWS = 5_000;
+const CACHED_BYTES = 8 * 1024 * 1024;
 /** Another writer may come between again and again; after so many times in a row something is wrong. */
 const MAX_ATTEMPTS = 20;
 
 export interface ViewWriterOptions {
+  /** A view cannot take an event, and has parked its row or, if it must not skip any, stopped. */
   onPoison(poison: PoisonEvent): void;
-  /** Of each view, kept in memory. */
-  cachedRows?: number;
+  /** Rows of each view that are kept in memory, in bytes. */
+  cachedBytes?: number;
+  /** Its writes prove that this node still leads. A table that is built beside the live one has no other writer. */
+  tenure?: Tenure;
 }
 
 interface Writing {
   table: ViewTable;
   cache: RowCache;
+  budget: KeyBudget;
   checkpoint: ViewCheckpoint;
   parkedKeys: Set<string>;
-  /** It met an event that it cannot fold and must not skip; it stays where it is until the next start. */
+  /** Rows that the database refused in the batch that is being written, with its reasons. */
+  refused: Map<string, unknown>;
+  /** It met an event that it cannot take and must not skip; it stays where it is until somebody leads anew. */
   stoppedBy: PoisonEvent | null;
+}
+
+interface Change extends TableChange {
+  rows: ReadonlyMap<string, object | null>;
+  poison: readonly PoisonEvent[];
 }
 
 /** Folds batches of events into a group of views and writes rows and checkpoints together. */
@@ -37,9 +55,11 @@ export class ViewWriter {
   ) {
     this.writings = tables.map((table) => ({
       table,
-      cache: new RowCache(options.cachedRows ?? CACHED_ROWS),
-      checkpoint: { position: null, generation: 0 },
+      cache: new RowCache(options.cachedBytes ?? CACHED_BYTES),
+      budget: new KeyBudget(),
+      checkpoint: { position: null, generation: 0, stopped: false },
       parkedKeys: new Set<string>(),
+      refused: new Map<string, unknown>(),
       stoppedBy: null,
     }));
   }
@@ -61,27 +81,65 @@ export class ViewWriter {
     await this.synchronise();
   }
 
+  /** Of the events that concern a view which has not stopped. */
+  get types(): string[] {
+    return [...new Set(this.running().flatMap(({ table }) => table.view.types))];
+  }
+
   /**
    * Every view takes the events that come after its own checkpoint and stands at `to` afterwards, or further; but one
-   * that must not skip an event which it cannot fold stops where it is.
+   * that must not skip an event which it cannot take stops where it is.
+   * @throws LeadershipLost when another node leads
    */
   async write(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    const budgets = this.writings.map(({ table, budget }) => ({ view: table.view, budget }));
+    for (const part of splitBatch(events, to, budgets)) await this.writePart(part.events, part.to);
+  }
+
+  private async writePart(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    for (const { refused } of this.writings) refused.clear();
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const changes = new Map<Writing, TableChange>();
+      const changes = new Map<Writing, Change>();
       for (const writing of this.running()) {
         const { position } = writing.checkpoint;
         const change = position === null || position < to ? await this.change(writing, events, to) : null;
         if (change) changes.set(writing, change);
       }
-      if (changes.size === 0) return;
-      const { rows } = await this.pool.query<{ held: boolean }>(writeStatement([...changes.values()]));
-      if (rows[0]?.held) {
-        for (const [writing, change] of changes) settle(writing, change);
-        return;
-      }
-      await this.synchronise();
+      if (changes.size === 0 || (await this.tryToWrite(changes))) return;
     }
-    throw new Error('Another writer of the views came between every time.');
+    throw new Error('The views could not be written: somebody else came between every time.');
+  }
+
+  /** False when the changes have to be made anew, with what is known now. */
+  private async tryToWrite(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
+    const { tenure } = this.options;
+    let answer: WriteAnswer | undefined;
+    try {
+      const { rows } = await this.pool.query<WriteAnswer>(writeStatement([...changes.values()], tenure));
+      [answer] = rows;
+    } catch (error) {
+      if (!isRefusedData(error) || !(await this.learnRefused(changes))) throw error;
+      return false;
+    }
+    if (tenure && answer?.fenced) {
+      tenure.end();
+      throw new LeadershipLost(tenure);
+    }
+    if (answer?.held) for (const [writing, change] of changes) this.settle(writing, change);
+    else await this.synchronise();
+    return answer?.held === true;
+  }
+
+  /** Finds out which rows the database refuses. False when it takes each of them. */
+  private async learnRefused(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
+    let found = false;
+    for (const [{ refused }, change] of changes) {
+      for (const [key, reason] of await unwritableRows(this.pool, change)) {
+        refused.set(key, reason);
+        found = true;
+      }
+    }
+    return found;
   }
 
   private running(): Writing[] {
@@ -95,7 +153,8 @@ export class ViewWriter {
       this.writings.map(({ table }) => table.name),
     );
     const parked = await this.pool.query<{ view: string; version: number; key: string }>(
-      'select distinct view, version, key from platform.parked_events',
+      'select distinct view, version, key from platform.parked_events where key <> $1',
+      [NO_KEY],
     );
     for (const writing of this.writings) {
       const { view, name } = writing.table;
@@ -108,66 +167,41 @@ export class ViewWriter {
   }
 
   /** Null when the view stops. */
-  private async change(writing: Writing, events: readonly RecordedEvent[], to: Position): Promise<TableChange | null> {
-    const { table, checkpoint } = writing;
+  private async change(writing: Writing, events: readonly RecordedEvent[], to: Position): Promise<Change | null> {
+    const { table, checkpoint, cache, budget, parkedKeys, refused } = writing;
     const { position } = checkpoint;
     const fresh = position === null ? events : events.filter((event) => event.position > position);
-    const rows = await this.rowsOf(writing, touchedKeys(table.view, fresh));
-    const folded = this.fold(writing, rows, fresh);
-    return folded && { table, from: checkpoint, to, ...folded };
-  }
-
-  /** A batch may touch more rows than the cache keeps, so none is looked for there a second time. */
-  private async rowsOf({ table, cache }: Writing, keys: readonly string[]): Promise<Map<string, object>> {
-    const rows = new Map<string, object>();
-    const unknown: string[] = [];
-    for (const key of keys) {
-      const row = cache.get(key);
-      if (row === undefined) unknown.push(key);
-      else if (row !== null) rows.set(key, row);
-    }
-    const loaded = await table.load(this.pool, unknown);
-    for (const key of unknown) {
-      const row = loaded.get(key) ?? null;
-      cache.set(key, row);
-      if (row) rows.set(key, row);
-    }
-    return rows;
-  }
-
-  private fold(
-    writing: Writing,
-    rows: Map<string, object>,
-    events: readonly RecordedEvent[],
-  ): Pick<TableChange, 'rows' | 'parked'> | null {
-    const { parkedKeys } = writing;
-    const { view } = writing.table;
-    const poison = new Map<string, PoisonEvent>();
-    for (;;) {
-      const parked: ParkedEvent[] = [];
-      const park = ({ position, id }: RecordedEvent, key: string) => {
-        const cause = poison.get(key);
-        const error = cause?.event.position === position ? cause.message : 'Another event of this row is parked.';
-        parked.push({ key, position, eventId: id, error });
-      };
+    const touches = touchesOf(table.view, fresh);
+    const loaded = await loadRows(this.pool, table, cache, touches.byKey.keys());
+    for (const [key, reason] of loaded.refused) refused.set(key, reason);
+    const folded = foldBatch(table.view, loaded.rows, touches, parkedKeys, refused);
+    const upserts = new Map<string, unknown[]>();
+    for (const [key, row] of folded.rows) {
+      if (row === null) continue;
+      budget.saw(roughSize(row));
       try {
-        return { rows: foldBatch(view, rows, events, parkedKeys, park), parked };
+        upserts.set(key, table.encode(row));
       } catch (error) {
-        if (!(error instanceof PoisonEvent)) throw error;
-        this.options.onPoison(error);
-        if (view.stopOnPoison) {
-          writing.stoppedBy = error;
-          return null;
-        }
-        poison.set(error.key, error);
-        parkedKeys.add(error.key);
+        // Not even JSON: the fold is repeated without it.
+        refused.set(key, error);
+        return this.change(writing, events, to);
       }
     }
+    const [poison] = folded.poison;
+    if (!poison || !table.view.stopOnPoison) return { table, from: checkpoint, to, upserts, ...folded };
+    await storeStop(this.pool, table, poison, this.options.tenure);
+    writing.stoppedBy = poison;
+    this.options.onPoison(poison);
+    return null;
   }
-}
 
-/** The change is in the table. */
-function settle(writing: Writing, { rows, to }: TableChange): void {
-  writing.checkpoint = { ...writing.checkpoint, position: to };
-  for (const [key, row] of rows) writing.cache.set(key, row);
+  /** The change is in the table. */
+  private settle(writing: Writing, { rows, poison, to }: Change): void {
+    writing.checkpoint = { ...writing.checkpoint, position: to, stopped: false };
+    for (const [key, row] of rows) writing.cache.set(key, row);
+    for (const one of poison) {
+      if (one.key !== NO_KEY) writing.parkedKeys.add(one.key);
+      this.options.onPoison(one);
+    }
+  }
 }

@@ -33,7 +33,7 @@ export class Waiters {
     for (const waiter of this.waiting) if (waiter.position <= position) waiter.done(true);
   }
 
-  private hasReached(position: Position): boolean {
+  hasReached(position: Position): boolean {
     return this.reached !== null && position <= this.reached;
   }
 }

@@ -1,22 +1,26 @@
+import type { Fence } from '../database/tenure';
 import type { Position } from '../event-store/event-store';
+import type { ParkedEvent } from './fold-batch';
 import type { ViewCheckpoint } from './view-checkpoints';
 import type { SqlPart, ViewTable } from './view-table';
-
-export interface ParkedEvent {
-  key: string;
-  position: Position;
-  eventId: string;
-  error: string;
-}
 
 export interface TableChange {
   table: ViewTable;
   /** Where the writer believes the table to be. */
   from: ViewCheckpoint;
   to: Position;
-  /** By key; null for a row that goes. */
+  /** By key: null for a row that goes. */
   rows: ReadonlyMap<string, object | null>;
+  /** The rows that stay, as the table stores them. */
+  upserts: ReadonlyMap<string, unknown[]>;
   parked: readonly ParkedEvent[];
+}
+
+export interface WriteAnswer {
+  /** Everything was written; otherwise nothing was. */
+  held: boolean;
+  /** Another node leads. */
+  fenced: boolean;
 }
 
 /** Statements that are as often the same as these are worth the server's keeping; others come in too many shapes. */
@@ -25,22 +29,27 @@ const HELD = '(select yes from held)';
 
 /**
  * One statement, so one round trip and one commit, for all tables: it moves every checkpoint and writes the rows, or
- * does nothing and answers `held: false` when a checkpoint is no longer where the writer believes it to be. A second
- * leader, a repeat after a lost answer and a table that was switched all show that way.
+ * does nothing and answers `held: false` when a checkpoint is no longer where the writer believes it to be, or another
+ * node leads. A second leader, a repeat after a lost answer and a table that was switched all show that way.
  */
-export function writeStatement(changes: readonly TableChange[]): SqlPart & { name?: string } {
+export function writeStatement(changes: readonly TableChange[], fence?: Fence): SqlPart & { name?: string } {
   const values: unknown[] = [
     changes.map(({ table }) => table.name),
     changes.map(({ from }) => from.position),
     changes.map(({ from }) => from.generation),
     changes.map(({ to }) => to),
+    ...(fence ? [fence.name, fence.term] : []),
   ];
+  // No lock on the lease: should it change hands right now, the checkpoints keep the two leaders apart.
+  const leads = fence ? 'exists (select from platform.leaderships where name = $5 and term = $6)' : 'true';
   const parts = [
     `wanted as (select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as u(n, p, g, t))`,
     `locked as (select 1 from platform.view_checkpoints c join wanted w on c.name = w.n
       and c.position is not distinct from w.p and c.generation = w.g order by c.name for update of c)`,
-    `held as (select (select count(*) from locked) = (select count(*) from wanted) as yes)`,
-    `moved as (update platform.view_checkpoints c set position = w.t, updated_at = now() from wanted w
+    `fence as (select ${leads} as leads)`,
+    `held as (select fence.leads and (select count(*) from locked) = (select count(*) from wanted) as yes from fence)`,
+    `moved as (update platform.view_checkpoints c set position = w.t, updated_at = now(),
+      stopped_at = null, stopped_reason = null, stopped_since = null from wanted w
       where c.name = w.n and ${HELD})`,
   ];
   let written = 0;
@@ -49,14 +58,13 @@ export function writeStatement(changes: readonly TableChange[]): SqlPart & { nam
     values.push(...part.values);
     written += 1;
   };
-  for (const { table, rows, parked } of changes) {
-    const upserts = [...rows.values()].filter((row) => row !== null) as Record<string, unknown>[];
+  for (const { table, rows, upserts, parked } of changes) {
     const removals = [...rows].flatMap(([key, row]) => (row === null ? [key] : []));
-    if (upserts.length > 0) add(`put_${table.name}`, table.upsert(upserts, values.length + 1, HELD));
+    if (upserts.size > 0) add(`put_${table.name}`, table.upsert([...upserts.values()], values.length + 1, HELD));
     if (removals.length > 0) add(`cut_${table.name}`, table.remove(removals, values.length + 1, HELD));
     if (parked.length > 0) add(`park_${table.name}`, park(table, parked, values.length + 1));
   }
-  const text = `with ${parts.join(',\n')} select yes as held from held`;
+  const text = `with ${parts.join(',\n')} select yes as held, not leads as fenced from held, fence`;
   return written <= PREPARED_TABLES ? { name: nameOf(text), text, values } : { text, values };
 }
 

@@ -6,13 +6,12 @@ import { type TableChange, writeStatement } from './write-statement';
 const change = (
   name: string,
   rows: [string, object | null][] = [['a', { id: 'a', total: 1, seen: [] }]],
-): TableChange => ({
-  table: new ViewTable(counted(name)),
-  from: { position: null, generation: 0 },
-  to: '1' as Position,
-  rows: new Map(rows),
-  parked: [],
-});
+): TableChange => {
+  const table = new ViewTable(counted(name));
+  const upserts = new Map(rows.flatMap(([key, row]) => (row ? [[key, table.encode(row)] as const] : [])));
+  const from = { position: null, generation: 0, stopped: false };
+  return { table, from, to: '1' as Position, rows: new Map(rows), upserts, parked: [] };
+};
 
 describe('the statement that writes views', () => {
   it('is prepared under one short name for one shape, whatever the rows', () => {

@@ -1,5 +1,6 @@
 import { NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
 import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
+import { type DoneCommand, evolveDone } from './done-commands';
 import type { ProjectEvent, ProjectEvents } from './events';
 import { evolveScene, isSceneEvent, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
@@ -16,6 +17,7 @@ export interface ProjectState {
   /** Deleted scenes too: their content waits for an undo. */
   scenes: Readonly<Record<string, SceneState>>;
   jobs: Jobs;
+  done: readonly DoneCommand[];
   /** What the newest Delete All or Create Scenes did, for its undo. */
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
   createdAt: string;
@@ -48,6 +50,7 @@ const initial: ProjectState = {
   fields: NEW_PROJECT_FIELDS,
   scenes: {},
   jobs: {},
+  done: [],
   lastClearing: null,
   createdAt: '',
   updatedAt: '',
@@ -139,6 +142,7 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
   const next: ProjectState = {
     ...state,
     jobs: evolveJobs(state.jobs, event),
+    done: evolveDone(state.done, event, context),
     updatedAt: context.at,
     revision: context.revision.toString(),
   };
@@ -150,7 +154,12 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
   return evolveProject(next, event as ProjectLevelEvent, context);
 }
 
-export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = { category: 'project', initial, evolve };
+export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
+  category: 'project',
+  initial,
+  evolve,
+  snapshot: { version: 1 },
+};
 
 /** The scenes that are there, in their order. */
 export const liveScenes = (state: Pick<ProjectState, 'scenes'>): SceneState[] =>

@@ -1,4 +1,10 @@
-import type { ImageSlotStatus, ImageStatus, SceneFields, VideoItem } from '@storyreel/contracts';
+import {
+  type ImageSlotStatus,
+  type ImageStatus,
+  isBlank,
+  type SceneFields,
+  type VideoItem,
+} from '@storyreel/contracts';
 
 /** A place for an image. `url` is '' until there is one; `jobId` is null for an upload. */
 export interface ImageSlot {
@@ -37,6 +43,9 @@ export interface SceneState extends SceneContent {
 /** Null while no image is the main one. */
 export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId'>): string | null =>
   scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null;
+
+/** Whether somebody has written what is to be seen. */
+export const isDescribed = ({ description }: Pick<SceneContent, 'description'>): boolean => !isBlank(description);
 
 /** What the slots say together: processing if any is, else failed if any is, else complete; idle without slots. */
 export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {

@@ -1,5 +1,8 @@
+import { cutText } from '@storyreel/contracts';
 import type { Sentence } from '../sandbox/language/sentences';
 import type { StoryScene } from '../text/text-provider';
+
+const MAX_TITLE = 200;
 
 interface Beginning {
   firstSentence: number;
@@ -27,6 +30,9 @@ export function assembleScenes(
     const to = (ordered[index + 1] ?? list.length) - 1;
     const text = story.slice(list[from]?.start ?? 0, list[to]?.end ?? story.length);
     const title = titles.get(from)?.trim() ?? '';
-    return { title: title === '' ? text.split(/\s+/u).slice(0, 8).join(' ') : title.slice(0, 200), text };
+    return {
+      title: title === '' ? cutText(text.split(/\s+/u, 8).join(' '), MAX_TITLE) : cutText(title, MAX_TITLE),
+      text,
+    };
   });
 }

@@ -1,6 +1,8 @@
+import { cutText, isBlank } from '@storyreel/contracts';
 import { z } from 'zod';
-import { sentences } from '../sandbox/language/sentences';
 import { MAX_SCENES, sceneRange } from '../sandbox/text/split-story';
+import { runTask } from '../sandbox/worker/run-task';
+import type { WorkerPool } from '../sandbox/worker/worker-pool';
 import { postLimits } from '../text/platform-limits';
 import type { ChatProject, PostQuestion, SceneQuestion, TextCall, TextProvider } from '../text/text-provider';
 import { assembleScenes } from './assemble-scenes';
@@ -32,10 +34,12 @@ const postSchema = z.object({ caption: z.string().min(1) });
 /** Characters of story that go into one question: about 75,000 tokens. */
 const STORY_ROOM = 300_000;
 const CHAT_STORY_ROOM = 60_000;
+/** Characters of what stands around the question: a list of scenes, a story behind a caption. */
+const CONTEXT_ROOM = 20_000;
 const CHAT_TURNS = 30;
 
 const withStyle = (prompt: string, style: string | null): string =>
-  style === null || style.trim() === '' || prompt.includes(style.trim())
+  style === null || isBlank(style) || prompt.includes(style.trim())
     ? prompt
     : `${prompt.trim().replace(/[.\s]+$/u, '')}. Style: ${style.trim()}`;
 
@@ -45,7 +49,10 @@ export class OpenAiTextProvider implements TextProvider {
   readonly label = 'OpenAI';
   private readonly transport: OpenAiTransport;
 
-  constructor(options: OpenAiOptions) {
+  constructor(
+    options: OpenAiOptions,
+    private readonly pool: Pick<WorkerPool, 'run'>,
+  ) {
     this.transport = new OpenAiTransport(options);
   }
 
@@ -54,13 +61,13 @@ export class OpenAiTextProvider implements TextProvider {
     { story, maxScenes }: { story: string; maxScenes?: number },
     call: TextCall,
   ): ReturnType<TextProvider['splitStory']> {
-    const list = sentences(story);
+    const list = await runTask(this.pool, 'sentences', story, { text: story, signal: call.signal });
     if (list.length === 0) return { scenes: [], usage: { inputTokens: 0, outputTokens: 0, usd: 0 } };
     const words = list.reduce((sum, sentence) => sum + sentence.words, 0);
     const most = Math.max(1, Math.min(maxScenes ?? MAX_SCENES, MAX_SCENES, list.length));
     const fewest = Math.min(sceneRange(words).fewest, most);
     const room = Math.max(24, Math.floor(STORY_ROOM / list.length));
-    const numbered = list.map(({ text }, index) => `${index}: ${text.replace(/\s+/gu, ' ').slice(0, room)}`).join('\n');
+    const numbered = list.map(({ text }, index) => `${index}: ${cutText(text.replace(/\s+/gu, ' '), room)}`).join('\n');
     const user = `Make between ${fewest} and ${most} scenes.\n${fence(numbered)}`;
     const { value, usage } = await this.transport.object('scenes', splitSchema, { system: SPLIT_STORY, user }, call);
     return { scenes: assembleScenes(story, list, value.scenes, most), usage };
@@ -71,7 +78,7 @@ export class OpenAiTextProvider implements TextProvider {
       `Scene ${question.position} of ${question.total}.`,
       `Continuity details:\n${fence(question.continuityDetails)}`,
       question.styleAttributes === null ? '' : `Visual style: ${fence(question.styleAttributes)}`,
-      `The whole story, for context:\n${fence(question.story.slice(0, STORY_ROOM))}`,
+      `The whole story, for context:\n${fence(cutText(question.story, STORY_ROOM))}`,
       `This scene, titled "${question.scene.title}":\n${fence(question.scene.text)}`,
     ].join('\n\n');
     const { value, usage } = await this.transport.object(
@@ -115,7 +122,7 @@ export class OpenAiTextProvider implements TextProvider {
     const { value, usage } = await this.transport.object(
       'continuity',
       continuitySchema,
-      { system: CONTINUITY, user: fence(story.slice(0, STORY_ROOM)) },
+      { system: CONTINUITY, user: fence(cutText(story, STORY_ROOM)) },
       call,
     );
     return { ...value, usage };
@@ -130,11 +137,11 @@ export class OpenAiTextProvider implements TextProvider {
       `Title: ${title}`,
       `Project: ${projectContext?.title ?? 'none'}`,
       projectContext?.description ?? '',
-      projectContext?.story?.slice(0, 20_000) ?? '',
+      cutText(projectContext?.story ?? '', CONTEXT_ROOM),
     ].join('\n');
     const user = `Platforms: ${platforms.join(', ')}. At most ${limits.characters} characters and ${limits.hashtags} hashtags.\n${fence(material)}`;
     const { value, usage } = await this.transport.object('post', postSchema, { system: POST_DESCRIPTION, user }, call);
-    return { description: value.caption.trim().slice(0, limits.characters), usage };
+    return { description: cutText(value.caption.trim(), limits.characters), usage };
   }
 
   async chat(
@@ -154,9 +161,9 @@ const describeProject = (project: ChatProject): string =>
     `Characters: ${project.characters ?? 'none'}`,
     `Environment: ${project.environment ?? 'none'}`,
     `Props: ${project.props ?? 'none'}`,
-    `Scenes:\n${project.scenes
-      .map(({ title, description }, index) => `${index + 1}. ${title}: ${description ?? ''}`)
-      .join('\n')
-      .slice(0, 20_000)}`,
-    `Story:\n${project.story?.slice(0, CHAT_STORY_ROOM) ?? 'none yet'}`,
+    `Scenes:\n${cutText(
+      project.scenes.map(({ title, description }, index) => `${index + 1}. ${title}: ${description ?? ''}`).join('\n'),
+      CONTEXT_ROOM,
+    )}`,
+    `Story:\n${cutText(project.story ?? 'none yet', CHAT_STORY_ROOM)}`,
   ].join('\n\n');

@@ -1,6 +1,8 @@
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
+import { cutText, isBlank } from '@storyreel/contracts';
 import type { z } from 'zod';
+import { cleanJson, cleanText } from '../../platform/text/clean-text';
 import type { ChatTurn, TextCall, TextUsage } from '../text/text-provider';
 import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
 import {
@@ -85,7 +87,7 @@ export class OpenAiTransport {
     } catch (error) {
       throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
     }
-    const parsed = schema.safeParse(json);
+    const parsed = schema.safeParse(cleanJson(json));
     if (!parsed.success)
       throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
     return { value: parsed.data, usage };
@@ -143,8 +145,8 @@ export class OpenAiTransport {
     if (choice.finish_reason === 'content_filter')
       throw new ProviderAnswerInvalid('The text model stopped at its content filter.');
     if (choice.finish_reason === 'length') throw new ProviderAnswerInvalid('The answer of the text model was cut off.');
-    const content = choice.message.content ?? '';
-    if (content.trim() === '') throw new ProviderAnswerInvalid('The text model sent an empty answer.');
+    const content = cleanText(choice.message.content ?? '');
+    if (isBlank(content)) throw new ProviderAnswerInvalid('The text model sent an empty answer.');
     return {
       content,
       usage: this.usage(completion.usage?.prompt_tokens ?? 0, completion.usage?.completion_tokens ?? 0),
@@ -181,7 +183,7 @@ function toOutcome(error: unknown, now: number): Error {
   }
   if (answer.status >= 500) return new CreateOutcomeUnknown(`The text model answered ${answer.status}.`, error);
   const reason = answer.code === 'insufficient_quota' ? 'no-credit' : refusalReason(answer.status);
-  return new CreateRefused(`The text model refused the request (${answer.status}): ${answer.message.slice(0, 300)}`, {
+  return new CreateRefused(`The text model refused the request (${answer.status}): ${cutText(answer.message, 300)}`, {
     reason,
     status: answer.status,
     retryAfterSeconds: retryAfterSeconds(retryAfter(answer), now),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isBlank } from '@storyreel/contracts';
 import type {
   CreateOptions,
   FetchOptions,
@@ -8,7 +9,7 @@ import type {
   PredictionStatus,
 } from '../generation-provider';
 import { limitBytes } from '../limit-bytes';
-import { OutputGone, ProviderUnavailable } from '../provider-errors';
+import { messageFrom, OutputGone, ProviderUnavailable } from '../provider-errors';
 import { nextDelay } from '../wire-errors';
 import { type ReplicatePrediction, ReplicateTransport } from './replicate-transport';
 
@@ -135,7 +136,7 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
 }
 
 function errorText(error: unknown, status: 'failed' | 'canceled'): string {
-  if (typeof error === 'string' && error.trim() !== '') return error.slice(0, 1000);
+  if (typeof error === 'string' && !isBlank(error)) return messageFrom(error);
   return status === 'canceled'
     ? 'The prediction was canceled at Replicate.'
     : 'The prediction failed at Replicate without saying why.';

@@ -1,6 +1,8 @@
 import { types } from 'node:util';
+import { cutText } from '@storyreel/contracts';
 import Replicate from 'replicate';
 import { z } from 'zod';
+import { cleanJson } from '../../platform/text/clean-text';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
@@ -79,7 +81,7 @@ export class ReplicateTransport {
       throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
     const exchange = this.exchange('once', signal);
     try {
-      return predictionSchema.parse(await exchange.client.predictions.create({ model, input }));
+      return cleanJson(predictionSchema.parse(await exchange.client.predictions.create({ model, input })));
     } catch (error) {
       throw this.createError(exchange, error);
     }
@@ -139,7 +141,7 @@ export class ReplicateTransport {
     }
     const parsed = predictionSchema.safeParse(answer);
     if (!parsed.success) throw new ProviderAnswerInvalid('Replicate sent a prediction of unknown shape.', parsed.error);
-    return parsed.data;
+    return cleanJson(parsed.data);
   }
 
   private createError(exchange: Exchange, error: unknown): Error {
@@ -231,8 +233,8 @@ function detailOf(text: string): string {
   try {
     const problem = problemSchema.safeParse(JSON.parse(text));
     const words = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;
-    return (words ?? text).slice(0, 500);
+    return cutText(words ?? text, 500);
   } catch {
-    return text.slice(0, 500);
+    return cutText(text, 500);
   }
 }

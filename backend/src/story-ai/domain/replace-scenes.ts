@@ -1,20 +1,24 @@
-import { LIMITS, NEW_SCENE } from '@storyreel/contracts';
+import { cutText, LIMITS, NEW_SCENE } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import {
   endingJobs,
+  findDone,
   liveScenes,
   ownProject,
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
   type SceneContent,
+  withinProjectLimits,
 } from '../../projects';
+import { checkInTime } from './text-work';
 
 export class ReplaceScenes extends AggregateCommand<ProjectState> {
   constructor(
-    readonly data: { projectId: string; holdId: string; scenes: { title: string; text: string }[] },
+    /** `until`, ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+    readonly data: { projectId: string; holdId: string; scenes: { title: string; text: string }[]; until: string },
     readonly context: CommandContext,
   ) {
     super();
@@ -28,11 +32,17 @@ export class ReplaceScenes extends AggregateCommand<ProjectState> {
 const ORDER_STEP = 10;
 
 /** All scenes go and the new ones come, in one event, so that it can be undone as a whole. */
-export function decideReplaceScenes({ data }: ReplaceScenes, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideReplaceScenes(
+  { data, context }: ReplaceScenes,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const removedIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
+  if (findDone(state, context)) return [];
+  checkInTime(data.until, env);
   const scenes = data.scenes.map(({ title, text }, index): SceneContent => ({
     id: env.nextId(),
-    title: title.slice(0, LIMITS.title),
+    title: cutText(title, LIMITS.title),
     description: '',
     imagePrompt: '',
     videoPrompt: '',
@@ -45,6 +55,7 @@ export function decideReplaceScenes({ data }: ReplaceScenes, state: ProjectState
     videos: [],
     mainVideoId: null,
   }));
+  withinProjectLimits(scenes);
   return [
     ...endingJobs(state, 'The scene was replaced.', removedIds),
     { type: 'ScenesReplaced', data: { removedIds, scenes, holdId: data.holdId } },

@@ -8,6 +8,7 @@ import { decideAnswer, decideAsk, decideTextFailed, textWorkAggregate, type Text
 
 const ask = (requestId = 'r1', requestHash = 'hash') => ({ requestId, requestHash });
 const asked: TextWorkEvent = { type: 'TextAsked', data: { ...ask(), attempt: 1, holdId: 'hold' } };
+const first = { requestId: 'r1', holdId: 'hold' };
 const answer = { sceneCount: 4 };
 const answered: TextWorkEvent = { type: 'TextAnswered', data: { requestId: 'r1', holdId: 'hold', answer, usd: 0 } };
 const failed: TextWorkEvent = { type: 'TextFailed', data: { requestId: 'r1', holdId: 'hold', error: 'away' } };
@@ -40,17 +41,38 @@ describe('a text request in progress', () => {
 
   it('gets one outcome', () => {
     given(textWorkAggregate, [asked])
-      .when((s) => decideAnswer(s, 'r1', answer, 0))
+      .when((s) => decideAnswer(s, first, answer, 0))
       .then([answered]);
     given(textWorkAggregate, [asked])
-      .when((s) => decideTextFailed(s, 'r1', 'away'))
+      .when((s) => decideTextFailed(s, first, 'away'))
       .then([failed]);
     given(textWorkAggregate, [asked, answered])
-      .when((s) => decideTextFailed(s, 'r1', 'away'))
+      .when((s) => decideTextFailed(s, first, 'away'))
       .then([]);
     given(textWorkAggregate, [asked, failed])
-      .when((s) => decideAnswer(s, 'r1', answer, 0))
+      .when((s) => decideAnswer(s, first, answer, 0))
       .then([]);
+  });
+});
+
+describe('a try that was given up', () => {
+  const again: TextWorkEvent = { type: 'TextAsked', data: { ...asked.data, attempt: 2, holdId: 'second' } };
+
+  it('has no say in the one that came after it', () => {
+    const later = given(textWorkAggregate, [asked, again]);
+    later.when((s) => decideAnswer(s, first, answer, 0)).then([]);
+    later.when((s) => decideTextFailed(s, first, 'away')).then([]);
+  });
+
+  it('writes nothing any more [AI-05]', () => {
+    const late = testEnvironment({ now: '2026-03-01T12:00:00.001Z' });
+    const command = new ReplaceScenes(
+      { projectId: PROJECT, holdId: 'hold', scenes: [], until: NOW },
+      userContext(OWNER),
+    );
+    given(projectAggregate, [created()])
+      .when((s, e) => decideReplaceScenes(command, s, e), late)
+      .refused('provider_failed');
   });
 });
 
@@ -82,7 +104,10 @@ describe('creating scenes from a story', () => {
     { title: 'dawn', text: 'The sun rose.' },
     { title: 'noon', text: 'It was hot.' },
   ];
-  const command = new ReplaceScenes({ projectId: PROJECT, holdId: 'hold', scenes: parts }, userContext(OWNER));
+  const command = new ReplaceScenes(
+    { projectId: PROJECT, holdId: 'hold', scenes: parts, until: NOW },
+    userContext(OWNER),
+  );
 
   it('replaces all scenes, and ends what still ran for them [STORY-11]', () => {
     const past: ProjectEvent[] = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];

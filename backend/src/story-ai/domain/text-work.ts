@@ -37,6 +37,7 @@ const LOST_AFTER_MS = 5 * 60 * 1000;
 export const textWorkAggregate: Aggregate<TextWorkState, TextWorkEvent> = {
   category: 'textwork',
   initial: { requests: {} },
+  snapshot: { version: 1 },
   evolve(state, event, { at }) {
     switch (event.type) {
       case 'TextAsked': {
@@ -64,8 +65,20 @@ function change(state: TextWorkState, requestId: string, changes: Partial<TextRe
   return request ? { requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
 }
 
+/** When a try is over at the latest: some time before it counts as lost, since clocks of nodes differ. */
+export const endOfTry = (request: TextRequest): string =>
+  new Date(Date.parse(request.at) + LOST_AFTER_MS - 30_000).toISOString();
+
+/** What a try brings after its end is not written: the next one may have been asked by then. */
+export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): void {
+  if (now > until) throw new Refusal('provider_failed', 'The text took too long. Please try again.');
+}
+
 const isRunning = (request: TextRequest, now: string): boolean =>
   request.status === 'asked' && Date.parse(now) - Date.parse(request.at) < LOST_AFTER_MS;
+
+/** Each try of a request has a hold of its own. */
+export const holdOfTry = (requestId: string, attempt: number): string => derivedId(requestId, 'hold', attempt);
 
 /** Nothing to do for a request that has its answer. @throws Refusal already_in_progress, idempotency_key_reused */
 export function decideAsk(
@@ -82,26 +95,19 @@ export function decideAsk(
     throw new Refusal('already_in_progress', 'This is already in progress.');
   }
   const attempt = (known?.attempt ?? 0) + 1;
-  const holdId = derivedId(requestId, 'hold', attempt);
+  const holdId = holdOfTry(requestId, attempt);
   return [{ type: 'TextAsked', data: { requestId, attempt, holdId, requestHash } }];
 }
 
-const openRequest = (state: TextWorkState, requestId: string): TextRequest | null => {
-  const request = state.requests[requestId];
-  return request?.status === 'asked' ? request : null;
-};
+/** One try of a request. */
+type Try = Pick<Asked, 'requestId' | 'holdId'>;
 
-export function decideAnswer(
-  state: TextWorkState,
-  requestId: string,
-  answer: TextAnswer,
-  usd: number,
-): TextWorkEvent[] {
-  const request = openRequest(state, requestId);
-  return request ? [{ type: 'TextAnswered', data: { requestId, holdId: request.holdId, answer, usd } }] : [];
-}
+const isOpen = ({ requests }: TextWorkState, { requestId, holdId }: Try): boolean =>
+  requests[requestId]?.status === 'asked' && requests[requestId].holdId === holdId;
 
-export function decideTextFailed(state: TextWorkState, requestId: string, error: string): TextWorkEvent[] {
-  const request = openRequest(state, requestId);
-  return request ? [{ type: 'TextFailed', data: { requestId, holdId: request.holdId, error } }] : [];
-}
+/** Nothing to do for a try that has ended, or that was given up. */
+export const decideAnswer = (state: TextWorkState, of: Try, answer: TextAnswer, usd: number): TextWorkEvent[] =>
+  isOpen(state, of) ? [{ type: 'TextAnswered', data: { ...of, answer, usd } }] : [];
+
+export const decideTextFailed = (state: TextWorkState, of: Try, error: string): TextWorkEvent[] =>
+  isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error } }] : [];

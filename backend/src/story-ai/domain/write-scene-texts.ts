@@ -1,7 +1,18 @@
+import type { SceneFields } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { ownScene, projectAggregate, type ProjectEvent, type ProjectEventOf, type ProjectState } from '../../projects';
+import {
+  findDone,
+  liveScenes,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectEventOf,
+  type ProjectState,
+  withinProjectLimits,
+} from '../../projects';
+import { checkInTime } from './text-work';
 
 type Written = ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
 
@@ -10,6 +21,8 @@ export class WriteSceneTexts extends AggregateCommand<ProjectState> {
   constructor(
     readonly projectId: string,
     readonly written: Written,
+    /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+    readonly until: string,
     readonly context: CommandContext,
   ) {
     super();
@@ -20,13 +33,26 @@ export class WriteSceneTexts extends AggregateCommand<ProjectState> {
   }
 }
 
-/** @throws Refusal not_found when the scene went while the provider wrote */
+function textsOf({ type, data }: Written): Partial<SceneFields> {
+  if (type === 'ScenePromptWritten') return { [data.field]: data.value };
+  const { description, imagePrompt, videoPrompt } = data;
+  return { description, imagePrompt, videoPrompt };
+}
+
+/**
+ * @throws Refusal not_found when the scene went while the provider wrote; limit_reached;
+ * provider_failed when it took too long
+ */
 export function decideWriteSceneTexts(
-  { written }: WriteSceneTexts,
+  { written, until, context }: WriteSceneTexts,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  ownScene(state, written.data.sceneId, env);
+  const scene = ownScene(state, written.data.sceneId, env);
+  if (findDone(state, context)) return [];
+  checkInTime(until, env);
+  const after = { ...scene, ...textsOf(written) };
+  withinProjectLimits(liveScenes(state).map((other) => (other === scene ? after : other)));
   return [written];
 }
 

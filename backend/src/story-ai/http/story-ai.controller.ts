@@ -13,7 +13,8 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { IdempotencyKey } from '../../platform/idempotency-key';
+import { RequestSignal } from '../../platform/http/request-signal';
+import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../projects';
@@ -31,54 +32,61 @@ export class StoryAiController {
   ) {}
 
   @Post('scenes/process-story')
+  @Keyed({ target: ['projectId'] })
   @Answers(processStoryResponseSchema)
   processStory(
     @CurrentUser() user: SessionUser,
     @Body() { projectId, maxScenes }: ProcessStoryDto,
-    @IdempotencyKey() idempotencyKey?: string,
+    @RequestSignal() signal: AbortSignal,
+    @CommandId() commandId: string,
   ): Promise<{ sceneCount: number }> {
-    return this.writer.processStory({ userId: user.id, idempotencyKey }, projectId, maxScenes);
+    return this.writer.processStory({ userId: user.id, commandId, signal }, projectId, maxScenes);
   }
 
   @Post('ai/generate/scene-description/:sceneId')
+  @Keyed()
   @Answers(describeSceneResponseSchema)
   async describe(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() { continuityDetails }: DescribeSceneDto,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<{ scene: Scene; description: string }> {
-    const texts = await this.writer.describe({ userId: user.id, idempotencyKey }, sceneId, continuityDetails);
+    const texts = await this.writer.describe({ userId: user.id, commandId }, sceneId, continuityDetails);
     return { scene: { ...(await this.scenes.one(sceneId, user.id)), ...texts }, description: texts.description };
   }
 
   @Post('ai/generate/video-prompt/:sceneId')
+  @Keyed()
   @Answers(videoPromptResponseSchema)
   videoPrompt(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<{ videoPrompt: string }> {
-    return this.writer.videoPrompt({ userId: user.id, idempotencyKey }, sceneId);
+    return this.writer.videoPrompt({ userId: user.id, commandId }, sceneId);
   }
 
   @Post('scenes/:sceneId/enhance-prompt')
+  @Keyed()
   @Answers(enhancePromptResponseSchema)
   enhancePrompt(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
-    @IdempotencyKey() idempotencyKey?: string,
+    @CommandId() commandId: string,
   ): Promise<{ enhancedPrompt: string }> {
-    return this.writer.enhancePrompt({ userId: user.id, idempotencyKey }, sceneId);
+    return this.writer.enhancePrompt({ userId: user.id, commandId }, sceneId);
   }
 
   @Post('ai/generate/continuity')
+  @Keyed({ target: ['projectId'] })
   @Answers(continuityResponseSchema)
   continuity(
     @CurrentUser() user: SessionUser,
     @Body() { story, projectId }: ContinuityDto,
-    @IdempotencyKey() idempotencyKey?: string,
+    @RequestSignal() signal: AbortSignal,
+    @CommandId() commandId: string,
   ): Promise<Continuity> {
-    return this.writer.continuity({ userId: user.id, idempotencyKey }, story, projectId ?? null);
+    return this.writer.continuity({ userId: user.id, commandId, signal }, story, projectId ?? null);
   }
 }

@@ -1,18 +1,45 @@
 import { join } from 'node:path';
+import { allAggregates } from '../../composition';
 import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
+import { ownLog } from '../../platform/domain/own-log';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
 import { createEventStore } from '../../platform/event-store';
+import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import type { Acknowledged } from './generation-run';
 
 /** Everything in the log of a data folder, read after its server was stopped. */
 export async function readLog(home: string): Promise<RecordedEvent[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
-  const store = await createEventStore({ databaseUrl: postgres.url });
+  try {
+    return await readLogAt(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Everything in the log of a database. */
+export async function readLogAt(databaseUrl: string): Promise<RecordedEvent[]> {
+  const store = ownLog(await createEventStore({ databaseUrl }), allAggregates);
   const events: RecordedEvent[] = [];
   for await (const event of store.readAll()) events.push(toRecorded(event));
   await store.close();
-  await postgres.stop();
   return events;
+}
+
+/** What is wrong with the chains, balances and holds of the wallets in a log, in words. */
+export function auditWallets(log: RecordedEvent[]): string[] {
+  const entries = log.filter(({ streamId }) => streamId.startsWith('wallet-'));
+  const owners = new Set(entries.map(({ streamId }) => streamId.slice('wallet-'.length)));
+  return [...owners].flatMap((owner) => {
+    const { bad, openHolds } = verifyWallet(
+      owner,
+      entries.filter(({ streamId }) => streamId === `wallet-${owner}`),
+    );
+    return [
+      ...(bad ? [`entry ${bad.revision} of the wallet ${owner} ${bad.reason}`] : []),
+      ...openHolds.map(({ holdId }) => `the hold ${holdId} is still open`),
+    ];
+  });
 }
 
 const countBy = <T>(items: T[], key: (item: T) => string): Map<string, number> => {

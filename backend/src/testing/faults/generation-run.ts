@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { ImageQueue, Project, Scene } from '@storyreel/contracts';
-import { eventually } from './seeded';
+import { eventually } from '../eventually';
+import { draw } from './draw';
+
+/** Scenes whose images are not asked for in steps, so that there is one to ask for after each fault. */
+const KEPT = draw(4, 24);
 
 /** What the server has said yes to, and so must never lose. */
 export interface Acknowledged {
@@ -10,28 +15,52 @@ export interface Acknowledged {
 /** A creator who keeps working while the server comes and goes. */
 export class GenerationRun {
   readonly acknowledged: Acknowledged = { titles: [], imageJobs: [] };
+  /** Answers that no fault of the world explains, as 'PATCH /path: 500'. */
+  readonly failures = new Set<string>();
   scenes: Scene[] = [];
   userId = '';
   private cookie = '';
   private edits = 0;
+  private steps = 0;
   private readonly waitingForImages: string[] = [];
   private readonly watchers: { count: number; reached: () => void }[] = [];
 
-  constructor(private readonly server: { url: string }) {}
+  constructor(
+    private readonly server: { url: string; printed?: string },
+    /** Images are asked for in one of so many steps, so that they do not run out early. */
+    private readonly imagesEvery = 1,
+  ) {}
 
-  async begin(story: string): Promise<void> {
-    const account = { email: `run-${Date.now()}@example.com`, password: 'correct horse battery', firstName: 'Run' };
+  /** Its cookie. */
+  get session(): string {
+    return this.cookie;
+  }
+
+  /** Registers, and makes a number of projects of a story, with zaps for all that there is to generate. */
+  async begin(story: string, projects = 1): Promise<void> {
+    const account = { email: `run-${randomUUID()}@example.com`, password: 'correct horse battery', firstName: 'Run' };
     this.userId = (await this.must<{ id: string }>('POST', '/api/register', account)).id;
-    const project = await this.must<Project>('POST', '/api/projects', { title: 'Faults' });
-    await this.must('PATCH', `/api/projects/${project.id}`, { story });
-    await this.must('POST', '/api/scenes/process-story', { projectId: project.id });
-    this.scenes = await this.must<Scene[]>('GET', `/api/scenes?projectId=${project.id}`);
+    if (projects > 1) await this.must('POST', '/api/credits/add-zaps', { amount: 2500 });
+    for (let i = 0; i < projects; i++) {
+      const project = await this.must<Project>('POST', '/api/projects', { title: 'Faults' });
+      await this.must('PATCH', `/api/projects/${project.id}`, { story });
+      await this.must('POST', '/api/scenes/process-story', { projectId: project.id });
+      // An answer may come before the views show what it says: on a busy machine, they are a little behind.
+      const shown = async () => {
+        const scenes = await this.must<Scene[]>('GET', `/api/scenes?projectId=${project.id}`);
+        return scenes.length > 0 ? scenes : null;
+      };
+      this.scenes.push(...(await eventually('The scenes of the story', shown, 30_000)));
+    }
     this.waitingForImages.push(...this.scenes.map(({ id }) => id));
   }
 
   /** One more piece of work; a server that is away or dies in the middle is no error, and nothing is acknowledged. */
   async step(): Promise<void> {
-    const sceneId = this.waitingForImages[0];
+    const sceneId =
+      this.steps++ % this.imagesEvery === 0 && this.waitingForImages.length > KEPT
+        ? this.waitingForImages[0]
+        : undefined;
     const editedId = this.scenes[this.edits % this.scenes.length]?.id;
     if (sceneId) await this.queueImages(sceneId);
     if (editedId) await this.edit(editedId);
@@ -45,7 +74,8 @@ export class GenerationRun {
 
   /** Resolves when no job is queued or running any more. */
   async settled(withinMs: number): Promise<Scene[]> {
-    while (this.waitingForImages.length > 0) await this.step();
+    for (const sceneId of [...this.waitingForImages])
+      await this.insist('Its images', () => this.queueImages(sceneId), withinMs);
     return eventually(
       'The end of all jobs',
       async () => {
@@ -58,23 +88,65 @@ export class GenerationRun {
     );
   }
 
-  private async queueImages(sceneId: string): Promise<void> {
-    const body = { sceneId, prompt: `A lighthouse at dusk, scene ${sceneId}` };
-    const answer = await this.call<{ jobId: string }>('POST', '/api/midjourney/generate-image', body);
-    if (!answer) return;
-    // 409: the first try was taken after all, and only its answer was lost.
-    if (answer.status === 201 || answer.status === 200)
-      this.acknowledged.imageJobs.push({ jobId: answer.body.jobId, sceneId });
-    else if (answer.status !== 409) return;
-    this.waitingForImages.splice(this.waitingForImages.indexOf(sceneId), 1);
+  /**
+   * Resolves when, after a fault, a change is taken, a read shows it and one more image is made.
+   * @throws Error with what did not happen in time, and what the server has logged last
+   */
+  async goesOn(withinMs: number): Promise<void> {
+    try {
+      await this.showsWork(withinMs);
+    } catch (error) {
+      const logged = (this.server.printed ?? '').slice(-4_000);
+      throw new Error(`${(error as Error).message} The server has logged last:\n${logged}`, { cause: error });
+    }
   }
 
-  private async edit(sceneId: string): Promise<void> {
+  private async showsWork(withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    const left = (): number => Math.max(0, deadline - performance.now());
+    const edited = this.scenes[0];
+    const waiting = this.waitingForImages[0];
+    if (!edited || !waiting) throw new Error('Nothing is left to ask for images for: begin with more projects.');
+    await this.insist('A change', () => this.edit(edited.id), left());
+    await this.insist('The queueing of an image', () => this.queueImages(waiting), left());
+    const title = this.acknowledged.titles.findLast(({ sceneId }) => sceneId === edited.id)?.title;
+    const madeBefore = await eventually('A read of what was changed', () => this.imagesMade(edited.id, title), left());
+    const made = async () => ((await this.imagesMade(edited.id, title)) ?? 0) > madeBefore || null;
+    await eventually('An image after the fault', made, left());
+  }
+
+  /** How many scenes have their images; null as long as the scene is not shown with the title. */
+  private async imagesMade(sceneId: string, title?: string): Promise<number | null> {
+    const answer = await this.call<Scene[]>('GET', '/api/scenes');
+    if (answer?.status !== 200 || answer.body.find(({ id }) => id === sceneId)?.title !== title) return null;
+    return answer.body.filter(({ imageStatus }) => imageStatus === 'complete').length;
+  }
+
+  private async insist(what: string, attempt: () => Promise<boolean>, withinMs: number): Promise<void> {
+    await eventually(what, async () => (await attempt()) || null, withinMs);
+  }
+
+  /** @returns whether the scene's images are asked for now */
+  private async queueImages(sceneId: string): Promise<boolean> {
+    const body = { sceneId, prompt: `A lighthouse at dusk, scene ${sceneId}` };
+    const answer = await this.call<{ jobId: string }>('POST', '/api/midjourney/generate-image', body);
+    if (answer?.status === 402) throw new Error('The run has no zaps left.');
+    if (answer?.status === 201 || answer?.status === 200)
+      this.acknowledged.imageJobs.push({ jobId: answer.body.jobId, sceneId });
+    // 409: the first try was taken after all, and only its answer was lost.
+    else if (answer?.status !== 409) return false;
+    this.waitingForImages.splice(this.waitingForImages.indexOf(sceneId), 1);
+    return true;
+  }
+
+  /** @returns whether the server said yes */
+  private async edit(sceneId: string): Promise<boolean> {
     const title = `Title ${++this.edits}`;
     const answer = await this.call('PATCH', `/api/scenes/${sceneId}`, { title });
-    if (answer?.status !== 200) return;
+    if (answer?.status !== 200) return false;
     this.acknowledged.titles.push({ sceneId, title });
     for (const { count, reached } of this.watchers) if (this.acknowledged.titles.length >= count) reached();
+    return true;
   }
 
   private async must<T>(method: string, path: string, body?: object): Promise<T> {
@@ -94,6 +166,7 @@ export class GenerationRun {
       const [given] = response.headers.getSetCookie();
       if (given?.startsWith('storyreel_') && !given.startsWith('storyreel_position'))
         this.cookie = given.split(';')[0] ?? '';
+      if (response.status >= 500 && response.status !== 503) this.failures.add(`${method} ${path}: ${response.status}`);
       return { status: response.status, body: (await response.json()) as T };
     } catch (error) {
       // By name: a test runner's realm has error classes of its own.

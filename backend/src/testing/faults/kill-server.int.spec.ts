@@ -1,78 +1,66 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { audit, readLog } from './audit-log';
+import { audit, auditWallets, readLog } from './audit-log';
+import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
-import { atRandomMoment, eventually, seeded } from './seeded';
+import { postmasterOf } from './postgres-processes';
+import { atRandomMoment, seeded } from './seeded';
 import { ServerProcess } from './server-process';
+import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
-const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const SERVER_KILLS = draw(5, 100);
+const POSTGRES_KILLS = draw(2, 20);
+/** There is something to generate until the last fault. */
+const PROJECTS = draw(1, 8);
 
-describe(`a generation run under kill -9 (FAULT_SEED=${seed})`, () => {
+describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
   let home: string;
   let server: ServerProcess;
   let run: GenerationRun;
-  const random = seeded(seed);
+  const random = seeded(faultSeed);
 
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'storyreel-faults-'));
     server = new ServerProcess({ STORYREEL_HOME: home, SANDBOX_DELAY_MS: '400' });
     await server.start();
-    run = new GenerationRun(server);
-    await run.begin(STORY);
+    run = new GenerationRun(server, 8);
+    await run.begin(STORY, PROJECTS);
   });
   afterEach(async () => {
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   });
 
-  const work = async (until: Promise<unknown>): Promise<void> => {
-    let over = false;
-    void until.finally(() => (over = true));
-    while (!over) {
-      await run.step();
-      await atRandomMoment(random, 5, 30);
-    }
+  const work = (until: Promise<unknown>) => workUntil([run], random, until);
+  const auditAll = async () => {
+    expect([...run.failures]).toEqual([]);
+    const scenes = await run.settled(180_000);
+    expect(scenes.filter(({ imageStatus }) => imageStatus !== 'complete').map(({ id }) => id)).toEqual([]);
+    await server.stop();
+    const log = await readLog(home);
+    expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
   };
 
-  it('loses nothing acknowledged, generates nothing twice and settles every zap, killed 20 times', async () => {
-    for (let kill = 0; kill < 20; kill++) {
+  it(`loses nothing acknowledged, generates nothing twice and settles every zap, killed ${SERVER_KILLS} times`, async () => {
+    for (let kill = 0; kill < SERVER_KILLS; kill++) {
       const moment = Promise.all([atRandomMoment(random, 20, 700), run.acknowledges(2)]);
       // Not at the acknowledgement itself, but anywhere in what comes after it.
       await work(moment.then(() => atRandomMoment(random, 0, 60)).then(() => server.kill()));
       await server.start();
     }
-    const scenes = await run.settled(120_000);
-    expect(scenes.every((scene) => scene.imageStatus === 'complete')).toBe(true);
-    await server.stop();
-    const log = await readLog(home);
-    expect(audit(log, run.acknowledged)).toEqual([]);
-  }, 300_000);
+    await run.goesOn(GOES_ON_WITHIN_MS);
+    await auditAll();
+  }, 1_800_000);
 
-  it('survives its Postgres being killed 5 times', async () => {
-    const pidFile = join(home, 'postgres', 'postmaster.pid');
-    const postmaster = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-    for (let kill = 0; kill < 5; kill++) {
-      const pid = postmaster();
-      await work(
-        atRandomMoment(random, 100, 900).then(async () => {
-          process.kill(pid, 'SIGKILL');
-          await eventually(
-            'The new Postgres',
-            async () => {
-              const answer = await fetch(`${server.url}/api/ready`).catch(() => null);
-              return answer?.status === 200 && postmaster() !== pid ? true : null;
-            },
-            60_000,
-          );
-        }),
-      );
+  it(`goes on by itself after each time that its Postgres is killed, ${POSTGRES_KILLS} times`, async () => {
+    for (let kill = 0; kill < POSTGRES_KILLS; kill++) {
+      await work(atRandomMoment(random, 100, 900).then(() => process.kill(postmasterOf(home), 'SIGKILL')));
+      await run.goesOn(GOES_ON_WITHIN_MS);
     }
-    await run.settled(120_000);
-    await server.stop();
-    expect(audit(await readLog(home), run.acknowledged)).toEqual([]);
-  }, 300_000);
+    await auditAll();
+  }, 600_000);
 });
 
 describe('the audit of a log', () => {

@@ -13,14 +13,3 @@ export function seeded(seed: number): () => number {
 /** A fault strikes at a moment of chance: the one place in tests where time itself is waited for. */
 export const atRandomMoment = (random: () => number, fromMs: number, toMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, fromMs + random() * (toMs - fromMs)));
-
-/** Asks again and again until the answer is good. */
-export async function eventually<T>(what: string, ask: () => Promise<T | null>, withinMs: number): Promise<T> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${withinMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

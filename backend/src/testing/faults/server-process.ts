@@ -8,30 +8,47 @@ const MAIN = resolve(__dirname, '../../../dist/main.js');
 export class ServerProcess {
   private child: ChildProcess | null = null;
   private output = '';
+  private errorOutput = '';
+  private exitCode: Promise<number | null> = Promise.resolve(null);
   url = '';
 
-  constructor(private readonly environment: Record<string, string>) {
+  constructor(
+    private readonly environment: Record<string, string>,
+    /** As whom it runs; as ourselves when absent. */
+    private readonly as: { uid?: number } = {},
+  ) {
     if (!existsSync(MAIN)) throw new Error('backend/dist is missing: run npm run build:contracts and build:backend.');
   }
 
   /** Resolves when the server has said that it is ready. */
   async start(): Promise<void> {
-    this.output = '';
-    const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', PORT: '0', ...this.environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.child = child;
+    const child = this.launch();
     this.url = await new Promise<string>((ready, failed) => {
-      const take = (chunk: Buffer): void => {
-        this.output += chunk.toString();
+      const take = (): void => {
         const address = /ready at (http\S+)/.exec(this.output)?.[1];
         if (address) ready(address);
       };
-      child.stdout.on('data', take);
-      child.stderr.on('data', take);
+      child.stdout?.on('data', take);
       child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${this.output}`)));
     });
+  }
+
+  /** Starts it without waiting for anything. */
+  launch(): ChildProcess {
+    this.output = this.errorOutput = '';
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', PORT: '0', ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...this.as,
+    });
+    this.child = child;
+    this.exitCode = new Promise((resolveExit) => child.once('close', resolveExit));
+    child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.output += chunk.toString();
+      this.errorOutput += chunk.toString();
+    });
+    return child;
   }
 
   /** The whole of what it has printed since its start. */
@@ -39,20 +56,43 @@ export class ServerProcess {
     return this.output;
   }
 
-  kill(): Promise<void> {
-    return this.end('SIGKILL');
+  /** What it has printed as errors. */
+  get complaints(): string {
+    return this.errorOutput;
   }
 
-  stop(): Promise<void> {
+  /** Resolves with the exit code once the process is gone; null when a signal ended it. */
+  get exited(): Promise<number | null> {
+    return this.exitCode;
+  }
+
+  /** Hangs: it lives and keeps its connections, but does nothing until it is resumed. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** @returns the exit code, null when it had ended before */
+  stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.child;
     this.child = null;
-    if (!child || child.exitCode !== null) return;
-    const gone = new Promise((resolveExit) => child.once('exit', resolveExit));
+    if (!child || child.exitCode !== null) return null;
     child.kill(signal);
-    await gone;
+    return this.exited;
   }
 }

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@storyreel/contracts';
+import { ERROR_CODES, LIMITS } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { type Basics, basics, type Belongings } from './fixtures';
 import { type Route, ROUTES } from './route-table';
@@ -79,9 +79,9 @@ describe('bad input', () => {
     expect((await raw('{"title": ')).status).toBe(400);
   });
 
-  it('of 5 MB is a 413, and the story that was there stays', async () => {
+  it('larger than the limit is a 413, and the story that was there stays', async () => {
     await user.agent.patch(project()).send({ story: 'Kept.' }).expect(200);
-    const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(5 * 1024 * 1024) });
+    const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(LIMITS.jsonBodyBytes) });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'payload_too_large']);
     expect((await user.agent.get(project()).expect(200)).body).toMatchObject({ story: 'Kept.' });
   });

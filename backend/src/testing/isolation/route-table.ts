@@ -31,6 +31,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /api/login.css': { open: true },
   'GET /api/login/callback': { open: true },
   'GET /api/logout': { open: true },
+  'POST /api/logout': { open: true },
   'GET /api/auth/user': {},
 
   'GET /api/projects': {},

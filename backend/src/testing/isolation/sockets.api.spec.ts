@@ -71,7 +71,7 @@ describe('a handshake', () => {
 
   it('with the cookie of a session that has been logged out is refused', async () => {
     const cookie = await newSession(app, victim);
-    await app.anonymous().get('/api/logout').set('cookie', cookie).expect(302);
+    await app.anonymous().post('/api/logout').set('cookie', cookie).expect(303);
     await expect(openSocket(app, { cookie })).rejects.toThrow(/^unauthenticated$/);
   });
 

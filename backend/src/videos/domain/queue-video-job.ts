@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { Refusal } from '../../platform/domain/refusal';
 import {
+  type GenerationJob,
   isActive,
   ownScene,
   projectAggregate,
@@ -29,20 +31,28 @@ export class QueueVideoJob extends AggregateCommand<ProjectState> {
   }
 }
 
+type Clip = Pick<VideoRequestData, 'sceneId' | 'modelId' | 'prompt' | 'seconds' | 'settings'>;
+
+function isSameClip({ kind, queued }: GenerationJob, wanted: Clip): boolean {
+  if (kind !== 'video') return false;
+  const { sceneId, modelId, prompt, seconds, settings } = queued as ProjectEvents['VideoJobQueued'];
+  const { sceneId: ofScene, modelId: model, prompt: words, seconds: length, settings: wantedSettings } = wanted;
+  return isDeepStrictEqual(
+    { sceneId, modelId, prompt, seconds, settings },
+    { sceneId: ofScene, modelId: model, prompt: words, seconds: length, settings: wantedSettings },
+  );
+}
+
 /**
  * A clip needs a main image and a free place, and the same clip is not made twice at once.
  * @returns the main image's address
  * @throws Refusal
  */
-export function checkMayAnimate(
-  state: ProjectState,
-  request: { sceneId: string; requestHash: string },
-  owner: { ownerId: string },
-): string {
+export function checkMayAnimate(state: ProjectState, request: Clip, owner: { ownerId: string }): string {
   const scene = ownScene(state, request.sceneId, owner);
   const url = scene.images.find((slot) => slot.id === scene.mainImageId)?.url;
   if (!url) throw new Refusal('bad_request', 'Please generate or upload an image for this scene first.');
-  const running = Object.values(state.jobs).some((job) => isActive(job) && job.requestHash === request.requestHash);
+  const running = Object.values(state.jobs).some((job) => isActive(job) && isSameClip(job, request));
   if (running) throw new Refusal('already_in_progress', 'This video is already in progress.');
   if (scene.videos.length >= LIMITS.assetsPerScene) {
     throw new Refusal('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} videos.`);

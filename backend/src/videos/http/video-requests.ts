@@ -29,8 +29,8 @@ export class VideoRequests {
   ) {}
 
   /** @throws Refusal not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
-  async request(userId: string, body: GenerateVideoRequest): Promise<GenerateVideoResponse> {
-    const { sceneId, modelId, idempotencyKey } = body;
+  async request(userId: string, body: GenerateVideoRequest, commandId: string): Promise<GenerateVideoResponse> {
+    const { sceneId, modelId } = body;
     const projectId = await this.scenes.projectOf(sceneId, userId);
     const state = await this.store.load(projectAggregate, projectId);
     const scene = ownScene(state, sceneId, { ownerId: userId });
@@ -38,9 +38,10 @@ export class VideoRequests {
     if (!model) throw notFound();
     const { prompt: asked, seconds, settings } = checkSettings(model, body.settings, scene.duration);
     const prompt = asked || scene.videoPrompt || scene.description;
-    const hash = requestHash(sceneId, modelId, prompt, seconds, settings);
-    const context = this.gateway.context({ id: userId });
-    const jobId = derivedId(userId, 'video', idempotencyKey ?? context.commandId);
+    // Of what was sent: what stands in for a setting may be another text of the scene when the request comes again.
+    const hash = requestHash(sceneId, modelId, body.settings);
+    const context = this.gateway.context({ id: userId }, commandId);
+    const jobId = derivedId(commandId, 'video');
 
     const request = { projectId, jobId, sceneId, modelId, prompt, settings, seconds, requestHash: hash };
 

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../platform/domain/refusal';
 import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { findVideoModel, VIDEO_MODELS } from '../../providers/video/models';
@@ -45,9 +46,14 @@ export class VideosController {
   }
 
   @Post('generate-video')
+  @Keyed({ target: ['sceneId'] })
   @Answers(generateVideoResponseSchema)
-  generate(@CurrentUser() user: SessionUser, @Body() body: GenerateVideoDto): Promise<GenerateVideoResponse> {
-    return this.requests.request(user.id, body);
+  generate(
+    @CurrentUser() user: SessionUser,
+    @Body() body: GenerateVideoDto,
+    @CommandId() commandId: string,
+  ): Promise<GenerateVideoResponse> {
+    return this.requests.request(user.id, body, commandId);
   }
 
   @Get('prediction/:predictionId')

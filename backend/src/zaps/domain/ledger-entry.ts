@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../platform/canonical-json';
 import type { DomainEvent } from '../../platform/domain/domain-event';
 
 export const ACCOUNTS = ['available', 'held', 'revenue', 'grants', 'purchases', 'refunds'] as const;
@@ -74,23 +75,12 @@ export type WalletEntry = Unchained<WalletEvent>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** JSON with sorted keys: the same entry always gives the same text. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-    fields.sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
-  }
-  return JSON.stringify(value);
-}
-
 /** Where a wallet's chain begins: an entry copied from another wallet fits no chain but its own. */
 export const genesisHash = (ownerId: string): string => sha256(`wallet:${ownerId}`);
 
 export function hashOf(event: { type: string; data: unknown }): string {
   const { hash: _own, ...entry } = event.data as Record<string, unknown>;
-  return sha256(canonical({ type: event.type, entry }));
+  return sha256(canonicalJson({ type: event.type, entry }));
 }
 
 /** Gives an entry its place in the chain. */

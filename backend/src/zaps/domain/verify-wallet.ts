@@ -1,3 +1,4 @@
+import { foldContextOf } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { findHold, openHolds } from './hold-book';
 import { genesisHash, hashOf, WALLET_EVENT_TYPES, type Account, type Posting, type WalletEvent } from './ledger-entry';
@@ -32,11 +33,7 @@ export function verifyWallet(ownerId: string, events: Iterable<RecordedEvent>): 
 }
 
 const fold = (state: WalletState, event: RecordedEvent): WalletState =>
-  walletAggregate.evolve(state, event as unknown as WalletEvent, {
-    at: event.metadata.at,
-    ownerId: event.metadata.ownerId,
-    revision: event.revision,
-  });
+  walletAggregate.evolve(state, event as unknown as WalletEvent, foldContextOf(event));
 
 function fault(state: WalletState, event: RecordedEvent, ownerId: string, revision: bigint): string | null {
   if (!(WALLET_EVENT_TYPES as readonly string[]).includes(event.type)) return `'${event.type}' is no ledger entry`;

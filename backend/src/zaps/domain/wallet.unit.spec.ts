@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { BULK_IMAGES_PER_DAY, toUnits } from '@storyreel/contracts';
 import { userContext } from '../../platform/commands/command-context';
 import { given, NOW, OWNER, stateOf, testEnvironment } from '../../testing/given-when-then';
+import { throughSnapshots } from '../../testing/through-snapshots';
 import { recorded } from '../../testing/view-spec';
 import { decideGrant, GrantSignUpZaps } from './grant-sign-up-zaps';
 import { findHold, openHolds } from './hold-book';
@@ -155,6 +156,15 @@ describe('any history of a wallet', () => {
         expect(Object.values(accounts).reduce((sum, units) => sum + units, 0)).toBe(0);
         expect(accounts.available).toBeGreaterThanOrEqual(0);
         expect(openHolds(holds).reduce((sum, [, hold]) => sum + hold.units, 0)).toBe(accounts.held);
+      }),
+    );
+  });
+
+  it('is the same from snapshots as from events', () => {
+    fc.assert(
+      fc.property(steps, (given) => {
+        const events = history(...given);
+        expect(throughSnapshots(walletAggregate, events)).toEqual(stateOf(walletAggregate, events));
       }),
     );
   });

@@ -2,19 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type Balance,
   type CostTotal,
+  type PageQuery,
   type ProjectCosts,
   toZaps,
   type Transaction,
   type UsageEvent,
 } from '@storyreel/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThan } from 'typeorm';
+import { z } from 'zod';
+import { keyFrom, type Page, pageOf } from '../../platform/paging/page';
 import { projectCostEntity, type CostCell } from '../views/project-cost.view';
 import { usageEventEntity } from '../views/usage-event.view';
 import { walletBalanceEntity } from '../views/wallet-balance.view';
 import { zapTransactionEntity } from '../views/zap-transaction.view';
 
-/** Newest lines a list answers with. */
-const LIST_LIMIT = 500;
+const cursorShape = z.tuple([z.string()]);
+
+function newest(userId: string, { limit, cursor }: PageQuery) {
+  const before = cursor === undefined ? {} : { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
+  return { where: { userId, ...before }, order: { position: 'DESC' as const }, take: limit + 1 };
+}
 
 @Injectable()
 export class ZapsQueries {
@@ -25,19 +32,28 @@ export class ZapsQueries {
     return { balance: toZaps(row?.available ?? 0) };
   }
 
-  async transactions(userId: string): Promise<Transaction[]> {
-    const newest = { where: { userId }, order: { position: 'DESC' as const }, take: LIST_LIMIT };
-    const rows = await this.dataSource.getRepository(zapTransactionEntity).find(newest);
-    return rows.map(({ id, description, units, createdAt }) => ({ id, description, amount: toZaps(units), createdAt }));
+  /** Newest first. */
+  async transactions(userId: string, page: PageQuery): Promise<Page<Transaction>> {
+    const rows = await this.dataSource.getRepository(zapTransactionEntity).find(newest(userId, page));
+    const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
+    const shown = items.map(({ id, description, units, createdAt }) => ({
+      id,
+      description,
+      amount: toZaps(units),
+      createdAt,
+    }));
+    return { items: shown, next };
   }
 
-  async usageEvents(userId: string): Promise<UsageEvent[]> {
-    const newest = { where: { userId }, order: { position: 'DESC' as const }, take: LIST_LIMIT };
-    const rows = await this.dataSource.getRepository(usageEventEntity).find(newest);
-    return rows.map(({ id, provider, operation, model, createdAt, units, usd }) => {
+  /** Newest first. */
+  async usageEvents(userId: string, page: PageQuery): Promise<Page<UsageEvent>> {
+    const rows = await this.dataSource.getRepository(usageEventEntity).find(newest(userId, page));
+    const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
+    const shown = items.map(({ id, provider, operation, model, createdAt, units, usd }) => {
       const costs = { computedCostZaps: toZaps(units), computedCostUsd: usd };
       return { id, provider, operation, model, createdAt, ...costs };
     });
+    return { items: shown, next };
   }
 
   /** Nothing spent yet is a sum of zero; whose project it is has been checked before. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query, Res } from '@nestjs/common';
 import {
   addZapsRequestSchema,
   addZapsResponseSchema,
@@ -6,6 +6,7 @@ import {
   balanceSchema,
   estimateRequestSchema,
   estimateResponseSchema,
+  pageQuerySchema,
   priceOf,
   toZaps,
   type Transaction,
@@ -13,17 +14,21 @@ import {
   type UsageEvent,
   usageEventSchema,
 } from '@storyreel/contracts';
+import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandGateway } from '../../platform/commands/command-gateway';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { Refusal } from '../../platform/domain/refusal';
+import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
+import { answerPage } from '../../platform/paging/page';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { PurchaseZaps } from '../domain/purchase-zaps';
 import { ZapsQueries } from './zaps-queries';
 
 class EstimateDto extends createZodDto(estimateRequestSchema) {}
+class PageQueryDto extends createZodDto(pageQuerySchema) {}
 class AddZapsDto extends createZodDto(addZapsRequestSchema) {}
 
 @Controller('api')
@@ -50,27 +55,37 @@ export class ZapsController {
 
   @Get('credits/transactions')
   @Answers(z.array(transactionSchema))
-  transactions(@CurrentUser() user: SessionUser): Promise<Transaction[]> {
-    return this.queries.transactions(user.id);
+  async transactions(
+    @CurrentUser() user: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Transaction[]> {
+    return answerPage(response, await this.queries.transactions(user.id, page));
   }
 
   @Get('usage-events')
   @Answers(z.array(usageEventSchema))
-  usageEvents(@CurrentUser() user: SessionUser): Promise<UsageEvent[]> {
-    return this.queries.usageEvents(user.id);
+  async usageEvents(
+    @CurrentUser() user: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UsageEvent[]> {
+    return answerPage(response, await this.queries.usageEvents(user.id, page));
   }
 
   @Post('credits/add-zaps')
+  @Keyed()
   @Answers(addZapsResponseSchema)
-  async addZaps(@CurrentUser() user: SessionUser, @Body() body: AddZapsDto): Promise<{ amount: number }> {
+  async addZaps(
+    @CurrentUser() user: SessionUser,
+    @Body() { amount }: AddZapsDto,
+    @CommandId() commandId: string,
+  ): Promise<{ amount: number }> {
     if (this.config.production && !this.config.sandboxPurchases) {
       throw new Refusal('not_available', 'Zaps cannot be bought here yet.');
     }
-    const { amount, idempotencyKey } = body;
-    const repeatable = idempotencyKey === undefined ? {} : { idempotencyKey: `purchase:${idempotencyKey}` };
-    const context = this.gateway.context(user, repeatable);
-    const purchase = { userId: user.id, purchaseId: context.commandId, zaps: amount, sandbox: true };
-    await this.gateway.execute(new PurchaseZaps(purchase, context));
+    const purchase = { userId: user.id, purchaseId: commandId, zaps: amount, sandbox: true };
+    await this.gateway.execute(new PurchaseZaps(purchase, this.gateway.context(user, commandId)));
     return { amount };
   }
 }

@@ -52,6 +52,25 @@ export function describePayloads(harness: () => StoreHarness): void {
     expect(JSON.stringify(stored?.data) === JSON.stringify(event.data)).toBe(true);
   });
 
+  it('reads many large events in order, both ways, from a stream and from the log', async () => {
+    const from = await now(store());
+    const stream = newStream();
+    const sizes = [10, 900_000, 10, 1_000_000, 900_000, 10, 10, 1_000_000, 900_000, 500_000, 10];
+    const live = new Recorder(store(), { from });
+    for (const bytes of sizes) await store().append(stream, [newEvent('x'.repeat(bytes))], { expected: 'any' });
+    const lengths = (events: { data: unknown }[]) => events.map(({ data }) => String(data).length);
+    expect(lengths(await all(store().readStream(stream)))).toEqual(sizes);
+    expect(lengths(await all(store().readStream(stream, { direction: 'backwards' })))).toEqual([...sizes].reverse());
+    expect(lengths(await all(store().readAll({ from })))).toEqual(sizes);
+    const backwards = await all(store().readAll({ direction: 'backwards', limit: sizes.length }));
+    expect(lengths(backwards)).toEqual([...sizes].reverse());
+    await live.until(() => live.events.length === sizes.length);
+    await live.stop();
+    expect(lengths(live.events)).toEqual(sizes);
+    const largest = Math.max(...live.batches.map((batch) => lengths(batch).reduce((sum, n) => sum + n, 0)));
+    expect(largest).toBeLessThan(6_000_000);
+  });
+
   it('refuses an append over the limit, in one event or in all together', async () => {
     const stream = newStream();
     const append = (events: NewEvent[]) => store().append(stream, events, { expected: 'any' });

@@ -1,4 +1,4 @@
-import { StreamNotFound, WrongExpectedRevision } from '../event-store';
+import { StreamDeleted, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { StoreHarness } from './harness';
 import { all, idsOf, newEvent, newEvents, newStream, now, revisionsOf } from './make-events';
 
@@ -62,9 +62,7 @@ export function describeReading(harness: () => StoreHarness): void {
     await expect(store().deleteStream(stream, { expected: 3n })).rejects.toThrow(WrongExpectedRevision);
     await store().deleteStream(stream, { expected: 6n });
     await expect(revisions(stream)).rejects.toThrow(StreamNotFound);
-    await expect(store().append(stream, newEvents(1), { expected: 'stream_exists' })).rejects.toThrow(
-      WrongExpectedRevision,
-    );
+    await expect(store().append(stream, newEvents(1), { expected: 'stream_exists' })).rejects.toThrow(StreamDeleted);
     const reborn = newEvents(2);
     const result = await store().append(stream, reborn, { expected: 'no_stream' });
     expect(result.nextExpectedRevision).toBe(8n);

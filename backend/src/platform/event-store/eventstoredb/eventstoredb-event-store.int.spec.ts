@@ -5,7 +5,7 @@ import { all, newEvents, newStream } from '../conformance/make-events';
 import { StoreUnavailable } from '../event-store';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 import { startStubServer } from './stub/stub-server';
-import { startTcpProxy } from './tcp-proxy';
+import { startTcpProxy } from './stub/tcp-proxy';
 
 /** Stores that reach the server over a line which the test can cut. */
 async function harnessFor(url: string, stop: () => void = () => undefined): Promise<StoreHarness> {
@@ -38,6 +38,25 @@ describeEventStore("EventStoreDB's protocol", async () => {
 // The server itself: wherever there is one. It has to be a single node whose address is given (esdb://).
 const { EVENTSTORE_URL: serverUrl } = process.env;
 if (serverUrl) describeEventStore('EventStoreDB', () => harnessFor(serverUrl));
+
+describe('a cluster whose discovery fails once', () => {
+  it('takes appends as soon as a node can be found again', async () => {
+    const port = await freePort();
+    const url = `esdb+discover://127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`;
+    const store = new EventStoreDbEventStore({ url, retry: testRetry });
+    const append = () => store.append(newStream(), newEvents(1), { expected: 'no_stream' });
+    const failed = await Promise.allSettled([append(), append()]);
+    for (const outcome of failed) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    const server = await startStubServer({ port });
+    try {
+      await expect(append()).resolves.toMatchObject({ nextExpectedRevision: 0n });
+      await expect(store.ready()).resolves.toBeUndefined();
+    } finally {
+      await store.close();
+      server.stop();
+    }
+  });
+});
 
 describe('an EventStoreDB that is not there', () => {
   let store: EventStoreDbEventStore;

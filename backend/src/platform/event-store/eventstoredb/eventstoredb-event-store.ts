@@ -1,7 +1,7 @@
 import { BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, START } from '@eventstore/db-client';
 import type { StreamingRead, AllStreamResolvedEvent, JSONType, ResolvedEvent } from '@eventstore/db-client';
 import { checkName, encodeAppend } from '../encode-append';
-import { StreamNotFound, WrongExpectedRevision } from '../event-store';
+import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, Position, ReadAllOptions } from '../event-store';
 import type { ReadStreamOptions, StoredEvent, StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { matches } from '../subscription/event-filter';
@@ -9,6 +9,7 @@ import { defaultRetryPolicy, type RetryPolicy } from '../subscription/retry-poli
 import { EventStoreDbSubscription } from './eventstoredb-subscription';
 import { knownPosition, toEsdbPosition } from './position';
 import { toStoredEvent } from './recorded-event';
+import { RenewedClient } from './renewed-client';
 import { toStoreError } from './store-error';
 import { withDeadline } from './with-deadline';
 
@@ -24,12 +25,12 @@ const SOFT_DELETED = 2 ** 62;
 
 /** The event log in EventStoreDB, with what its client does otherwise than the port hidden. */
 export class EventStoreDbEventStore implements EventStore {
-  private readonly client: EventStoreDBClient;
+  private readonly client: RenewedClient;
   private readonly retry: RetryPolicy;
   private readonly subscriptions = new Set<Subscription>();
 
   constructor({ url, retry = defaultRetryPolicy }: EventStoreDbOptions) {
-    this.client = EventStoreDBClient.connectionString(url);
+    this.client = new RenewedClient(() => EventStoreDBClient.connectionString(url));
     this.retry = retry;
   }
 
@@ -44,17 +45,28 @@ export class EventStoreDbEventStore implements EventStore {
       jsonEvent({ id: id.toLowerCase(), type, data: data as JSONType, metadata }),
     );
     try {
-      const result = await withDeadline(this.client.appendToStream(streamId, messages, { expectedRevision: expected }));
-      return { nextExpectedRevision: result.nextExpectedRevision, position: knownPosition(result.position) };
+      const result = await this.client.use((client) =>
+        withDeadline(client.appendToStream(streamId, messages, { expectedRevision: expected })),
+      );
+      const revision = result.nextExpectedRevision;
+      const position = knownPosition(result.position) ?? (await this.positionOf(streamId, revision));
+      return { nextExpectedRevision: revision, position };
     } catch (error) {
       throw toStoreError(error, streamId, expected);
     }
   }
 
+  /** For a server that leaves the position of a repeated append out. */
+  private async positionOf(streamId: string, revision: bigint): Promise<Position> {
+    const event = await first(this.readStream(streamId, { from: revision, limit: 1 }));
+    if (event?.revision !== revision) throw new StoreUnavailable(`${streamId}: event ${revision} cannot be read yet`);
+    return event.position;
+  }
+
   async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncGenerator<StoredEvent> {
     const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit } = options;
     if (limit === 0) return;
-    const source = this.client.readStream(streamId, {
+    const source = this.client.current.readStream(streamId, {
       direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
       fromRevision: from === 'start' ? START : from === 'end' ? END : from,
       ...(limit !== undefined && { maxCount: limit }),
@@ -70,7 +82,7 @@ export class EventStoreDbEventStore implements EventStore {
     const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
     let left = options.limit ?? Infinity;
     if (left <= 0) return;
-    const source = this.client.readAll({
+    const source = this.client.current.readAll({
       direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
       fromPosition: toEsdbPosition(from),
     });
@@ -85,7 +97,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   subscribeAll(options: SubscribeOptions): Subscription {
-    const subscription = new EventStoreDbSubscription(this.client, options, this.retry, reconnect);
+    const subscription = new EventStoreDbSubscription(() => this.client.current, options, this.retry, reconnect);
     this.subscriptions.add(subscription);
     const forget = () => this.subscriptions.delete(subscription);
     subscription.closed.then(forget, forget);
@@ -96,15 +108,17 @@ export class EventStoreDbEventStore implements EventStore {
     checkName('stream', streamId);
     const { maxCount, maxAge, truncateBefore } = metadata;
     try {
-      const { metadata: current } = await this.client.getStreamMetadata(streamId);
+      const { metadata: current } = await this.client.current.getStreamMetadata(streamId);
       // Overwriting the mark of a deletion would bring the stream back.
       const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
       const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
-      await this.client.setStreamMetadata(streamId, {
-        ...(maxCount !== undefined && { maxCount }),
-        ...(maxAge !== undefined && { maxAge }),
-        ...(before !== undefined && { truncateBefore: before }),
-      });
+      await this.client.use((client) =>
+        client.setStreamMetadata(streamId, {
+          ...(maxCount !== undefined && { maxCount }),
+          ...(maxAge !== undefined && { maxAge }),
+          ...(before !== undefined && { truncateBefore: before }),
+        }),
+      );
     } catch (error) {
       throw toStoreError(error, streamId);
     }
@@ -115,7 +129,7 @@ export class EventStoreDbEventStore implements EventStore {
     // The server's delete does not know 'stream_exists'.
     const expectedRevision = expected === 'stream_exists' ? await this.revisionOf(streamId) : expected;
     try {
-      await this.client.deleteStream(streamId, { expectedRevision });
+      await this.client.current.deleteStream(streamId, { expectedRevision });
     } catch (error) {
       throw toStoreError(error, streamId, expected);
     }
@@ -142,7 +156,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
-    await this.client.dispose();
+    await this.client.current.dispose();
   }
 }
 

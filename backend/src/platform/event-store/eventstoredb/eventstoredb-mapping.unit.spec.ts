@@ -102,10 +102,13 @@ describe('events of EventStoreDB', () => {
     expect(toStoredEvent(recorded({ metadata: new Uint8Array(3) }))?.metadata).toBeUndefined();
   });
 
-  it('are left out when they are the system’s, not JSON, or links to nothing', () => {
+  it('have no data when they are not JSON, which another program wrote', () => {
+    expect(toStoredEvent(recorded({ isJson: false, data: new Uint8Array(3) }))?.data).toBeNull();
+  });
+
+  it('are left out when they are the system’s, or links to nothing', () => {
     expect(toStoredEvent(recorded({ type: '$metadata' }))).toBeNull();
     expect(toStoredEvent(recorded({ streamId: '$$s-1' }))).toBeNull();
-    expect(toStoredEvent(recorded({ isJson: false }))).toBeNull();
     expect(toStoredEvent({})).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { excludeSystemEvents, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { jsonSize } from '../../json-size';
 import type { Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
 import { deliver, type Batch } from '../subscription/deliver';
 import { matches } from '../subscription/event-filter';
@@ -9,6 +10,8 @@ import { toStoredEvent } from './recorded-event';
 import { toStoreError } from './store-error';
 
 const DEFAULT_BATCH = 500;
+/** Of a batch's events as JSON, those included that the filter leaves out; the last one may go over it. */
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
  * The client does not subscribe again by itself after a loss; this does, from the last checkpoint handled.
@@ -24,7 +27,7 @@ export class EventStoreDbSubscription implements Subscription {
   private failures = 0;
 
   constructor(
-    private readonly client: EventStoreDBClient,
+    private readonly client: () => EventStoreDBClient,
     private readonly options: SubscribeOptions,
     private readonly retry: RetryPolicy,
     private readonly reconnect: RetryPolicy,
@@ -64,7 +67,7 @@ export class EventStoreDbSubscription implements Subscription {
         this.news.wake();
       },
     });
-    const source = this.client.subscribeToAll({ fromPosition: toEsdbPosition(this.place), filter });
+    const source = this.client().subscribeToAll({ fromPosition: toEsdbPosition(this.place), filter });
     let lost: Error | null = null;
     const lose = (error: Error) => {
       lost ??= toStoreError(error, '$all');
@@ -97,10 +100,13 @@ export class EventStoreDbSubscription implements Subscription {
     const { filter, batchSize = DEFAULT_BATCH } = this.options;
     const events: StoredEvent[] = [];
     let checkpoint: Position | null = null;
-    for (let resolved = read(); resolved; resolved = events.length < batchSize ? read() : null) {
+    let bytes = 0;
+    const isFull = () => events.length >= batchSize || bytes >= BATCH_BYTES;
+    for (let resolved = read(); resolved; resolved = isFull() ? null : read()) {
       const event = toStoredEvent(resolved);
       if (!event) continue;
       checkpoint = event.position;
+      bytes += jsonSize(event.data);
       if (!filter || matches(filter, event)) events.push(event);
     }
     if (checkpoint) return { events, checkpoint };

@@ -2,7 +2,7 @@ import { END, START, type Position as EsdbPosition } from '@eventstore/db-client
 import type { Position } from '../event-store';
 import { fromPosition, toPosition } from '../position';
 
-/** Where EventStoreDB says that it does not know the position of a repeated append. */
+/** Where a server says that it does not know the position of a repeated append. */
 const UNKNOWN = 2n ** 63n - 1n;
 
 /** The commit position alone: commit and prepare are the same for all but the transactions of old clients. */

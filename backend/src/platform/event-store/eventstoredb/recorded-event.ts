@@ -2,15 +2,15 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 import type { StoredEvent } from '../event-store';
 import { toPosition } from '../position';
 
-/** @returns null for events of the system's own, and for those of other programs that are not JSON */
+/** @returns null for events of the system's own. What another program wrote that is not JSON has null for data. */
 export function toStoredEvent({ event, commitPosition }: ResolvedEvent | AllStreamResolvedEvent): StoredEvent | null {
-  if (!event || !event.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return null;
+  if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return null;
   const position = event.position?.commit ?? commitPosition;
   if (position === undefined) throw new Error('EventStoreDB 22.6 or newer is needed: events come without a position');
   return {
     id: event.id,
     type: event.type,
-    data: event.data,
+    data: event.isJson ? event.data : null,
     metadata: isObject(event.metadata) ? event.metadata : undefined,
     streamId: event.streamId,
     revision: event.revision,

@@ -1,14 +1,15 @@
 import { types } from 'pg';
 import { z } from 'zod';
-import { APPENDED, REFUSED, REPEATED } from './schema';
+import { APPENDED, DELETED, REFUSED, REPEATED } from './schema';
 import type { FlushPlan } from './plan-flush';
 
 /** What became of one append. */
 export interface AppendOutcome {
-  kind: typeof APPENDED | typeof REPEATED | typeof REFUSED;
-  /** Of the append's last event; when refused, the stream's own (-1: none). */
+  kind: typeof APPENDED | typeof REPEATED | typeof REFUSED | typeof DELETED;
+  /** Of the append's last event; when it was refused, the stream's own (-1: none). */
   revision: bigint;
-  position: bigint | null;
+  /** Of the append's last event; when it was refused, of an earlier one. */
+  position: bigint;
 }
 export interface FlushOutcome {
   created: Date;
@@ -22,9 +23,9 @@ export const appendRow = z.object({
   first_position: z.string().transform(BigInt),
   created: z.date(),
   current: bigints,
-  outcomes: z.array(z.union([z.literal(APPENDED), z.literal(REPEATED), z.literal(REFUSED)])).nullable(),
+  outcomes: z.array(z.literal([APPENDED, REPEATED, REFUSED, DELETED])).nullable(),
   revisions: bigints.nullable(),
-  positions: z.array(z.string().nullable()).nullable(),
+  positions: bigints.nullable(),
 });
 export type AppendRow = z.infer<typeof appendRow>;
 
@@ -32,8 +33,7 @@ export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
   const { created, outcomes, revisions, positions } = row;
   if (outcomes) {
     const appends = outcomes.map((kind, index) => {
-      const position = positions?.[index];
-      return { kind, revision: revisions?.[index] ?? -1n, position: position ? BigInt(position) : null };
+      return { kind, revision: revisions?.[index] ?? -1n, position: positions?.[index] ?? 0n };
     });
     return { created, appends };
   }

@@ -1,9 +1,25 @@
 import type { StoredEvent } from '../event-store';
 import { toPosition } from '../position';
 
+/** Of one page's events, as text. A page has one event at least, whatever its size. */
+export const PAGE_BYTES = 4 * 1024 * 1024;
+
 /** The order of `EventRow`; `e` is the events table. */
 export const eventColumns =
   'e.position, e.stream_id, e.revision, e.event_id, e.type, e.data::text, e.metadata::text, e.created';
+
+/** As the columns above are called where they are selected from. */
+const columnNames = 'position, stream_id, revision, event_id, type, data, metadata, created';
+
+/** Of the rows that a query finds, the first ones, as many as make a page. */
+export const withinPage = (found: string, order: string): string => `
+  select ${columnNames} from (
+    select f.*, row_number() over (order by ${order}) as place,
+      sum(octet_length(f.data) + coalesce(octet_length(f.metadata), 0))
+        over (order by ${order} rows unbounded preceding) as bytes
+    from (${found}) as f
+  ) as counted
+  where place = 1 or bytes <= ${PAGE_BYTES} order by ${order}`;
 
 export type EventRow = [string, string, string, string, string, string, string | null, Date];
 
@@ -27,7 +43,7 @@ export class PageSize {
 
   constructor(
     private readonly max: number,
-    private readonly targetBytes = 8 * 1024 * 1024,
+    private readonly targetBytes = PAGE_BYTES,
     private readonly firstPage = 128,
   ) {}
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventFilter, ReadAllOptions, StoredEvent } from '../event-store';
 import { fromPosition } from '../position';
-import { eventColumns, PageSize, toStoredEvent, type EventRow } from './event-row';
+import { eventColumns, PageSize, toStoredEvent, withinPage, type EventRow } from './event-row';
 import { toStoreError } from './store-error';
 
 const MAX_PAGE = 2000;
@@ -30,7 +30,10 @@ export class LogReader {
     const forwards = direction === 'forwards';
     let left = options.limit ?? Infinity;
     const head = await this.head();
-    let place = from === 'start' ? 0n : from === 'end' ? head + 1n : fromPosition(from);
+    // A position may be of another log, or of one that was put back: nothing stands after the head.
+    const end = head + 1n;
+    const asked = from === 'start' ? 0n : from === 'end' ? end : fromPosition(from);
+    let place = asked < end ? asked : end;
     const size = new PageSize(MAX_PAGE);
     const isDone = () => left <= 0 || (forwards ? place >= head : place <= 1n);
     const next = () =>
@@ -52,13 +55,13 @@ export class LogReader {
   async after(position: bigint, end: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
     const windowEnd = position + SCAN_WINDOW < end ? position + SCAN_WINDOW : end;
     const rows = await this.range('asc', position + 1n, windowEnd, limit, filter);
-    return { rows, through: rows.length === limit ? lastPosition(rows) : windowEnd };
+    return { rows, through: rows.length > 0 ? lastPosition(rows) : windowEnd };
   }
 
   private async before(position: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
     const start = position - SCAN_WINDOW > 1n ? position - SCAN_WINDOW : 1n;
     const rows = await this.range('desc', start, position - 1n, limit, filter);
-    return { rows, through: rows.length === limit ? lastPosition(rows) : start };
+    return { rows, through: rows.length > 0 ? lastPosition(rows) : start };
   }
 
   private range(order: 'asc' | 'desc', first: bigint, last: bigint, limit: number, filter: EventFilter = {}) {
@@ -73,10 +76,10 @@ export class LogReader {
       [condition, kind] = ['and e.stream_id ^@ any ($4)', 'streams'];
       values.push(streamPrefixes);
     }
-    const text =
+    const found =
       `select ${eventColumns} from event_store.events e ` +
       `where e.position between $1 and $2 ${condition} order by e.position ${order} limit $3`;
-    return this.query<EventRow>(`range-${order}-${kind}`, text, values);
+    return this.query<EventRow>(`range-${order}-${kind}`, withinPage(found, `position ${order}`), values);
   }
 
   private async query<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {

@@ -1,7 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { all, newEvents, newStream } from '../conformance/make-events';
 import { describeEventStore } from '../conformance/describe-event-store';
-import { startKillablePostgres } from './killable-postgres';
-import { postgresHarness } from './postgres-harness';
+import { toPosition } from '../position';
+import { startKillablePostgres } from './testing/killable-postgres';
+import { postgresHarness } from './testing/postgres-harness';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,4 +23,21 @@ describeEventStore('Postgres', () => postgresHarness(database), {
       client.release();
     };
   },
+});
+
+describe('a position that the log has not reached', () => {
+  it('is as good as the end, in both directions', async () => {
+    const { store, close } = await postgresHarness(database);
+    try {
+      await store.append(newStream(), newEvents(2), { expected: 'no_stream' });
+      const from = toPosition(2n ** 62n);
+      const [newest] = await all(store.readAll({ direction: 'backwards', limit: 1 }));
+      const backwards = await all(store.readAll({ from, direction: 'backwards', limit: 2 }));
+      expect(backwards[0]).toEqual(newest);
+      expect(backwards).toHaveLength(2);
+      expect(await all(store.readAll({ from }))).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { encodeAppend } from '../encode-append';
-import { WrongExpectedRevision, type AppendResult, type EventStore, type ExpectedRevision } from '../event-store';
+import {
+  StreamDeleted,
+  WrongExpectedRevision,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+} from '../event-store';
 import type { NewEvent, Position, ReadAllOptions, ReadStreamOptions, StoredEvent } from '../event-store';
 import type { StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { toPosition } from '../position';
@@ -13,7 +19,7 @@ import { LogReader } from './log-reader';
 import type { QueuedAppend } from './plan-flush';
 import { PostgresSubscription } from './postgres-subscription';
 import { RecentEvents } from './recent-events';
-import { APPENDED, REFUSED } from './schema';
+import { APPENDED, DELETED, REFUSED } from './schema';
 import { deleteStream, setStreamMetadata } from './stream-administration';
 import { readStream } from './stream-reader';
 import { toStoreError } from './store-error';
@@ -63,7 +69,8 @@ export class PostgresEventStore implements EventStore {
       signal,
     );
     if (kind === REFUSED) throw new WrongExpectedRevision(streamId, expected, revision < 0n ? 'no_stream' : revision);
-    return { nextExpectedRevision: revision, position: position === null ? null : toPosition(position) };
+    if (kind === DELETED) throw new StreamDeleted(`${streamId} was deleted`);
+    return { nextExpectedRevision: revision, position: toPosition(position) };
   }
 
   readStream(streamId: string, options?: ReadStreamOptions): AsyncIterable<StoredEvent> {
@@ -125,7 +132,7 @@ export class PostgresEventStore implements EventStore {
     for (const { created, appends: outcomes } of results) {
       for (const outcome of outcomes) {
         const append = appends[index++];
-        if (!append || outcome.kind !== APPENDED || outcome.position === null) continue;
+        if (!append || outcome.kind !== APPENDED) continue;
         const { streamId, events } = append;
         const before = BigInt(events.length - 1);
         const firstRevision = outcome.revision - before;

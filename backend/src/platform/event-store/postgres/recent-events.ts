@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../event-store';
 import { toPosition } from '../position';
 import type { EncodedEvent } from '../encode-append';
+import { PAGE_BYTES } from './event-row';
 
 interface RecentEvent {
   streamId: string;
@@ -37,14 +38,19 @@ export class RecentEvents {
     if (this.events.length > MAX_EVENTS || this.bytes > MAX_BYTES) this.forgetOldHalf();
   }
 
-  /** What comes right after the position, as far as it is known; null when it is not. */
-  after(position: bigint, limit: number): StoredEvent[] | null {
+  /** What comes right after the position, as far as it is known: one event at least; null when none is. */
+  after(position: bigint, limit: number, maxBytes = PAGE_BYTES): StoredEvent[] | null {
     const start = Number(position + 1n - this.first);
     if (start < 0 || start >= this.events.length) return null;
-    return this.events.slice(start, start + limit).map((event, index) => {
-      event.stored ??= toStored(event, this.first + BigInt(start + index));
-      return event.stored;
-    });
+    const found: StoredEvent[] = [];
+    let bytes = 0;
+    for (const event of this.events.slice(start, start + limit)) {
+      bytes += sizeOf(event);
+      if (found.length > 0 && bytes > maxBytes) break;
+      event.stored ??= toStored(event, this.first + BigInt(start + found.length));
+      found.push(event.stored);
+    }
+    return found;
   }
 
   private forgetOldHalf(): void {

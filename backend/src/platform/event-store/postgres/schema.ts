@@ -8,6 +8,8 @@ export const EXPECT_STREAM_EXISTS = -4n;
 export const APPENDED = 0;
 export const REPEATED = 1;
 export const REFUSED = 2;
+/** `stream_exists`, and the stream is hidden by a deletion. */
+export const DELETED = 3;
 
 /** Its payload: the position of the newest event, a blank, and who appended it. */
 export const NOTIFY_CHANNEL = 'event_store';
@@ -88,6 +90,7 @@ declare
   rev bigint;
   expected bigint;
   accepted boolean;
+  gone boolean;
   known record;
 begin
   perform pg_advisory_xact_lock(${APPEND_LOCK});
@@ -123,11 +126,12 @@ begin
     s := p_append_stream[i];
     rev := current[s];
     expected := p_expected[i];
+    gone := rev >= 0 and expected in (${EXPECT_NO_STREAM}, ${EXPECT_STREAM_EXISTS}) and exists (
+      select from event_store.streams st where st.stream_id = p_streams[s] and st.deleted_through >= rev);
     accepted := case
       when expected = rev or expected = ${EXPECT_ANY} then true
-      when rev >= 0 and expected in (${EXPECT_NO_STREAM}, ${EXPECT_STREAM_EXISTS}) then
-        (expected = ${EXPECT_NO_STREAM}) = exists (
-          select from event_store.streams st where st.stream_id = p_streams[s] and st.deleted_through >= rev)
+      when expected = ${EXPECT_NO_STREAM} then gone
+      when expected = ${EXPECT_STREAM_EXISTS} then rev >= 0 and not gone
       else false
     end;
     if accepted and p_careful then
@@ -144,7 +148,11 @@ begin
       current[s] := rev;
     end if;
     positions[i] := last_position;
-    outcomes[i] := case when accepted then ${APPENDED} else ${REFUSED} end;
+    outcomes[i] := case
+      when accepted then ${APPENDED}
+      when gone and expected = ${EXPECT_STREAM_EXISTS} then ${DELETED}
+      else ${REFUSED}
+    end;
     revisions[i] := rev;
     event_ix := event_ix + p_counts[i];
   end loop;

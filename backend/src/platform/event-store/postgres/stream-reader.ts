@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StreamNotFound, type ReadStreamOptions, type StoredEvent } from '../event-store';
-import { eventColumns, PageSize, toStoredEvent, type EventRow } from './event-row';
+import { eventColumns, PageSize, toStoredEvent, withinPage, type EventRow } from './event-row';
 import { toStoreError } from './store-error';
 
 const MAX_PAGE = 1000;
@@ -18,14 +18,15 @@ const pageQuery = (comparison: '>=' | '<=', order: 'asc' | 'desc') => `
     ) as last_revision
     from (select) as one left join event_store.streams s on s.stream_id = $1
   ) as state
-  left join lateral (
-    select ${eventColumns} from event_store.events e
+  left join lateral (${withinPage(
+    `select ${eventColumns} from event_store.events e
     where e.stream_id = $1 and e.revision ${comparison} $2
       and e.revision >= greatest(
         state.deleted_through + 1, state.truncate_before, state.last_revision - state.max_count + 1, 0)
       and (state.max_age_seconds is null or e.created > now() - make_interval(secs => state.max_age_seconds))
-    order by e.revision ${order} limit $3
-  ) as e on true`;
+    order by e.revision ${order} limit $3`,
+    `revision ${order}`,
+  )}) as e on true order by e.revision ${order}`;
 const queries = { forwards: pageQuery('>=', 'asc'), backwards: pageQuery('<=', 'desc') };
 
 const NEWEST = 2n ** 63n - 1n;
@@ -52,7 +53,8 @@ export async function* readStream(
       place = event.revision + step;
       yield event;
     }
-    left = events.length < limit ? 0 : left - events.length;
+    left = events.length === 0 ? 0 : left - events.length;
+    if (direction === 'forwards' && place > BigInt(rows[0]?.[0] ?? -1)) return;
   } while (left > 0 && place >= 0n);
 }
 

@@ -41,12 +41,33 @@ function continues(before: string, after: string): boolean {
   return /^\s*[\p{Ll}]/u.test(after) || /^\s*["”’')\]]+\s*(?:\p{Ll}|$)/u.test(after);
 }
 
+/** UTF-16 code units that the segmenter is given at once: each of its steps takes as long as its whole text is. */
+const WINDOW = 2_000;
+
+/** What the segmenter makes of a text, in time that grows with its length and not with the square of it. */
+function* segments(text: string): Iterable<{ segment: string; index: number }> {
+  let start = 0;
+  let size = WINDOW;
+  while (start < text.length) {
+    const isLast = start + size >= text.length;
+    const found = Array.from(segmenter.segment(text.slice(start, start + size)));
+    // Where the last one ends is decided by what comes after the window.
+    if (!isLast) found.pop();
+    for (const { segment, index } of found) yield { segment, index: start + index };
+    const last = found.at(-1);
+    if (isLast) return;
+    // An endless sentence needs a larger window.
+    size = last === undefined ? size * 2 : WINDOW;
+    start += last === undefined ? 0 : last.index + last.segment.length;
+  }
+}
+
 /** All sentences of a story in order; together they hold every character that is not white space. */
 export function sentences(story: string): Sentence[] {
   return paragraphs(story).flatMap((span, paragraph) => {
     const text = story.slice(span.start, span.end);
     const parts: Span[] = [];
-    for (const { segment, index } of segmenter.segment(text)) {
+    for (const { segment, index } of segments(text)) {
       const last = parts[parts.length - 1];
       const end = index + segment.length;
       if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment)))

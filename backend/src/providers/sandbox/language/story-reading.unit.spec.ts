@@ -1,3 +1,4 @@
+import { sentences } from './sentences';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStory } from './story-reading';
@@ -67,5 +68,22 @@ describe('a story without names', () => {
       'An old fisherman lived by the sea. The fisherman had a cat. The cat slept in the boat.',
     );
     expect(cast.map(({ name }) => name)).toEqual(expect.arrayContaining(['The fisherman', 'The cat']));
+  });
+});
+
+describe('the sentences of a paragraph longer than what is read at once', () => {
+  it('are those of its words, wherever the windows end', () => {
+    const sentence = 'Dr. Mara asked: "Is the lamp lit?" and nobody in the whole tower knew what to say to that. ';
+    const found = sentences(sentence.repeat(300));
+    expect(new Set(found.map(({ text }) => text))).toEqual(new Set([sentence.trim()]));
+    expect(found).toHaveLength(300);
+  });
+
+  it('may be longer than that themselves', () => {
+    const endless = `${'and the sea went on '.repeat(500)}for ever. Then it stopped.`;
+    expect(sentences(endless).map(({ text }) => text)).toEqual([
+      endless.slice(0, -' Then it stopped.'.length),
+      'Then it stopped.',
+    ]);
   });
 });

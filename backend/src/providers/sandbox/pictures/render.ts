@@ -38,18 +38,14 @@ function coverCrop(from: Size, to: Size): [number, number, number, number] {
   return [(from.width - width) / 2, (from.height - height) / 2, width, height];
 }
 
-/** More pixels than any picture we accept; a header can promise far more than its bytes hold. */
-const MAX_PIXELS = 60_000_000;
-
 /**
  * Decodes a picture of any origin and encodes it anew at the asked size, cropped to cover. Whatever else was in the
- * file is gone, so other programs may read the result.
+ * file is gone, so other programs may read the result. How many pixels it may have is the caller's to check.
  * @throws Error when the bytes are no picture.
  */
 export async function recodePicture(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const image = await loadImage(Buffer.from(bytes));
-  if (image.width < 1 || image.height < 1 || image.width * image.height > MAX_PIXELS)
-    throw new Error('The picture is too large or empty.');
+  if (image.width < 1 || image.height < 1) throw new Error('The picture is empty.');
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   ctx.fillStyle = '#000000';

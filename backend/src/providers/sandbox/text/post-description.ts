@@ -1,3 +1,4 @@
+import { cutText } from '@storyreel/contracts';
 import { postLimits } from '../../text/platform-limits';
 import type { PostQuestion } from '../../text/text-provider';
 import { readContinuity } from './continuity';
@@ -91,5 +92,5 @@ function fit(parts: readonly string[], room: number): string {
   const kept = [...parts];
   while (kept.join('\n\n').length > room && kept.length > 2) kept.splice(kept.length - 2, 1);
   const text = kept.join('\n\n');
-  return text.length <= room ? text : shorten(text, room - 1).slice(0, room);
+  return text.length <= room ? text : cutText(shorten(text, room - 1), room);
 }

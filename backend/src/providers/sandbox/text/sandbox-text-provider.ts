@@ -1,12 +1,9 @@
 import type { TextCall, TextProvider, TextUsage, WithUsage } from '../../text/text-provider';
+import { runTask } from '../worker/run-task';
 import type { TaskInput, TaskName, TaskOutput } from '../worker/tasks';
-import { TASKS } from '../worker/tasks';
 import type { WorkerPool } from '../worker/worker-pool';
 import { enhancePrompt } from './enhance-prompt';
 import { videoPromptFor } from './video-prompt';
-
-/** Texts longer than this (in UTF-16 code units) are read in a worker thread: they would hold the event loop up. */
-const LONG_TEXT = 12_000;
 
 /** About four characters a token, as the chat's price estimate has it. */
 const tokens = (text: string): number => Math.ceil(text.length / 4);
@@ -83,15 +80,12 @@ export class SandboxTextProvider implements TextProvider {
     return { content, usage: used(messages.map((message) => message.content).join('\n'), content) };
   }
 
-  private async run<Name extends TaskName>(
+  private run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
     text: string,
     { signal }: TextCall,
   ): Promise<TaskOutput<Name>> {
-    signal?.throwIfAborted();
-    if (text.length > LONG_TEXT) return this.pool.run(name, input, signal);
-    const task = TASKS[name] as (value: TaskInput<Name>) => Promise<TaskOutput<Name>>;
-    return task(input);
+    return runTask(this.pool, name, input, { text, signal });
   }
 }

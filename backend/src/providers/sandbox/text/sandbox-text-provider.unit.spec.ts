@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { WorkerPool } from '../worker/worker-pool';
 import { SandboxTextProvider } from './sandbox-text-provider';
 
@@ -25,6 +26,27 @@ describe('sandbox texts', () => {
     expect(scenes.map((scene) => scene.text).join(' ')).toBe(story);
     expect(scenes.length).toBeLessThanOrEqual(20);
   });
+
+  it.each([
+    ['in one paragraph', 'Mara climbed the lighthouse stairs at dawn. '],
+    ['of dialogue', '"No," said Mara.\n"Yes," said Tom, and he climbed the stairs.\n'],
+    ['in Chinese', '灯台の守り人は夜明けに階段を登った。'],
+  ])(
+    'of a story of a megabyte %s leave the event loop free',
+    async (_, sentence) => {
+      const story = sentence.repeat(Math.floor(1_000_000 / Buffer.byteLength(sentence)));
+      const before = performance.eventLoopUtilization();
+      const { scenes } = await text.splitStory({ story }, call);
+      expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+      expect(
+        scenes
+          .map((scene) => scene.text)
+          .join('')
+          .replace(/\s/gu, ''),
+      ).toBe(story.replace(/\s/gu, ''));
+    },
+    60_000,
+  );
 
   it('answer every question of the interface', async () => {
     const question = {

@@ -1,3 +1,4 @@
+import { cutText } from '@storyreel/contracts';
 import type { Mood, Place, RoomKind, Subject, TimeOfDay, Weather } from '../pictures/brief';
 import type { Character } from '../language/cast';
 import { SUBJECT_WORDS } from '../language/lexicon-things';
@@ -207,8 +208,8 @@ function asMoment(sentence: SentenceReading): string {
 
 export function shorten(text: string, limit = 170): string {
   const clean = text.replace(/\s+/gu, ' ').trim();
-  if (clean.length <= limit) return clean;
-  const cut = clean.slice(0, limit);
+  const cut = cutText(clean, limit);
+  if (cut === clean) return clean;
   const stop = Math.max(cut.lastIndexOf(', '), cut.lastIndexOf('; '), cut.lastIndexOf(' and '));
   return `${cut.slice(0, stop > limit * 0.45 ? stop : cut.lastIndexOf(' ')).replace(/[\s,;]+$/u, '')}.`;
 }

@@ -1,6 +1,8 @@
+import { cutText } from '@storyreel/contracts';
 import type { SentenceReading } from '../language/story-reading';
 
 const MAX_WORDS = 9;
+const MAX_LENGTH = 90;
 
 const FILLER = /^(?:and|but|so|then|now|suddenly|finally|meanwhile|still|at last|of course)[,\s]+/iu;
 
@@ -66,7 +68,8 @@ function clip(text: string): string {
     title = phrase !== null && /\s(?:an?|the|his|her)\s\S+$/u.test(title) ? phrase[0] : title;
     for (let round = 0; round < 3; round++) title = title.replace(HANGING, '');
   }
-  title = title.replace(/[\s,;:—–.-]+$/u, '').slice(0, 90);
+  title = title.replace(/[\s,;:—–.-]+$/u, '');
+  title = cutText(title, MAX_LENGTH);
   const [first = ''] = title;
   return first.toLocaleUpperCase() + title.slice(first.length);
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@storyreel/contracts';
 import type { StoryScene } from '../../text/text-provider';
 import { readStory, type SentenceReading } from '../language/story-reading';
 import { titleOf } from './scene-title';
@@ -7,7 +8,7 @@ const WORDS_A_SCENE = 54;
 const SCENE_PRICE = 0.4;
 const MIN_SCENES = 4;
 /** More would be no storyboard of a short film any more. */
-export const MAX_SCENES = 20;
+export const MAX_SCENES: number = LIMITS.scenesPerStory;
 
 /** "The next morning", "Meanwhile": a story's own way to say that a new beat begins. */
 const TURN =
@@ -79,31 +80,54 @@ export function cutStrength(sentences: readonly SentenceReading[], index: number
 const isHeading = (before: SentenceReading, here: SentenceReading): boolean =>
   before.words <= 9 && before.paragraph !== here.paragraph && !/[.!?…"”]$/u.test(before.text);
 
+/** Places that are weighed against each other; a long story has more, and the strongest of each stretch stands for it. */
+const MAX_PLACES = 1_200;
+
+/** Where scenes may begin: 0, then indices of sentences, and their number at the end. */
+function placesToCut(strengths: readonly number[]): number[] {
+  const total = strengths.length;
+  const stretch = Math.max(1, Math.ceil(total / MAX_PLACES));
+  const places = [0];
+  for (let from = 1; from < total; from += stretch) {
+    let best = from;
+    for (let at = from + 1; at < Math.min(total, from + stretch); at++) {
+      if ((strengths[at] ?? 0) > (strengths[best] ?? 0)) best = at;
+    }
+    places.push(best);
+  }
+  return [...places, total];
+}
+
 /**
- * The cuts with the most strength and the most even lengths, by dynamic programming over sentences; how many there are
- * (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are not tried,
- * which keeps long stories quick.
+ * The cuts with the most strength and the most even lengths, by dynamic programming over the places for them; how many
+ * there are (from `fewest` to `most` scenes) is part of the choice. Scenes beyond three times the ideal length are not
+ * tried.
  */
 function chooseCuts(sentences: readonly SentenceReading[], fewest: number, most: number, ideal: number): number[] {
-  const total = sentences.length;
+  const strengths = sentences.map((_, index) => cutStrength(sentences, index));
+  const places = placesToCut(strengths);
   const sums = [0];
   for (const { words } of sentences) sums.push((sums[sums.length - 1] ?? 0) + words);
-  const strengths = sentences.map((_, index) => cutStrength(sentences, index));
-  const lengthCost = (from: number, to: number): number => {
-    const ratio = ((sums[to] ?? 0) - (sums[from] ?? 0)) / ideal;
+  const wordsTo = Float64Array.from(places, (place) => sums[place] ?? 0);
+  const strengthAt = Float64Array.from(places, (place) => (place === 0 ? 0 : (strengths[place] ?? 0)));
+  const last = places.length - 1;
+  const costOf = (length: number): number => {
+    const ratio = length / ideal;
     return ratio > 1 ? (ratio - 1) ** 2 * 2.2 : (1 - ratio) ** 2 * 2.6;
   };
-  let costs: number[] = Array.from({ length: total + 1 }, (_, end) => (end === 0 ? 0 : Infinity));
+  let costs = new Float64Array(last + 1).fill(Infinity);
+  costs[0] = 0;
   const parents: Int32Array[] = [];
   let count = most;
   let cheapest = Infinity;
   for (let scene = 1; scene <= most; scene++) {
-    const next = Array.from({ length: total + 1 }, () => Infinity);
-    const parent = new Int32Array(total + 1).fill(-1);
-    for (let end = scene; end <= total; end++) {
+    const next = new Float64Array(last + 1).fill(Infinity);
+    const parent = new Int32Array(last + 1).fill(-1);
+    for (let end = scene; end <= last; end++) {
       for (let start = end - 1; start >= scene - 1; start--) {
-        if (end - start > 1 && (sums[end] ?? 0) - (sums[start] ?? 0) > ideal * 3 + 40) break;
-        const cost = (costs[start] ?? Infinity) + lengthCost(start, end) - (start === 0 ? 0 : (strengths[start] ?? 0));
+        const length = (wordsTo[end] ?? 0) - (wordsTo[start] ?? 0);
+        if (end - start > 1 && length > ideal * 3 + 40) break;
+        const cost = (costs[start] ?? Infinity) + costOf(length) - (strengthAt[start] ?? 0);
         if (cost < (next[end] ?? Infinity)) {
           next[end] = cost;
           parent[end] = start;
@@ -112,13 +136,13 @@ function chooseCuts(sentences: readonly SentenceReading[], fewest: number, most:
     }
     parents.push(parent);
     costs = next;
-    const cost = (next[total] ?? Infinity) + scene * SCENE_PRICE;
+    const cost = (next[last] ?? Infinity) + scene * SCENE_PRICE;
     if (scene >= fewest && cost < cheapest) {
       cheapest = cost;
       count = scene;
     }
   }
-  return backtrack(parents, total, count);
+  return backtrack(parents, last, count).map((place) => places[place] ?? 0);
 }
 
 /** When one endless sentence makes the wanted number impossible, the nearest smaller number that works is taken. */

@@ -1,4 +1,5 @@
 import { type PictureWish, recodePicture, renderPicture } from '../pictures/render';
+import { sentences } from '../language/sentences';
 import { readContinuity } from '../text/continuity';
 import { answerChat } from '../text/chat';
 import { describeScene } from '../text/describe-scene';
@@ -17,6 +18,7 @@ export const TASKS = {
     width: number;
     height: number;
   }): Promise<Uint8Array> => recodePicture(bytes, width, height),
+  sentences: async (story: string) => sentences(story),
   splitStory: async ({ story, maxScenes }: { story: string; maxScenes?: number }) => splitStory(story, maxScenes),
   describeScene: async (question: Parameters<typeof describeScene>[0]) => describeScene(question),
   continuity: async (story: string) => readContinuity(story),

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { abortReason } from '../../abort-reason';
 import type { TaskInput, TaskName, TaskOutput } from './tasks';
@@ -20,9 +20,10 @@ interface Member {
 
 /** The sources are TypeScript when they run under a test runner or a watcher: the thread then needs a loader too. */
 function startWorker(): Worker {
-  const extension = extname(__filename);
-  const execArgv = extension === '.ts' ? ['--require', require.resolve('tsx/cjs')] : [];
-  return new Worker(join(__dirname, `worker${extension}`), { execArgv });
+  const file = join(__dirname, `worker${extname(__filename)}`);
+  if (!file.endsWith('.ts')) return new Worker(file, { execArgv: [] });
+  const env = { ...process.env, TSX_TSCONFIG_PATH: resolve(__dirname, '../../../../tsconfig.json') };
+  return new Worker(file, { execArgv: ['--require', require.resolve('tsx/cjs')], env });
 }
 
 /** A few threads that draw and read while the event loop goes on. Idle threads do not keep the process alive. */

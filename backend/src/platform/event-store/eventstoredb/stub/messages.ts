@@ -55,7 +55,7 @@ export function checkpointMessage(position: number): ReadResp {
 export const notFoundMessage = (streamId: string) =>
   new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(streamId)));
 
-export function appendMessage(outcome: StubOutcome): AppendResp {
+export function appendMessage(outcome: Exclude<StubOutcome, { kind: 'deleted' }>): AppendResp {
   if (outcome.kind === 'wrong') {
     const wrong = new AppendResp.WrongExpectedVersion();
     if (outcome.actual < 0) wrong.setCurrentNoStream(new Empty());
@@ -63,7 +63,6 @@ export function appendMessage(outcome: StubOutcome): AppendResp {
     return new AppendResp().setWrongExpectedVersion(wrong);
   }
   const success = new AppendResp.Success().setCurrentRevision(String(outcome.revision));
-  if (outcome.kind === 'repeated') return new AppendResp().setSuccess(success.setNoPosition(new Empty()));
   const text = String(outcome.position);
   const position = new AppendResp.Position().setCommitPosition(text).setPreparePosition(text);
   return new AppendResp().setSuccess(success.setPosition(position));

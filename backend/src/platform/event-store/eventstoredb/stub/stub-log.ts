@@ -15,13 +15,9 @@ export interface StubRecord {
 export type StubEvent = Pick<StubRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 export type StubExpected = number | 'any' | 'no_stream' | 'stream_exists';
 export type StubOutcome =
-  | { kind: 'appended'; revision: number; position: number }
-  /** The server does not know the position of these. */
-  | { kind: 'repeated'; revision: number }
-  | { kind: 'wrong'; actual: number };
+  { kind: 'appended'; revision: number; position: number } | { kind: 'wrong'; actual: number } | { kind: 'deleted' };
 
 const SOFT_DELETED = '9223372036854775807';
-const NO_STREAM = -1;
 
 /** EventStoreDB's log in memory, with its rules as far as the adapter meets them. Emits 'appended'. */
 export class StubLog extends EventEmitter {
@@ -45,15 +41,14 @@ export class StubLog extends EventEmitter {
     const stream = this.stream(streamId);
     const last = stream.length - 1;
     const deleted = this.isSoftDeleted(streamId);
-    const start =
-      expected === 'no_stream' ? 0 : typeof expected === 'number' ? expected + 1 : this.find(stream, events);
-    const repeated = start >= 0 && events.every(({ id }, index) => stream[start + index]?.id === id);
-    if (repeated) return { kind: 'repeated', revision: start + events.length - 1 };
+    if (deleted && expected === 'stream_exists') return { kind: 'deleted' };
+    const repeated = this.repeated(stream, events, expected);
+    if (repeated) return { kind: 'appended', revision: repeated.revision, position: repeated.position };
     const exists = last >= 0 && !deleted;
     const holds =
       expected === 'any' ||
       (expected === 'no_stream' ? !exists : expected === 'stream_exists' ? exists : expected === last);
-    if (!holds || (typeof expected === 'string' && start > 0)) return { kind: 'wrong', actual: last };
+    if (!holds) return { kind: 'wrong', actual: last };
     if (deleted && !streamId.startsWith('$$')) this.write(`$$${streamId}`, [metadataEvent({ $tb: last + 1 })]);
     this.write(streamId, events);
     this.emit('appended');
@@ -77,9 +72,16 @@ export class StubLog extends EventEmitter {
     }
   }
 
-  private find(stream: StubRecord[], events: StubEvent[]): number {
-    const place = stream.findIndex(({ id }) => id === events[0]?.id);
-    return place >= 0 ? place : NO_STREAM;
+  /**
+   * The last event of an append that is there already, where it was expected. Ids that are there elsewhere do not
+   * count, and are stored a second time. With `any` and `stream_exists` the server remembers for a while only.
+   */
+  private repeated(stream: StubRecord[], events: StubEvent[], expected: StubExpected): StubRecord | undefined {
+    const anywhere = expected === 'any' || expected === 'stream_exists';
+    const first =
+      expected === 'no_stream' ? 0 : anywhere ? stream.findIndex(({ id }) => id === events[0]?.id) : expected + 1;
+    const isThere = first >= 0 && events.every(({ id }, index) => stream[first + index]?.id === id);
+    return isThere ? stream[first + events.length - 1] : undefined;
   }
 
   private isSoftDeleted(streamId: string): boolean {

@@ -8,6 +8,7 @@ import {
   type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
 import {
   AppendReq,
@@ -17,6 +18,7 @@ import {
   ReadReq,
   ReadResp,
 } from '@eventstore/db-client/generated/streams_pb';
+import { gossipOf } from './gossip';
 import * as messages from './messages';
 import { StubLog, type StubEvent, type StubRecord } from './stub-log';
 
@@ -27,12 +29,19 @@ export interface StubServer {
   stop(): void;
 }
 
+export interface StubOptions {
+  /** On which to listen; by default a free one. */
+  port?: number;
+  /** Answers reads as a server does that does not know the caller. */
+  refusesCallers?: boolean;
+}
+
 /** Speaks as much of EventStoreDB's gRPC as the adapter uses, on a log in memory. */
-export async function startStubServer(): Promise<StubServer> {
+export async function startStubServer({ port = 0, refusesCallers }: StubOptions = {}): Promise<StubServer> {
   const log = new StubLog().setMaxListeners(0);
   const server = new Server();
   server.addService(StreamsService, {
-    read: (call: Reading) => read(log, call),
+    read: refusesCallers ? unauthenticated : (call: Reading) => read(log, call),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>) =>
       append(log, call, done),
     delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, done: sendUnaryData<DeleteResp>) =>
@@ -40,17 +49,20 @@ export async function startStubServer(): Promise<StubServer> {
     tombstone: unimplemented,
     batchAppend: unimplemented,
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
+  server.addService(GossipService, { read: gossipOf(() => bound) });
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, taken) =>
+      error ? reject(error) : resolve(taken),
     );
   });
-  return { port, stop: () => server.forceShutdown() };
+  return { port: bound, stop: () => server.forceShutdown() };
 }
 
-function unimplemented(call: { emit(event: 'error', error: object): unknown }): void {
-  call.emit('error', { code: status.UNIMPLEMENTED });
-}
+const answerWith = (code: status) => (call: { emit(event: 'error', error: object): unknown }) => {
+  call.emit('error', { code });
+};
+const unimplemented = answerWith(status.UNIMPLEMENTED);
+const unauthenticated = answerWith(status.UNAUTHENTICATED);
 
 function append(
   log: StubLog,
@@ -66,7 +78,12 @@ function append(
   });
   call.on('end', () => {
     const streamId = messages.nameOf(options?.getStreamIdentifier());
-    done(null, messages.appendMessage(log.append(streamId, events, messages.expectedOf(options))));
+    const outcome = log.append(streamId, events, messages.expectedOf(options));
+    if (outcome.kind !== 'deleted') return done(null, messages.appendMessage(outcome));
+    const metadata = new Metadata();
+    metadata.set('exception', 'stream-deleted');
+    metadata.set('stream-name', streamId);
+    done({ code: status.FAILED_PRECONDITION, details: 'stream deleted', metadata });
   });
 }
 

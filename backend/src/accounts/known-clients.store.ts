@@ -1,0 +1,49 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../platform/clock';
+import { ensureTables } from '../platform/database/ensure-tables';
+import { PG_POOL } from '../platform/database/pg-pool';
+
+const TABLE = `
+create table if not exists platform.known_clients (
+  email text not null, client text not null, seen_at timestamptz not null, primary key (email, client));
+`;
+
+const REMEMBERED_DAYS = 90;
+
+/** From where somebody has signed in to an account: attempts from elsewhere do not slow those down. */
+@Injectable()
+export class KnownClientsStore implements OnModuleInit {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await ensureTables(this.pool, TABLE);
+  }
+
+  async knows(email: string, client: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from platform.known_clients where email = $1 and client = $2 and seen_at > $3',
+      [email, client, this.oldest()],
+    );
+    return rowCount === 1;
+  }
+
+  async remember(email: string, client: string): Promise<void> {
+    await this.pool.query(
+      `insert into platform.known_clients (email, client, seen_at) values ($1, $2, $3)
+       on conflict (email, client) do update set seen_at = excluded.seen_at`,
+      [email, client, this.clock.now()],
+    );
+    await this.pool.query('delete from platform.known_clients where email = $1 and seen_at <= $2', [
+      email,
+      this.oldest(),
+    ]);
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 24 * 60 * 60 * 1_000);
+  }
+}

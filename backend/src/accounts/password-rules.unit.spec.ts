@@ -1,0 +1,20 @@
+import { passwordFault, registrationSchema } from './password-rules';
+
+describe('a password', () => {
+  it.each(['qwertyuiop', 'Password123', '1234567890', 'PasswordPassword'])('%s is one that many use', (password) => {
+    expect(passwordFault(password, 'ada@example.com')).toContain('many people use');
+  });
+
+  it.each(['ada.lovelace', 'Ada.Lovelace', 'ADA.LOVELACE@example.com'])('%s is the e-mail address', (password) => {
+    expect(passwordFault(password, 'ada.lovelace@example.com')).toContain('e-mail address');
+  });
+
+  it.each(['correct horse battery', 'ada.lovelace 1815', 'Übergrößenträger'])('%s is taken', (password) => {
+    expect(passwordFault(password, 'ada.lovelace@example.com')).toBeNull();
+  });
+
+  it('is judged at its field', () => {
+    const { error } = registrationSchema.safeParse({ email: 'ada@example.com', password: 'qwertyuiop' });
+    expect(error?.issues).toMatchObject([{ path: ['password'] }]);
+  });
+});

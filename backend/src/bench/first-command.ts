@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { systemClock } from '../platform/clock';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { userContext } from '../platform/commands/command-context';
+import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snapshots';
+import type { Aggregate } from '../platform/domain/aggregate';
+import type { DomainEvent } from '../platform/domain/domain-event';
+import { createEventStore, type EventStore } from '../platform/event-store';
+import { randomIds } from '../platform/ids';
+import { projectAggregate, type ProjectEvent } from '../projects';
+import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
+import { walletAggregate, type WalletEvent } from '../zaps';
+import { move, type Purpose } from '../zaps/domain/ledger-entry';
+import type { BenchRow } from './appends';
+
+const OWNER = randomUUID();
+/** A command on a large project or wallet is to be answered within this after a start. */
+const WANTED_MS = 300;
+const CHUNK = 200;
+
+const metadata = () => ({ ...userContext(OWNER), schemaVersion: 1, at: '2026-01-01T00:00:00.000Z' });
+const story = (place: number): string =>
+  Array.from({ length: 25_000 }, (_, i) => (i * 7919 + place) % 99_991).join(' ');
+const edited = (changes: object) => ({ type: 'ProjectEdited', data: { changes } }) as ProjectEvent;
+const created = (projectId: string): ProjectEvent => ({
+  type: 'ProjectCreated',
+  data: { projectId, fields: NEW_PROJECT_FIELDS, scenes: [], copiedFrom: null },
+});
+
+function* storySaves(count: number): Generator<ProjectEvent> {
+  yield created(randomUUID());
+  for (let save = 0; save < count; save++) yield edited({ story: story(save) });
+}
+
+/** Half of them are deleted in the end. */
+function* manyScenes(count: number): Generator<ProjectEvent> {
+  yield created(randomUUID());
+  const text = 'What is to be seen, said in a sentence or two, as creators do. '.repeat(6);
+  const rest = {
+    duration: 5,
+    images: [],
+    mainImageId: null,
+    imageStatus: 'pending' as const,
+    videos: [],
+    mainVideoId: null,
+  };
+  for (let place = 0; place < count; place++) {
+    const id = randomUUID();
+    const texts = { title: `Scene ${place}`, description: text, imagePrompt: text, videoPrompt: '', sourceText: text };
+    yield { type: 'SceneAdded', data: { scene: { id, order: place, ...texts, ...rest } } };
+    if (place % 2 === 0) yield { type: 'SceneDeleted', data: { sceneId: id } };
+  }
+}
+
+function* walletEntries(count: number): Generator<WalletEvent> {
+  const chained = { at: metadata().at, prevHash: 'p'.repeat(64), hash: 'h'.repeat(64) };
+  for (let place = 0; place < count / 2; place++) {
+    const work = { provider: 'sandbox', model: 'v6.1', operation: 'generate_image', category: 'image' as const };
+    const ids = { projectId: randomUUID(), sceneId: randomUUID(), workId: randomUUID() };
+    const requestHash = randomUUID().repeat(2).slice(0, 64);
+    const purpose: Purpose = { ...work, ...ids, description: '4 images for a scene', requestHash };
+    const held = { ...chained, holdId: randomUUID(), purpose, units: 0 };
+    const price = { units: 40_000, usd: 0.1, version: '2026-01' };
+    const postings = move(0, 'available', 'held');
+    yield { type: 'ZapsReserved', data: { ...held, postings, price, deadline: chained.at, bulkDay: null } };
+    yield { type: 'ZapsSettled', data: { ...held, postings, usd: 0.1, priceVersion: price.version } };
+  }
+}
+
+async function fill(store: EventStore, streamId: string, events: Iterable<DomainEvent>, chunk: number): Promise<void> {
+  let expected: bigint | 'no_stream' = 'no_stream';
+  let batch: DomainEvent[] = [];
+  const flush = async () => {
+    const appended = batch.map(({ type, data }) => ({ id: randomUUID(), type, data, metadata: metadata() }));
+    if (batch.length > 0) expected = (await store.append(streamId, appended, { expected })).nextExpectedRevision;
+    batch = [];
+  };
+  for (const event of events) if (batch.push(event) >= chunk) await flush();
+  await flush();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** The first command of a node that has just started, on streams that are long. */
+export async function benchFirstCommand(databaseUrl: string, saves = 300): Promise<BenchRow[]> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  const store = await createEventStore({ databaseUrl });
+  const log = { error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
+  const snapshots = await PostgresSnapshots.open(pool, log);
+  const node = () => new AggregateStore(store, systemClock, randomIds, snapshots);
+
+  /** @returns milliseconds of the first command after a start, and of a later one */
+  async function measure<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Event>,
+    history: Iterable<Event>,
+    next: () => Event,
+    chunk = CHUNK,
+  ): Promise<{ first: number; later: number; unaided: number }> {
+    const id = randomUUID();
+    await fill(store, `${aggregate.category}-${id}`, history, chunk);
+    const run = (on: AggregateStore) => () => on.execute(aggregate, id, userContext(OWNER), () => [next()]);
+    const unaided = await timed(run(node()));
+    await snapshots.idle();
+    const started = node();
+    const first = await timed(run(started));
+    const times: number[] = [];
+    for (let i = 0; i < 9; i++) times.push(await timed(run(started)));
+    await snapshots.idle();
+    return { first, later: times.sort((a, b) => a - b)[4] ?? 0, unaided };
+  }
+
+  try {
+    const saved = await measure(projectAggregate, storySaves(saves), () => edited({ story: story(Math.random()) }), 4);
+    const scenes = await measure(projectAggregate, manyScenes(5_000), () => edited({ title: randomUUID() }));
+    const entry = () => [...walletEntries(2)][0] as WalletEvent;
+    const wallet = await measure(walletAggregate, walletEntries(50_000), entry);
+    const within = (name: string, { first, unaided }: { first: number; unaided: number }): BenchRow => ({
+      name: `first command after a start, ${name} (without a snapshot ${Math.round(unaided)} ms)`,
+      value: first,
+      unit: 'ms',
+      baseline: WANTED_MS,
+      ratio: WANTED_MS / first,
+      aim: 1,
+    });
+    return [
+      {
+        name: `first save after a start, ${saves} saves of a story of 150 KB, against a later one`,
+        value: saved.first,
+        unit: 'ms',
+        baseline: saved.later,
+        ratio: saved.later / saved.first,
+        aim: 1 / 3,
+      },
+      within('5,000 scenes', scenes),
+      within('a wallet of 50,000 entries', wallet),
+    ];
+  } finally {
+    await snapshots.close();
+    await store.close();
+    await pool.end();
+  }
+}

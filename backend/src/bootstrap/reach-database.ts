@@ -1,0 +1,47 @@
+import { Client, DatabaseError } from 'pg';
+import { keepTrying, type KeepTryingOptions } from '../platform/start/keep-trying';
+import { StartError } from '../platform/start/start-error';
+
+const CONNECT_MS = 5_000;
+
+/** A server that starts or ends, or has no connection left right now. */
+const PASSING = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/**
+ * Waits until the Postgres at an address takes queries.
+ * @throws StartError, whose sentence names the setting and tells no secret: at once when the server refuses us,
+ * otherwise when the time is over
+ */
+export async function reachDatabase(url: string, patience: KeepTryingOptions): Promise<void> {
+  const refusal = await keepTrying(() => attempt(url), patience);
+  if (refusal) throw refusal;
+}
+
+/** @returns why the server does not want us, which no waiting mends @throws StartError when it cannot be reached */
+async function attempt(url: string): Promise<StartError | null> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // The connection may break once more after it has failed; what counts is thrown below.
+  client.on('error', () => undefined);
+  const { host, port, user = '', database = '' } = client;
+  const at = host.startsWith('/') ? host : `${host}:${port}`;
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return null;
+  } catch (cause) {
+    if (cause instanceof DatabaseError && !PASSING.has(cause.code ?? '')) {
+      const reason = { '28P01': `refuses the password of ${user}`, '3D000': `has no database '${database}'` };
+      const known = reason[cause.code as keyof typeof reason] ?? `refuses the connection (${cause.message})`;
+      return new StartError(`DATABASE_URL: the Postgres at ${at} ${known}.`, { cause });
+    }
+    throw new StartError(`DATABASE_URL: the Postgres at ${at} cannot be reached (${reasonOf(cause)}).`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Of a host with several addresses, none of which answers, Node tells one error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message.replace(/[\s.]+$/, '') : String(error);
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../platform/start/start-error';
+
+/**
+ * Makes the data folder when it is missing, and checks that it and what lies in it belong to us.
+ * @throws StartError that names the setting, and the user that the folder has to belong to
+ */
+export function ensureUsableHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true });
+    requireAccess(home);
+    for (const name of readdirSync(home)) requireAccess(join(home, name));
+  } catch (error) {
+    throw toStartError(home, error as NodeJS.ErrnoException);
+  }
+}
+
+const NEEDED = constants.R_OK | constants.W_OK;
+
+function requireAccess(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found) accessSync(path, found.isDirectory() ? NEEDED | constants.X_OK : NEEDED);
+}
+
+function toStartError(home: string, error: NodeJS.ErrnoException): StartError {
+  const path = error.path ?? home;
+  switch (error.code) {
+    case 'EROFS':
+      return new StartError(
+        `STORYREEL_HOME: ${path} is on a read-only file system; name a folder that can be written.`,
+      );
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new StartError(`STORYREEL_HOME: ${home} is not a folder.`);
+    case 'ENOSPC':
+      return new StartError(`STORYREEL_HOME: there is no space left for ${home}.`);
+    default: {
+      const us = process.getuid?.();
+      const remedy = us === undefined ? 'this user' : `user ${us}, as which this server runs`;
+      return new StartError(
+        `STORYREEL_HOME: ${path} cannot be read and written (${error.code ?? error.message}); ` +
+          `the folder and all that is in it must belong to ${remedy}.`,
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { canonicalJson, TooDeep } from './canonical-json';
+
+describe('canonical JSON', () => {
+  it('does not depend on the order of keys, and leaves undefined fields out', () => {
+    expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}');
+    expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
+  });
+
+  it('is JSON for single values, and null for what is missing in a list', () => {
+    expect(canonicalJson(['a', true, 1.5, undefined])).toBe('["a",true,1.5,null]');
+  });
+
+  it('gives up on a value that is nested without end, instead of exhausting the stack', () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(() => canonicalJson(nested)).toThrow(TooDeep);
+  });
+});

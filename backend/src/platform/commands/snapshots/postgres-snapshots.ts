@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Pool } from 'pg';
+import { ensureTables } from '../../database/ensure-tables';
+import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
+import { SnapshotWriter } from './snapshot-writer';
+
+const compress = promisify(deflate);
+const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+
+/** Of a state as JSON. A larger one is folded from its stream every time. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const TABLE = `create table if not exists platform.snapshots (
+  stream_id text primary key, fold text not null, revision bigint not null, event_id uuid not null,
+  state bytea not null, at timestamptz not null default now());`;
+
+interface Row {
+  revision: string;
+  event_id: string;
+  state: Buffer;
+}
+
+/** One row a stream, the newest; states are compressed JSON. The table may be emptied at any time. */
+export class PostgresSnapshots implements Snapshots {
+  private readonly writer: SnapshotWriter;
+
+  private constructor(
+    private readonly pool: Pool,
+    private readonly log: { error(error: unknown, message: string): void },
+  ) {
+    this.writer = new SnapshotWriter((...given) => this.write(...given), log);
+  }
+
+  static async open(pool: Pool, log: { error(error: unknown, message: string): void }): Promise<PostgresSnapshots> {
+    await ensureTables(pool, TABLE);
+    return new PostgresSnapshots(pool, log);
+  }
+
+  async load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null> {
+    try {
+      const { rows } = await this.pool.query<Row>({
+        name: 'snapshot-load',
+        text: 'select revision, event_id, state from platform.snapshots where stream_id = $1 and fold = $2',
+        values: [streamId, fold],
+      });
+      const [row] = rows;
+      if (!row) return null;
+      const json = await decompress(row.state, { maxOutputLength: MAX_BYTES });
+      const state: unknown = JSON.parse(json.toString('utf8'));
+      return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
+    } catch (error) {
+      this.log.error(error, `${streamId}: its snapshot cannot be read; the whole stream is.`);
+      return null;
+    }
+  }
+
+  save(streamId: string, wanted: WantedSnapshot): boolean {
+    return this.writer.save(streamId, wanted);
+  }
+
+  /** Resolves when none waits to be written. */
+  idle(): Promise<void> {
+    return this.writer.idle();
+  }
+
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+
+  private async write(streamId: string, fold: string, { state, revision, eventId }: Snapshot): Promise<number> {
+    const json = Buffer.from(JSON.stringify(state));
+    if (json.length > MAX_BYTES) return json.length;
+    const compressed = await compress(json, { level: 1 });
+    await this.pool.query({
+      name: 'snapshot-save',
+      text: `insert into platform.snapshots as s (stream_id, fold, revision, event_id, state) values ($1, $2, $3, $4, $5)
+        on conflict (stream_id) do update set fold = excluded.fold, revision = excluded.revision,
+          event_id = excluded.event_id, state = excluded.state, at = now()
+        where s.fold <> excluded.fold or s.revision < excluded.revision`,
+      values: [streamId, fold, String(revision), eventId, compressed],
+    });
+    return json.length;
+  }
+
+  async discard(streamId: string, { eventId }: Snapshot): Promise<void> {
+    try {
+      const text = 'delete from platform.snapshots where stream_id = $1 and event_id = $2';
+      await this.pool.query(text, [streamId, eventId]);
+    } catch (error) {
+      this.log.error(error, `${streamId}: its snapshot is of another stream and cannot be deleted.`);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { type Aggregate, type FoldContext, foldContextOf } from '../domain/aggregate';
+import { type DomainEvent, toRecorded } from '../domain/domain-event';
+import { isOwnEvent } from '../domain/own-event';
+import { type EventStore, StreamNotFound } from '../event-store/event-store';
+import { jsonSize } from '../json-size';
+import { AggregateCache, type CachedAggregate } from './aggregate-cache';
+import { foldOf, type Snapshots } from './snapshots/snapshot';
+
+/** A tail of this length, in either measure, is worth a snapshot: it is folded within some 50 ms. */
+const MAX_TAIL = { events: 200, bytes: 1024 * 1024 };
+
+type AnyAggregate = Aggregate<unknown, DomainEvent>;
+
+/** The state of streams: from memory, else from a snapshot and the events after it, else from all events. */
+export class StateReader {
+  private readonly cache = new AggregateCache();
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly snapshots: Snapshots,
+  ) {}
+
+  /** What this node knows; its stream may have moved on. */
+  known(streamId: string): CachedAggregate | undefined {
+    return this.cache.get(streamId);
+  }
+
+  forget(streamId: string): void {
+    this.cache.forget(streamId);
+  }
+
+  /** With everything that is in the stream now. */
+  async newest(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate> {
+    try {
+      const start = this.cache.get(streamId) ?? (await this.fromSnapshot(aggregate, streamId)) ?? beginning(aggregate);
+      return this.keep(aggregate, streamId, await this.readOn(aggregate, streamId, start));
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+      this.cache.forget(streamId);
+      return beginning(aggregate);
+    }
+  }
+
+  /** Remembers the state, and asks for a snapshot when the way to it has become long. */
+  keep(aggregate: AnyAggregate, streamId: string, entry: CachedAggregate): CachedAggregate {
+    const kept = this.isLong(entry) && this.save(aggregate, streamId, entry) ? withoutTail(entry) : entry;
+    this.cache.set(streamId, kept);
+    return kept;
+  }
+
+  private isLong({ tail }: CachedAggregate): boolean {
+    return tail.events >= MAX_TAIL.events || tail.bytes >= MAX_TAIL.bytes;
+  }
+
+  private save(aggregate: AnyAggregate, streamId: string, snapshot: CachedAggregate): boolean {
+    const fold = foldOf(aggregate);
+    const onSaved = (bytes: number) => this.cache.measure(streamId, bytes);
+    return fold !== null && this.snapshots.save(streamId, { fold, snapshot, onSaved });
+  }
+
+  /** Null when there is none, or it is of another stream than the one that is there now. */
+  private async fromSnapshot(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate | null> {
+    const fold = foldOf(aggregate);
+    const snapshot = fold === null ? null : await this.snapshots.load(streamId, fold);
+    if (!snapshot) return null;
+    const { state, revision, eventId, bytes } = snapshot;
+    if ((await this.eventIdAt(streamId, revision)) === eventId) {
+      return { state, revision, eventId, measured: bytes, tail: { events: 0, bytes: 0 } };
+    }
+    await this.snapshots.discard(streamId, snapshot);
+    return null;
+  }
+
+  private async eventIdAt(streamId: string, wanted: bigint): Promise<string | null> {
+    const found = new Map<bigint, string>();
+    try {
+      for await (const { id, revision } of this.events.readStream(streamId, { from: wanted, limit: 1 })) {
+        found.set(revision, id);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFound)) throw error;
+    }
+    return found.get(wanted) ?? null;
+  }
+
+  private async readOn(aggregate: AnyAggregate, streamId: string, start: CachedAggregate): Promise<CachedAggregate> {
+    // Others can write to a stream of ours too: their events count, and mean nothing.
+    const own = new Set([aggregate.category]);
+    let entry = start;
+    for await (const event of this.events.readStream(streamId, { from: start.revision + 1n })) {
+      const { id, revision } = event;
+      const recorded = toRecorded(event);
+      entry = isOwnEvent(event, own)
+        ? advance(aggregate, entry, recorded, foldContextOf(recorded), id)
+        : { ...entry, revision, eventId: id };
+    }
+    return entry;
+  }
+}
+
+export const beginning = ({ initial }: AnyAggregate): CachedAggregate => ({
+  state: initial,
+  revision: -1n,
+  eventId: '',
+  measured: 0,
+  tail: { events: 0, bytes: 0 },
+});
+
+const withoutTail = (entry: CachedAggregate): CachedAggregate => ({
+  ...entry,
+  // Until the snapshot has been made, what it will be is the best guess.
+  measured: entry.measured + entry.tail.bytes,
+  tail: { events: 0, bytes: 0 },
+});
+
+/** The entry after one more event of ours. */
+export function advance(
+  aggregate: AnyAggregate,
+  { state, measured, tail }: CachedAggregate,
+  event: DomainEvent,
+  context: FoldContext,
+  eventId: string,
+): CachedAggregate {
+  return {
+    state: aggregate.evolve(state, event, context),
+    revision: context.revision,
+    eventId,
+    measured,
+    tail: { events: tail.events + 1, bytes: tail.bytes + jsonSize(event.data) },
+  };
+}

@@ -1,0 +1,39 @@
+import { DatabaseError } from 'pg';
+import { StoreUnavailable } from '../event-store/event-store';
+import { toErrorAnswer } from './to-error-answer';
+
+const coded = (code: string) => Object.assign(new Error(`It failed with ${code}`), { code });
+const ofPostgres = (code: string) => Object.assign(new DatabaseError('It failed', 0, 'error'), { code });
+
+describe('the answer to an error', () => {
+  it.each([
+    ['a full disk of ours', coded('ENOSPC')],
+    ['a quota of ours that is used up', coded('EDQUOT')],
+    ['a full disk of Postgres', ofPostgres('53100')],
+    ['a full disk behind the event store', new StoreUnavailable('away', { cause: ofPostgres('53100') })],
+  ])('about %s is that it may be tried later, and it is logged', (_, error) => {
+    expect(toErrorAnswer(error)).toEqual({
+      status: 503,
+      body: { message: expect.stringMatching(/no disk space left/), code: 'unavailable' },
+      unexpected: true,
+    });
+  });
+
+  it.each([ofPostgres('53200'), ofPostgres('53300'), ofPostgres('53400'), ofPostgres('57P01'), coded('ECONNREFUSED')])(
+    'about a store that is out of reach or of resources ($code) is that it may be tried later',
+    (error) => {
+      expect(toErrorAnswer(error)).toMatchObject({ status: 503, body: { code: 'unavailable' }, unexpected: false });
+    },
+  );
+
+  it('about anything else tells nothing', () => {
+    const { status, body } = toErrorAnswer(new Error('secret at /var/lib'));
+    expect([status, body]).toEqual([500, { message: 'Something went wrong on our side.', code: 'internal' }]);
+  });
+
+  it('ends for a cause that is its own cause', () => {
+    const error: Error & { cause?: unknown } = new Error('round');
+    error.cause = error;
+    expect(toErrorAnswer(error).status).toBe(500);
+  });
+});

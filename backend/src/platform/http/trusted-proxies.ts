@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Express, RequestHandler } from 'express';
+
+/** How many proxies stand before the server, or which addresses they have. */
+export type TrustedProxies = number | string[];
+
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** @returns null when the text is neither a number of proxies nor a list of addresses */
+export function readTrustedProxies(text: string): TrustedProxies | null {
+  const trimmed = text.trim();
+  if (/^\d{1,2}$/.test(trimmed)) return Number(trimmed);
+  const entries = trimmed.split(',').map((entry) => entry.trim());
+  return entries.every(isRange) ? entries : null;
+}
+
+function isRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0) return RANGES.includes(entry);
+  return (
+    rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}
+
+/** What express makes of 'trust proxy': whether to believe what is said by an address that is so many hops away. */
+type Trusts = (address: string | undefined, hop: number) => boolean;
+
+/** The scheme by which the visitor came, of requests that express has not seen: handshakes of sockets. */
+export function schemeOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, app: Pick<Express, 'get'>): string {
+  const trusts = app.get('trust proxy fn') as Trusts;
+  const direct = (request.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
+  const told = request.headers['x-forwarded-proto']?.toString().split(',')[0]?.trim();
+  return told && trusts(request.socket.remoteAddress, 0) ? told : direct;
+}
+
+/** Says once that there seems to be a proxy which nobody has named: limits then take all visitors for one. */
+export function noticeProxies(log: { warn(message: string): void }): RequestHandler {
+  let isSaid = false;
+  return (request, _response, next) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
+      isSaid = true;
+      log.warn(
+        'A proxy seems to forward requests. TRUSTED_PROXIES is not set, so all its visitors count as one client.',
+      );
+    }
+    next();
+  };
+}

@@ -1,0 +1,2 @@
+export { IdempotencyModule } from './idempotency.module';
+export { CommandId, HasKey, Keyed } from './keyed.decorator';

@@ -1,0 +1,51 @@
+import { setPriority } from 'node:os';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { type PictureHeader, readPictureHeader } from './picture-header';
+
+/** A JPEG of the whole picture that fits into a box; a smaller picture keeps its size. */
+export interface StillWish {
+  maxWidth: number;
+  maxHeight: number;
+  /** 0 to 100. */
+  quality: number;
+}
+
+export interface DecodeRequest {
+  bytes: Uint8Array;
+  maxPixels: number;
+  stills: StillWish[];
+}
+
+export type DecodeAnswer =
+  { problem: 'unreadable' | 'too many pixels' } | (PictureHeader & { problem: null; stills: Uint8Array[] });
+
+async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
+  const header = readPictureHeader(bytes);
+  if (!header) return { problem: 'unreadable' };
+  if (header.width * header.height > maxPixels) return { problem: 'too many pixels' };
+  const image = await loadImage(bytes).catch(() => null);
+  if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };
+  // A GIF's frame may be larger than its header says.
+  if (image.width * image.height > maxPixels) return { problem: 'too many pixels' };
+  const drawn: Uint8Array[] = [];
+  for (const wish of stills) drawn.push(await draw(image, wish));
+  return { type: header.type, width: image.width, height: image.height, problem: null, stills: drawn };
+}
+
+function draw(image: Image, { maxWidth, maxHeight, quality }: StillWish): Promise<Uint8Array> {
+  const scale = Math.min(1, maxWidth / image.width, maxHeight / image.height);
+  const canvas = createCanvas(
+    Math.max(1, Math.round(image.width * scale)),
+    Math.max(1, Math.round(image.height * scale)),
+  );
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.encode('jpeg', quality);
+}
+
+// This file is the main module of a process that decodes one picture and ends.
+process.once('message', (request: DecodeRequest) => {
+  setPriority(10);
+  void decode(request).then((answer) => process.send?.(answer, () => process.disconnect()));
+});

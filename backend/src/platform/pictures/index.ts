@@ -1,0 +1,2 @@
+export { type DecodedPicture, Pictures, UnusablePicture } from './pictures';
+export { PicturesModule } from './pictures.module';

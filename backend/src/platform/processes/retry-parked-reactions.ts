@@ -1,0 +1,88 @@
+import type { Pool } from 'pg';
+import { isRefusedData, storableReason } from '../database/refused-data';
+import { inTransaction } from '../database/transaction';
+import type { EventStore, Position, StoredEvent } from '../event-store/event-store';
+import type { Process } from './process';
+import { reactTo, writeReactions } from './reaction';
+
+export interface ParkedReaction {
+  process: string;
+  position: Position;
+  eventId: string;
+  error: string;
+  /** How often the process has failed on the event. */
+  attempts: number;
+  parkedAt: Date;
+}
+
+/** As many are looked at in one go; what is parked is rare, and each is an alarm. */
+const LIMIT = 1_000;
+
+/** What is parked, the oldest first. */
+export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
+  const { rows } = await pool.query<ParkedReaction>(
+    `select process, position, event_id as "eventId", error, attempts, parked_at as "parkedAt"
+     from platform.parked_reactions order by position, process limit $1`,
+    [LIMIT],
+  );
+  return rows;
+}
+
+/**
+ * Gives parked events to their processes again: a new release may know what to do with them. What still fails stays
+ * parked. The leader may run meanwhile, and so may another retry.
+ * @returns those that are no longer parked
+ */
+export async function retryParkedReactions(options: {
+  pool: Pool;
+  events: Pick<EventStore, 'head' | 'readAll'>;
+  processes: readonly Process[];
+}): Promise<ParkedReaction[]> {
+  const mended: ParkedReaction[] = [];
+  for (const parked of await listParked(options.pool)) {
+    const process = options.processes.find(({ name }) => name === parked.process);
+    if (!process) continue;
+    const event = await readAt(options.events, parked.position);
+    const failure = event ? await retry(options.pool, process, event) : new Error('The log does not hold this event.');
+    if (failure === null) mended.push(parked);
+    else await countFailure(options.pool, parked, failure);
+  }
+  return mended;
+}
+
+/** Null when the event is no longer parked. */
+async function retry(pool: Pool, process: Process, event: StoredEvent): Promise<Error | null> {
+  const reaction = reactTo(process, event);
+  if (reaction.error) return reaction.error;
+  try {
+    await inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query(
+        'delete from platform.parked_reactions where process = $1 and position = $2',
+        [process.name, event.position],
+      );
+      if (rowCount === 1) await writeReactions(client, [reaction]);
+    });
+    return null;
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    return error;
+  }
+}
+
+async function countFailure(pool: Pool, { process, position }: ParkedReaction, error: Error): Promise<void> {
+  await pool.query(
+    `update platform.parked_reactions set attempts = attempts + 1, error = $3 where process = $1 and position = $2`,
+    [process, position, storableReason(error)],
+  );
+}
+
+/** Reading backwards tells the place before an event, which reading forwards has to start from. */
+async function readAt(events: Pick<EventStore, 'head' | 'readAll'>, position: Position): Promise<StoredEvent | null> {
+  const head = await events.head();
+  // Of a log that was longer, before an older one was put back.
+  if (head === null || position > head) return null;
+  let from: Position | 'start' = 'start';
+  for await (const event of events.readAll({ from: position, direction: 'backwards', limit: 1 })) from = event.position;
+  for await (const event of events.readAll({ from, limit: 1 })) if (event.position === position) return event;
+  return null;
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '../domain/refusal';
+
+/** The bytes of a stored file are not what was stored. Only those who run the installation can mend that. */
+export class DamagedFile extends Refusal {
+  constructor(readonly problem: 'missing' | 'damaged') {
+    super(
+      'unavailable',
+      problem === 'missing'
+        ? 'This file is missing in the storage. Please tell whoever runs this installation.'
+        : 'This file is damaged in the storage. Please tell whoever runs this installation.',
+    );
+  }
+}

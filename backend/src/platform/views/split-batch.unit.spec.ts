@@ -1,0 +1,41 @@
+import { recorded } from '../../testing/view-spec';
+import { counted } from '../../testing/view-stage';
+import { KeyBudget, splitBatch } from './split-batch';
+import type { Position } from '../event-store/event-store';
+
+const MB = 1024 * 1024;
+const view = counted('counts', { keys: ({ data }) => (data as { ids: string[] }).ids });
+const touching = (...lists: string[][]) =>
+  lists.map((ids, index) => recorded({ type: 'Counted', data: { ids } }, index));
+const partsOf = (bytesPerRow: number, ...lists: string[][]) => {
+  const budget = new KeyBudget();
+  budget.saw(bytesPerRow);
+  const events = touching(...lists);
+  const parts = [...splitBatch(events, '9' as Position, [{ view, budget }])];
+  return parts.map(({ events: part, to }) => [part.length, to === '9' ? 'end' : to === part.at(-1)?.position]);
+};
+
+describe('a batch', () => {
+  it('stays whole while its rows are small', () => {
+    expect(partsOf(100, ['a'], ['b'], ['c'])).toEqual([[3, 'end']]);
+  });
+
+  it('is cut where it touches more large rows than fit, and a part ends at its last event', () => {
+    expect(partsOf(4 * MB, ['a'], ['b'], ['a'], ['c'], ['d'], ['e'])).toEqual([
+      [3, true],
+      [2, true],
+      [1, 'end'],
+    ]);
+  });
+
+  it('is never cut within an event, however many rows that touches', () => {
+    expect(partsOf(8 * MB, ['a', 'b', 'c'], ['d'])).toEqual([
+      [1, true],
+      [1, 'end'],
+    ]);
+  });
+
+  it('without events only moves on', () => {
+    expect(partsOf(100)).toEqual([[0, 'end']]);
+  });
+});

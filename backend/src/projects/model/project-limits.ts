@@ -1,0 +1,38 @@
+import { LIMITS } from '@storyreel/contracts';
+import { Refusal } from '../../platform/domain/refusal';
+import type { SceneContent } from './scene-state';
+
+/** The most that one character of a text becomes in JSON, and more than an image or a video does. */
+const CHARACTER_BYTES = 6;
+const MEDIA_BYTES = 40_000;
+
+/** Scenes are never changed in place, so what was measured stays true. */
+const measured = new WeakMap<SceneContent, number>();
+
+function bytesOf(scene: SceneContent): number {
+  const known = measured.get(scene);
+  if (known !== undefined) return known;
+  const bytes = Buffer.byteLength(JSON.stringify(scene));
+  measured.set(scene, bytes);
+  return bytes;
+}
+
+const roughly = ({ title, description, imagePrompt, videoPrompt, sourceText, images, videos }: SceneContent): number =>
+  [title, description, imagePrompt, videoPrompt, sourceText].join('').length * CHARACTER_BYTES +
+  (images.length + videos.length + 1) * MEDIA_BYTES;
+
+const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => number): number =>
+  scenes.reduce((bytes, scene) => bytes + measure(scene), 0);
+
+/**
+ * The one check of how much a project holds, for whatever adds, brings back, copies or lengthens scenes: these would
+ * be all of them. @throws Refusal limit_reached
+ */
+export function withinProjectLimits(scenes: readonly SceneContent[]): void {
+  if (scenes.length > LIMITS.scenesPerProject) {
+    throw new Refusal('limit_reached', `A project can have at most ${LIMITS.scenesPerProject} scenes.`);
+  }
+  if (sum(scenes, roughly) <= LIMITS.projectBytes || sum(scenes, bytesOf) <= LIMITS.projectBytes) return;
+  const megabytes = Math.floor(LIMITS.projectBytes / 1_000_000);
+  throw new Refusal('limit_reached', `The scenes of a project can hold at most ${megabytes} MB of text.`);
+}

@@ -1,0 +1,35 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
+};
+
+/** A true PNG, one bit a pixel, all black: a few kilobytes for hundreds of millions of pixels. */
+export function blackPng(width: number, height: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from([1, 0, 0, 0, 0])])),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF whose screen, which is what its header tells, is 100 × 100, and whose only frame is far larger. */
+export function lyingGif(width: number, height: number): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width);
+  size.writeUInt16LE(height, 2);
+  return Buffer.concat([
+    Buffer.from('474946383961' + '64006400800000' + '000000ffffff' + '2c00000000', 'hex'),
+    size,
+    // Codes of two bits: clear, a few pixels, end.
+    Buffer.from('00' + '02' + '03040814' + '00' + '3b', 'hex'),
+  ]);
+}

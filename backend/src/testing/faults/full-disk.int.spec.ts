@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { audit, auditWallets, readLog } from './audit-log';
+import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { type Disk, openDisk } from './full-disk';
+import { GenerationRun } from './generation-run';
+import { atRandomMoment, seeded } from './seeded';
+import { ServerProcess } from './server-process';
+import { workUntil } from './work-until';
+
+const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const FULL_FOR_MS = draw(10_000, 60_000);
+/** Room for an empty database, its journal and what the run makes. */
+const DISK_MB = 600;
+
+describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${faultSeed})`, () => {
+  let folder: string;
+  let disk: Disk;
+  let server: ServerProcess;
+  let run: GenerationRun;
+  const random = seeded(faultSeed);
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'storyreel-faults-'));
+    disk = openDisk(folder, DISK_MB);
+    server = new ServerProcess({ STORYREEL_HOME: disk.home, SANDBOX_DELAY_MS: '400' });
+    await server.start();
+    run = new GenerationRun(server, 16);
+    await run.begin(STORY, draw(1, 3));
+  });
+  afterEach(async () => {
+    await disk.free();
+    await server.stop();
+    disk.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** An upload of half a megabyte, which is more than is left. */
+  const upload = async (): Promise<{ status: number; body: unknown }> => {
+    const headers = { cookie: run.session };
+    const begun = await fetch(`${server.url}/api/upload?type=image/png`, { method: 'POST', headers });
+    const { uploadURL } = (await begun.json()) as { uploadURL?: string };
+    if (!uploadURL) return { status: begun.status, body: null };
+    const answer = await fetch(new URL(uploadURL, server.url), {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'image/png' },
+      body: randomBytes(512 * 1024),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('says so, loses nothing that it said yes to, and goes on by itself when there is space again', async () => {
+    expect((await upload()).status).toBe(200);
+    await workUntil([run], random, atRandomMoment(random, 500, 1_500));
+    await disk.fill();
+    expect(await upload()).toEqual({
+      status: 503,
+      body: { code: 'unavailable', message: expect.stringMatching(/no disk space left|cannot reach its data/) },
+    });
+    await workUntil([run], random, atRandomMoment(random, FULL_FOR_MS, FULL_FOR_MS));
+    await disk.free();
+    await run.goesOn(GOES_ON_WITHIN_MS);
+    expect((await upload()).status).toBe(200);
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+
+    expect([...run.failures]).toEqual([]);
+    const scenes = await run.settled(180_000);
+    expect(scenes.filter(({ imageStatus }) => imageStatus !== 'complete').map(({ id }) => id)).toEqual([]);
+    await server.stop();
+    const log = await readLog(disk.home);
+    expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
+  }, 600_000);
+});

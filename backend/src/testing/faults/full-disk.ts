@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { databaseUrl } from '../../platform/embedded-postgres/readiness';
+import { readPostmasterPid } from '../../platform/embedded-postgres/postmaster-pid';
+
+/** The disk of a data folder, which can be full for a while. */
+export interface Disk {
+  readonly kind: string;
+  readonly home: string;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  remove(): void;
+}
+
+/** A real file system of its own where we may mount one, as root on Linux; else tables that refuse as a full disk. */
+export function openDisk(folder: string, megabytes: number): Disk {
+  const home = join(folder, 'home');
+  mkdirSync(home, { mode: 0o755 });
+  const mounted =
+    process.platform === 'linux' &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', home]).status === 0;
+  return mounted ? new SmallDisk(home) : new RefusingTables(home);
+}
+
+class SmallDisk implements Disk {
+  readonly kind = 'a file system without space';
+  private readonly ballast: string;
+  private filling: NodeJS.Timeout | null = null;
+  constructor(readonly home: string) {
+    this.ballast = join(home, 'ballast');
+  }
+
+  fill(): Promise<void> {
+    this.takeTheRest();
+    // What others delete meanwhile is taken as well.
+    this.filling = setInterval(() => this.takeTheRest(), 20);
+    return Promise.resolve();
+  }
+
+  free(): Promise<void> {
+    if (this.filling) clearInterval(this.filling);
+    this.filling = null;
+    rmSync(this.ballast, { force: true });
+    return Promise.resolve();
+  }
+
+  remove(): void {
+    if (this.filling) clearInterval(this.filling);
+    spawnSync('umount', ['--lazy', this.home]);
+  }
+
+  private takeTheRest(): void {
+    const file = openSync(this.ballast, 'a');
+    try {
+      for (const size of [1_048_576, 4_096]) writeAll(file, Buffer.alloc(size, 1));
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/** Writes until nothing fits any more. */
+function writeAll(file: number, bytes: Buffer): void {
+  try {
+    while (writeSync(file, bytes) === bytes.length);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+const TABLES = ['event_store.events', 'platform.jobs', 'platform.stored_objects'];
+
+/** What its Postgres answers when its disk is full, where nothing may be mounted. */
+class RefusingTables implements Disk {
+  readonly kind = 'tables that refuse as a full disk';
+  constructor(readonly home: string) {}
+
+  fill(): Promise<void> {
+    const triggers = TABLES.map(
+      (table) => `create trigger full_disk before insert or update on ${table} execute function public.full_disk();`,
+    );
+    return this.onPostgres(`create or replace function public.full_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      ${triggers.join('\n')}`);
+  }
+
+  free(): Promise<void> {
+    return this.onPostgres(TABLES.map((table) => `drop trigger full_disk on ${table};`).join('\n'));
+  }
+
+  remove(): void {
+    // Its tables go with the folder.
+  }
+
+  private async onPostgres(sql: string): Promise<void> {
+    const { port } = readPostmasterPid(join(this.home, 'postgres')) ?? { port: null };
+    if (port === null) throw new Error(`No Postgres runs on ${this.home}.`);
+    const password = readFileSync(join(this.home, 'postgres.password'), 'utf8').trim();
+    const client = new Client({ connectionString: databaseUrl(port, password) });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { audit, auditWallets, readLogAt } from './audit-log';
+import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { GenerationRun } from './generation-run';
+import { NodeGroup } from './node-group';
+import { atRandomMoment, seeded } from './seeded';
+import { workUntil } from './work-until';
+
+const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const KILLS = draw(2, 20);
+
+describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
+  let group: NodeGroup;
+  let runs: GenerationRun[];
+  const random = seeded(faultSeed);
+
+  beforeEach(async () => {
+    group = await NodeGroup.open(2, { SANDBOX_DELAY_MS: '400' });
+    await group.startAll();
+    runs = group.nodes.map((node) => new GenerationRun(node, 8));
+    for (const run of runs) await run.begin(STORY, draw(3, 8));
+  });
+  afterEach(() => group.close());
+
+  it(`lose nothing and go on, while one or the other is killed under load at both, ${KILLS} times`, async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const [killed, other] = kill % 2 === 0 ? [0, 1] : [1, 0];
+      await workUntil(
+        runs,
+        random,
+        atRandomMoment(random, 200, 900).then(() => group.nodes[killed]?.kill()),
+      );
+      await runs[other]?.goesOn(GOES_ON_WITHIN_MS);
+      await group.nodes[killed]?.start();
+      await runs[killed]?.goesOn(GOES_ON_WITHIN_MS);
+    }
+    for (const run of runs) {
+      expect([...run.failures]).toEqual([]);
+      const scenes = await run.settled(180_000);
+      expect(scenes.filter(({ imageStatus }) => imageStatus !== 'complete').map(({ id }) => id)).toEqual([]);
+    }
+    await group.stopAll();
+    const log = await readLogAt(group.database.url);
+    const acknowledged = {
+      titles: runs.flatMap((run) => run.acknowledged.titles),
+      imageJobs: runs.flatMap((run) => run.acknowledged.imageJobs),
+    };
+    expect([...audit(log, acknowledged), ...auditWallets(log)]).toEqual([]);
+  }, 900_000);
+});

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../test-database';
+import { ServerProcess } from './server-process';
+
+/** Built servers on one database of the test server, with one folder for their media, as nodes behind a proxy. */
+export class NodeGroup {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly nodes: ServerProcess[],
+    private readonly folder: string,
+  ) {}
+
+  /** None is started yet. */
+  static async open(size: number, environment: Record<string, string> = {}): Promise<NodeGroup> {
+    const database = await createTestDatabase();
+    const folder = mkdtempSync(join(tmpdir(), 'storyreel-nodes-'));
+    const nodes = Array.from({ length: size }, (_, index) => {
+      const home = join(folder, `node-${index}`);
+      mkdirSync(home);
+      for (const shared of ['media', 'sandbox']) {
+        mkdirSync(join(folder, shared), { recursive: true });
+        symlinkSync(join(folder, shared), join(home, shared));
+      }
+      return new ServerProcess({
+        STORYREEL_HOME: home,
+        DATABASE_URL: database.url,
+        SESSION_SECRET: 'a-secret-that-only-tests-use-0123456789',
+        ...environment,
+      });
+    });
+    return new NodeGroup(database, nodes, folder);
+  }
+
+  async startAll(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.start()));
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+  }
+
+  async close(): Promise<void> {
+    await this.stopAll();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { audit, auditWallets, readLog } from './audit-log';
+import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { GenerationRun } from './generation-run';
+import { pausePostgres } from './postgres-processes';
+import { atRandomMoment, seeded } from './seeded';
+import { ServerProcess } from './server-process';
+import { workUntil } from './work-until';
+
+const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const PAUSES = draw(1, 20);
+const PAUSE_MS = 15_000;
+
+describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${faultSeed})`, () => {
+  let home: string;
+  let server: ServerProcess;
+  let run: GenerationRun;
+  let goOn: (() => void) | null = null;
+  const random = seeded(faultSeed);
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'storyreel-faults-'));
+    server = new ServerProcess({ STORYREEL_HOME: home, SANDBOX_DELAY_MS: '400' });
+    await server.start();
+    run = new GenerationRun(server, 16);
+    await run.begin(STORY, draw(1, 6));
+  });
+  afterEach(async () => {
+    goOn?.();
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it(`goes on by itself after each, keeps what it said yes to, and answers late or 503 meanwhile, ${PAUSES} times`, async () => {
+    for (let pause = 0; pause < PAUSES; pause++) {
+      await workUntil([run], random, atRandomMoment(random, 200, 1_000));
+      goOn = pausePostgres(home);
+      await workUntil(
+        [run],
+        random,
+        atRandomMoment(random, PAUSE_MS, PAUSE_MS).then(() => {
+          goOn?.();
+          goOn = null;
+        }),
+      );
+      await run.goesOn(GOES_ON_WITHIN_MS);
+      expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    }
+    expect([...run.failures]).toEqual([]);
+    const scenes = await run.settled(180_000);
+    expect(scenes.filter(({ imageStatus }) => imageStatus !== 'complete').map(({ id }) => id)).toEqual([]);
+    await server.stop();
+    const log = await readLog(home);
+    expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
+  }, 1_200_000);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
+import { verifyWallet } from '../../zaps/domain/verify-wallet';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { describedRoutes } from '../described-answers';
+import { type Agent, NodeStage, type StagedNode, type TestUser } from '../node-stage';
+import { KEYED_ROUTES, type KeyedRoute, ONLY_BY_COMMAND, type Target, UNKEYED } from './keyed-routes';
+
+const STORY = 'Mara climbed the stairs of the lighthouse. At noon a ship came. In the evening Tom lit the lamp.';
+
+describe('routes that take an idempotency key, on two nodes', () => {
+  let stage: NodeStage;
+  let a: StagedNode;
+  let b: StagedNode;
+  let ada: TestUser;
+  let atB: Agent;
+
+  beforeAll(async () => {
+    stage = await NodeStage.open();
+    [a, b] = [await stage.node('A'), await stage.node('B', { home: `${stage.home}/b` })];
+    ada = await a.newUser();
+    atB = await b.signIn(ada);
+    await a.idle();
+    for (let n = 0; n < 3; n++) await ada.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+  }, 60_000);
+  afterAll(() => stage?.close());
+
+  async function target(): Promise<Target> {
+    const project = await ada.agent.post('/api/projects').send({ title: 'P', story: STORY }).expect(201);
+    const { id } = project.body as { id: string };
+    const texts = { description: 'Mara climbs.', imagePrompt: 'a lighthouse' };
+    const scene = await ada.agent
+      .post('/api/scenes')
+      .send({ projectId: id, ...texts })
+      .expect(201);
+    return { project: id, scene: (scene.body as { id: string }).id };
+  }
+
+  const send = async (agent: Agent, name: string, key: string | null, to: Target, body: object | undefined) => {
+    const route = KEYED_ROUTES[name] as KeyedRoute;
+    const call = name.startsWith('DELETE') ? agent.delete(route.path(to)) : agent.post(route.path(to));
+    if (key !== null) void call.set('Idempotency-Key', key);
+    const { status, body: answer } = body === undefined ? await call : await call.send(body);
+    return { status, body: answer as Record<string, unknown> };
+  };
+  async function events(type?: string): Promise<RecordedEvent[]> {
+    const found: RecordedEvent[] = [];
+    for await (const event of a.runtime.events.readAll()) {
+      const recorded = toRecorded(event);
+      if (recorded.metadata?.ownerId === ada.id && (type === undefined || event.type === type)) found.push(recorded);
+    }
+    return found;
+  }
+
+  it('are these, and what is posted without a key has its reason', async () => {
+    const description = (await a.anonymous().get('/api/openapi.json').expect(200)).body as OpenAPIObject;
+    const described = describedRoutes(description);
+    const keyed = described
+      .filter(({ operation }) => JSON.stringify(operation.parameters ?? []).includes('"Idempotency-Key"'))
+      .map(({ route }) => route);
+    expect(keyed.sort()).toEqual([...Object.keys(KEYED_ROUTES), ...ONLY_BY_COMMAND].sort());
+    const posted = described.map(({ route }) => route).filter((route) => route.startsWith('POST '));
+    expect(posted.filter((route) => !keyed.includes(route) && !(route in UNKEYED))).toEqual([]);
+  });
+
+  it.each(Object.entries(KEYED_ROUTES))(
+    '%s',
+    async (name, route) => {
+      const { ok = 200, answer = (body: object) => body } = route;
+      const [first, second] = [await target(), await target()];
+      const key = randomUUID();
+      const made = async () => (await events(route.makes)).length;
+      const prepare = async (to: Target) => {
+        await a.idle();
+        await route.prepare?.(ada.agent, to, a);
+      };
+
+      await prepare(first);
+      let before = await made();
+      const once = await send(ada.agent, name, key, first, route.body?.(first));
+      expect(once).toMatchObject({ status: ok });
+      const again = await send(atB, name, key, first, route.body?.(first));
+      expect([again.status, answer(again.body)]).toEqual([ok, answer(once.body)]);
+      const inBody = await send(atB, name, null, first, { ...route.body?.(first), idempotencyKey: key });
+      expect([inBody.status, answer(inBody.body)]).toEqual([ok, answer(once.body)]);
+      expect(await made()).toBe(before + 1);
+
+      const other = await send(atB, name, key, first, { ...route.body?.(first), somethingElse: true });
+      expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+      const twoKeys = await send(ada.agent, name, key, first, { ...route.body?.(first), idempotencyKey: randomUUID() });
+      expect(twoKeys).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+      expect(await made()).toBe(before + 1);
+
+      if (!route.untargeted) {
+        await prepare(second);
+        before = await made();
+        expect(await send(atB, name, key, second, route.body?.(second))).toMatchObject({ status: ok });
+        expect(await made()).toBe(before + 1);
+      }
+
+      await prepare(first);
+      before = await made();
+      const newKey = randomUUID();
+      const both = await Promise.all([
+        send(ada.agent, name, newKey, first, route.body?.(first)),
+        send(atB, name, newKey, first, route.body?.(first)),
+      ]);
+      const done = both.filter(({ status }) => status === ok);
+      expect(done.length).toBeGreaterThan(0);
+      expect(new Set(done.map(({ body }) => JSON.stringify(answer(body)))).size).toBe(1);
+      for (const { status, body } of both) {
+        if (status !== ok) expect([status, body.code]).toEqual([409, 'already_in_progress']);
+      }
+      expect(await made()).toBe(before + 1);
+    },
+    60_000,
+  );
+
+  it('leave a wallet that verifies, and every other project alone', async () => {
+    await a.idle();
+    const wallet = (await events()).filter(({ streamId }) => streamId === `wallet-${ada.id}`);
+    expect(verifyWallet(ada.id, wallet).bad).toBeNull();
+    const [one, other] = [await target(), await target()];
+    const key = 'the same key in two projects';
+    for (const to of [one, other]) {
+      await ada.agent.post('/api/scenes').send({ projectId: to.project, idempotencyKey: key }).expect(201);
+    }
+    await atB.delete(`/api/scenes/all/${one.project}`).expect(200, { deletedCount: 2 });
+    const { body } = await ada.agent.get('/api/scenes').query({ projectId: other.project }).expect(200);
+    expect(body).toHaveLength(2);
+  });
+
+  it('know a repeat also when the table of keys is lost, and give a key back that came to nothing', async () => {
+    const buy = () => ada.agent.post('/api/styles').set('Idempotency-Key', 'kept-nowhere');
+    const style = { name: 'Oil', imageUrl: 'https://example.com/i.png', category: 'Custom' };
+    await buy()
+      .send({ ...style, category: 'None' })
+      .expect(400);
+    const made = await buy().send(style).expect(201);
+    await stage.database.pool.query('delete from platform.idempotency_keys');
+    const again = await buy().send({ category: 'Custom', imageUrl: style.imageUrl, name: 'Oil' }).expect(201);
+    expect(again.body).toEqual(made.body);
+  });
+
+  it('buy zaps once when the first answer was lost and another node is asked [ZAPS-13]', async () => {
+    await atB.post('/api/credits/add-zaps').send({ amount: 100 }).expect(200);
+    const { balance } = (await atB.get('/api/credits/balance').expect(200)).body as { balance: number };
+    const buy = { amount: 100, idempotencyKey: 'the-same-purchase' };
+    await ada.agent.post('/api/credits/add-zaps').send(buy).expect(200, { amount: 100 });
+    await atB.post('/api/credits/add-zaps').send(buy).expect(200, { amount: 100 });
+    await atB.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+    await b.idle();
+    await atB.get('/api/credits/balance').expect(200, { balance: balance + 600 });
+    const wallet = (await events()).filter(({ streamId }) => streamId === `wallet-${ada.id}`);
+    expect(verifyWallet(ada.id, wallet)).toMatchObject({ bad: null, entries: wallet.length });
+  });
+});

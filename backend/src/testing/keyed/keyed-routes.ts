@@ -1,0 +1,170 @@
+import type { Agent, StagedNode } from '../node-stage';
+
+/** What the routes act on: two of each, so that a key can meet another target. */
+export interface Target {
+  project: string;
+  scene: string;
+}
+
+export interface KeyedRoute {
+  path(target: Target): string;
+  body?(target: Target): object;
+  /** Brings about what the request needs, before each one that is to make something. */
+  prepare?(agent: Agent, target: Target, node: StagedNode): Promise<void>;
+  /** The event that it makes, once. */
+  makes: string;
+  /** It acts on no target but its user. */
+  untargeted?: true;
+  /** The part of an answer that a repeat has too; by default all of it. */
+  answer?(body: Record<string, unknown>): unknown;
+  ok?: number;
+}
+
+const IMAGE = 'https://example.com/i.png';
+const clip = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
+const addImage = async (agent: Agent, { scene }: Target) => {
+  await agent.post(`/api/scenes/${scene}/images`).send({ imageUrl: IMAGE }).expect(200);
+};
+const clear = async (agent: Agent, { project }: Target) => {
+  await agent.delete(`/api/scenes/all/${project}`).expect(200);
+};
+const addScene = async (agent: Agent, { project }: Target) => {
+  await agent.post('/api/scenes').send({ projectId: project }).expect(201);
+};
+const failImages = async (agent: Agent, { scene }: Target, node: StagedNode) => {
+  await agent
+    .post('/api/midjourney/generate-image')
+    .send({ sceneId: scene, prompt: 'a hill [sandbox:fail]' })
+    .expect(200);
+  await node.idle();
+};
+
+/** Every route that takes an idempotency key. One that is missing here fails the test. */
+export const KEYED_ROUTES: Record<string, KeyedRoute> = {
+  'POST /api/projects': {
+    path: () => '/api/projects',
+    body: () => ({ title: 'Once' }),
+    makes: 'ProjectCreated',
+    untargeted: true,
+    ok: 201,
+  },
+  'POST /api/projects/:id/duplicate': {
+    path: ({ project }) => `/api/projects/${project}/duplicate`,
+    makes: 'ProjectCreated',
+    ok: 201,
+  },
+  'POST /api/scenes': {
+    path: () => '/api/scenes',
+    body: ({ project }) => ({ projectId: project, title: 'Once' }),
+    makes: 'SceneAdded',
+    ok: 201,
+  },
+  'POST /api/scenes/:id/duplicate': {
+    path: ({ scene }) => `/api/scenes/${scene}/duplicate`,
+    makes: 'SceneAdded',
+    ok: 201,
+  },
+  'POST /api/scenes/:sceneId/images': {
+    path: ({ scene }) => `/api/scenes/${scene}/images`,
+    body: () => ({ imageUrl: IMAGE }),
+    makes: 'ImageAdded',
+  },
+  'DELETE /api/scenes/:sceneId/images/:index': {
+    path: ({ scene }) => `/api/scenes/${scene}/images/0`,
+    prepare: addImage,
+    makes: 'ImageRemoved',
+  },
+  'POST /api/scenes/:sceneId/videos': {
+    path: ({ scene }) => `/api/scenes/${scene}/videos`,
+    body: () => clip,
+    makes: 'VideoAdded',
+  },
+  'POST /api/midjourney/generate-image': {
+    path: () => '/api/midjourney/generate-image',
+    body: ({ scene }) => ({ sceneId: scene, prompt: 'the sea' }),
+    makes: 'ImageJobQueued',
+    answer: ({ jobId }) => jobId,
+  },
+  'POST /api/scenes/:id/cleanup-dead-images': {
+    path: ({ scene }) => `/api/scenes/${scene}/cleanup-dead-images`,
+    prepare: failImages,
+    makes: 'ImageSlotsRemoved',
+  },
+  'POST /api/replicate/generate-video': {
+    path: () => '/api/replicate/generate-video',
+    body: ({ scene }) => ({ sceneId: scene, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5 } }),
+    prepare: addImage,
+    makes: 'VideoJobQueued',
+  },
+  'POST /api/ai/generate/scene-description/:sceneId': {
+    path: ({ scene }) => `/api/ai/generate/scene-description/${scene}`,
+    body: () => ({ continuityDetails: 'Ada' }),
+    makes: 'SceneDescribed',
+    answer: ({ description }) => description,
+  },
+  'POST /api/ai/generate/video-prompt/:sceneId': {
+    path: ({ scene }) => `/api/ai/generate/video-prompt/${scene}`,
+    makes: 'ScenePromptWritten',
+  },
+  'POST /api/scenes/:sceneId/enhance-prompt': {
+    path: ({ scene }) => `/api/scenes/${scene}/enhance-prompt`,
+    makes: 'ScenePromptWritten',
+  },
+  'POST /api/ai/generate/continuity': {
+    path: () => '/api/ai/generate/continuity',
+    body: ({ project }) => ({ story: 'Ada went to sea.', projectId: project }),
+    makes: 'TextAnswered',
+  },
+  'POST /api/credits/add-zaps': {
+    path: () => '/api/credits/add-zaps',
+    body: () => ({ amount: 100 }),
+    makes: 'ZapsPurchased',
+    untargeted: true,
+  },
+  'POST /api/styles': {
+    path: () => '/api/styles',
+    body: () => ({ name: 'Ink', imageUrl: IMAGE, category: 'Custom' }),
+    makes: 'StyleAdded',
+    untargeted: true,
+    ok: 201,
+  },
+  // Those that replace or take away what the others need come last.
+  'POST /api/scenes/process-story': {
+    path: () => '/api/scenes/process-story',
+    body: ({ project }) => ({ projectId: project }),
+    makes: 'ScenesReplaced',
+  },
+  'DELETE /api/scenes/all/:projectId': {
+    path: ({ project }) => `/api/scenes/all/${project}`,
+    prepare: addScene,
+    makes: 'AllScenesDeleted',
+  },
+  'POST /api/scenes/restore-all': {
+    path: () => '/api/scenes/restore-all',
+    body: ({ project }) => ({ projectId: project }),
+    prepare: async (agent, target) => {
+      await addScene(agent, target);
+      await clear(agent, target);
+    },
+    makes: 'AllScenesRestored',
+  },
+};
+
+/** Take a key, but need a scene that no route makes any more: the list of repeatable commands has what they do. */
+export const ONLY_BY_COMMAND = ['POST /api/scenes/:sceneId/replace-processing-video'];
+
+/** What is posted and takes no key, and why a repeat does no harm. */
+export const UNKEYED: Record<string, string> = {
+  'POST /api/register': 'an address is registered once',
+  'POST /api/login': 'opens a session',
+  'POST /api/logout': 'ends a session',
+  'POST /api/projects/restore': 'what is there is not brought back',
+  'POST /api/projects/reorder': 'says the order as it is to be',
+  'POST /api/scenes/restore': 'what is there is not brought back',
+  'POST /api/scenes/reorder': 'says the order as it is to be',
+  'POST /api/styles/restore': 'what is there is not brought back',
+  'POST /api/costs/estimate': 'changes nothing',
+  'POST /api/upload': 'an address that nobody uses is forgotten',
+  'POST /api/objects/upload': 'an address that nobody uses is forgotten',
+  'POST /api/objects/finalize': 'the upload’s address is its key',
+};

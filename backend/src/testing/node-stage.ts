@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { createApp } from '../bootstrap/create-app';
+import { Engine } from '../bootstrap/engine';
+import { createRuntime, type Runtime } from '../bootstrap/runtime';
+import type { Clock } from '../platform/clock';
+import { type AppConfig, readConfig } from '../platform/config/app-config';
+import { eventually } from './eventually';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+export type Agent = ReturnType<typeof request.agent>;
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+  agent: Agent;
+}
+
+export interface NodeOptions {
+  config?: Partial<AppConfig>;
+  clock?: Clock;
+  /** Its data folder; by default one of its own in the stage's, with the same media. */
+  home?: string;
+  log?: Runtime['log'];
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** A database and media on which several nodes of the application run, at once or one after the other. */
+export class NodeStage {
+  /** What the nodes logged as errors, as 'node: message: reason'. */
+  readonly errors: string[] = [];
+  private readonly nodes: StagedNode[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly home: string,
+  ) {}
+
+  static async open(): Promise<NodeStage> {
+    return new NodeStage(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'storyreel-')));
+  }
+
+  /** Starts the real application, listening, with sandbox providers that answer at once. @throws what its start throws */
+  async node(name: string, options: NodeOptions = {}): Promise<StagedNode> {
+    const home = options.home ?? this.homeOf(name);
+    const environment = {
+      STORYREEL_HOME: home,
+      DATABASE_URL: this.database.url,
+      SANDBOX_DELAY_MS: '0',
+      LOG_LEVEL: 'silent',
+    };
+    const config: AppConfig = {
+      ...readConfig(environment, home, () => 'a-secret-that-only-tests-use-0123456789'),
+      authAttemptsPerMinute: 1_000_000,
+      ...options.config,
+    };
+    const log = options.log ?? {
+      info: () => undefined,
+      error: (error: unknown, message: string) => {
+        this.errors.push(`${name}: ${message}: ${error instanceof Error ? error.message : String(error)}`);
+      },
+    };
+    const runtime = await createRuntime(config, log, { clock: options.clock });
+    const app = await createApp(runtime);
+    const node = new StagedNode(app, runtime);
+    this.nodes.push(node);
+    await app.listen(0, '127.0.0.1');
+    return node;
+  }
+
+  /** No two servers run on one folder. Nodes share their media, as they do in production on S3. */
+  private homeOf(name: string): string {
+    const home = join(this.home, 'nodes', name);
+    mkdirSync(home, { recursive: true });
+    for (const shared of ['media', 'sandbox']) {
+      mkdirSync(join(this.home, shared), { recursive: true });
+      if (!existsSync(join(home, shared))) symlinkSync(join(this.home, shared), join(home, shared));
+    }
+    return home;
+  }
+
+  /** Ends every node that still runs, and deletes the database and the folder. */
+  async close(): Promise<void> {
+    for (const node of this.nodes) await node.close();
+    await this.database.drop();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+/** One running application. */
+export class StagedNode {
+  private closed: Promise<void> | null = null;
+
+  constructor(
+    readonly app: NestExpressApplication,
+    readonly runtime: Runtime,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.app.getHttpServer().address() as { port: number }).port}`;
+  }
+
+  get<T>(token: Type<T> | symbol): T {
+    return this.app.get(token);
+  }
+
+  /** Without a session. */
+  anonymous(): Agent {
+    return request.agent(this.url);
+  }
+
+  /** A newly registered user, signed in at this node. */
+  async newUser(): Promise<TestUser> {
+    const agent = this.anonymous();
+    const email = `${randomUUID()}@example.com`;
+    const registered = await agent
+      .post('/api/register')
+      .send({ email, password: PASSWORD, firstName: 'Ada' })
+      .expect(201);
+    return { id: (registered.body as { id: string }).id, email, password: PASSWORD, agent };
+  }
+
+  /** A session at this node for somebody who registered at another one. */
+  async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<Agent> {
+    const agent = this.anonymous();
+    await agent.post('/api/login').send({ email, password }).expect(200);
+    return agent;
+  }
+
+  /** Waits until views, processes and jobs have nothing left to do. */
+  async idle(): Promise<void> {
+    await eventually('The application at rest', async () => ((await this.get(Engine).isIdle()) ? true : null), 25_000);
+  }
+
+  close(): Promise<void> {
+    this.closed ??= this.end();
+    return this.closed;
+  }
+
+  private async end(): Promise<void> {
+    await this.app.close();
+    await this.runtime.close();
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  CleanupDeadImages,
+  CleanupDeadImagesHandler,
+  cleanupResult,
+} from '../../image-jobs/domain/cleanup-dead-images';
+import {
+  decideAcceptImageJob,
+  decideCompleteImageJob,
+  decideFailImageJob,
+  decideStartImageJob,
+} from '../../image-jobs';
+import { QueueImageJob, QueueImageJobHandler } from '../../image-jobs/domain/queue-image-job';
+import type { Committed } from '../../platform/commands/aggregate-store';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
+import { video } from '../project-fixtures';
+import { decideAcceptVideoJob, decideCompleteVideoJob, decideFailVideoJob, decideStartVideoJob } from '../../videos';
+import { QueueVideoJob, QueueVideoJobHandler } from '../../videos/domain/queue-video-job';
+import type { Node, Repeatable, World } from './world';
+
+const held = ({ holdId }: World) => ({ holdId, units: 40_000, usd: 0, priceVersion: 'v', requestHash: 'hash' });
+
+export function queueImage(world: World, node: Node, jobId = world.jobId): Promise<Committed<ProjectState>> {
+  const { projectId, sceneId } = world;
+  const request = { projectId, sceneId, jobId, prompt: 'sea', model: 'v6.1', bulk: false, ...held(world) };
+  return node.send(QueueImageJobHandler, new QueueImageJob(request, world.context(jobId)));
+}
+
+function queueVideo(world: World, node: Node): Promise<Committed<ProjectState>> {
+  const { projectId, sceneId, jobId } = world;
+  const request = { projectId, sceneId, jobId, modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
+  return node.send(QueueVideoJobHandler, new QueueVideoJob({ ...request, ...held(world) }, world.context(jobId)));
+}
+
+const step = (name: string, decide: (state: ProjectState, jobId: string) => ProjectEvent[]) => {
+  return async (world: World, node: Node): Promise<string | undefined> => {
+    const { state } = await world.decide(node, projectAggregate, world.projectId, world.context(name), (current) =>
+      decide(current, world.jobId),
+    );
+    return state.jobs[world.jobId]?.kind;
+  };
+};
+
+interface Steps {
+  kind: 'Image' | 'Video';
+  queue: (world: World, node: Node) => Promise<unknown>;
+  start: ReturnType<typeof step>;
+  accept: ReturnType<typeof step>;
+  complete: ReturnType<typeof step>;
+  fail: ReturnType<typeof step>;
+}
+const image: Steps = {
+  kind: 'Image',
+  queue: (world, node) => queueImage(world, node),
+  start: step('start', (state, id) => decideStartImageJob(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAcceptImageJob(state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideCompleteImageJob(state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFailImageJob(state, id, 'too dark')),
+};
+const clip: Steps = {
+  kind: 'Video',
+  queue: queueVideo,
+  start: step('start', (state, id) => decideStartVideoJob(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAcceptVideoJob(state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideCompleteVideoJob(state, id, { video: video('clip'), usd: 0 })),
+  fail: step('fail', (state, id) => decideFailVideoJob(state, id, 'blurred')),
+};
+
+const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
+  const covers = [`Run${kind}Job`];
+  // What it writes itself is that the job has failed; the picture lies under a name that derives from the job.
+  const fetching = kind === 'Video' ? ['FetchStartImage'] : [];
+  const queued = async (world: World, node: Node) => {
+    await world.project(node);
+    await queue(world, node);
+  };
+  const name = kind.toLowerCase();
+  return [
+    {
+      name: `queuing: ${name}`,
+      covers: [`Queue${kind}Job`],
+      setup: (world, node) => world.project(node),
+      run: async (world, node) => void (await queue(world, node)),
+      between: async (world, node) => {
+        await start(world, node);
+        await complete(world, node);
+        await world.scene(node);
+      },
+      makes: [`${kind}JobQueued`],
+    },
+    { name: `starting: ${name}`, covers, setup: queued, run: start, between: accept, makes: [`${kind}JobStarted`] },
+    { name: `accepted: ${name}`, covers, setup: queued, run: accept, between: complete, makes: [`${kind}JobAccepted`] },
+    { name: `completed: ${name}`, covers, setup: queued, run: complete, between: fail, makes: [`${kind}JobCompleted`] },
+    {
+      name: `failed: ${name}`,
+      covers: [...covers, ...fetching],
+      setup: queued,
+      run: fail,
+      between: complete,
+      makes: [`${kind}JobFailed`],
+    },
+  ];
+};
+
+export const generationRows: Repeatable[] = [
+  ...stepsOf(image),
+  ...stepsOf(clip),
+  {
+    name: 'clearing dead images under its key',
+    covers: ['CleanupDeadImages'],
+    setup: async (world, node) => {
+      await world.project(node);
+      await queueImage(world, node);
+      await image.fail(world, node);
+    },
+    run: async (world, node) => {
+      const { projectId, sceneId } = world;
+      const command = new CleanupDeadImages({ projectId, sceneId }, world.context('cleanup'));
+      return cleanupResult(command, (await node.send(CleanupDeadImagesHandler, command)).state).removedCount;
+    },
+    // The repeat must not take the slots of the generation that runs by then.
+    between: (world, node) => queueImage(world, node, world.id('next job')),
+    makes: ['ImageSlotsRemoved'],
+  },
+];

@@ -1,0 +1,176 @@
+import { AddImage, AddImageHandler, RemoveImage, RemoveImageHandler } from '../../media/images';
+import {
+  AddVideo,
+  AddVideoHandler,
+  RemoveVideo,
+  RemoveVideoHandler,
+  ReplaceProcessingVideo,
+  ReplaceProcessingVideoHandler,
+} from '../../media/videos';
+import { projectAggregate } from '../../projects';
+import { CreateProject, CreateProjectHandler } from '../../projects/create-project';
+import { DeleteProject, DeleteProjectHandler } from '../../projects/delete-project';
+import { DuplicateProject, DuplicateProjectHandler } from '../../projects/duplicate-project';
+import { EditProject, EditProjectHandler } from '../../projects/edit-project';
+import { AddScene, AddSceneHandler } from '../../scenes/add-scene';
+import {
+  DeleteAllScenes,
+  DeleteAllScenesHandler,
+  RestoreAllScenes,
+  RestoreAllScenesHandler,
+} from '../../scenes/clear-scenes';
+import { DeleteScene, DeleteSceneHandler } from '../../scenes/delete-scene';
+import { DuplicateScene, DuplicateSceneHandler } from '../../scenes/duplicate-scene';
+import { AddStyle, AddStyleHandler } from '../../styles/add-style';
+import { DeleteStyle, DeleteStyleHandler } from '../../styles/delete-style';
+import { video } from '../project-fixtures';
+import type { Node, Repeatable, World } from './world';
+
+const project = (world: World, node: Node) => world.project(node);
+const clip = { ...video('clip'), status: 'complete' as const };
+const deleteScenes = async (world: World, node: Node, name?: string) =>
+  (await node.send(DeleteAllScenesHandler, new DeleteAllScenes(world.projectId, world.context(name)))).state;
+const removeImage = (world: World, node: Node, name?: string) =>
+  node.send(RemoveImageHandler, new RemoveImage(world.projectId, world.sceneId, { index: 0 }, world.context(name)));
+const addImage = async (world: World, node: Node, name?: string) => {
+  const data = { imageUrl: 'https://example.com/added.png', insertAt: 0 };
+  await node.send(AddImageHandler, new AddImage(world.projectId, world.sceneId, data, world.context(name)));
+};
+const withPlaceholder = async (world: World, node: Node) => {
+  await world.project(node);
+  // As older versions left it: a placeholder that no job of ours works on.
+  const placeholder = { ...video('processing-elsewhere'), url: '', status: 'processing' as const };
+  const data = { sceneId: world.sceneId, video: placeholder, index: 0, makeMain: false };
+  await world.decide(node, projectAggregate, world.projectId, world.context(), () => [
+    { type: 'VideoAdded' as const, data },
+  ]);
+};
+
+export const projectRows: Repeatable[] = [
+  {
+    name: 'creating a project under its key',
+    covers: ['CreateProject'],
+    run: async (world, node) => {
+      const fields = { title: 'Once', description: '', status: 'draft' as const };
+      const command = new CreateProject(world.projectId, fields, world.context('create'));
+      return (await node.send(CreateProjectHandler, command)).state.id;
+    },
+    between: (world, node) =>
+      node.send(EditProjectHandler, new EditProject(world.projectId, { title: 'Twice' }, world.context())),
+    makes: ['ProjectCreated'],
+  },
+  {
+    name: 'duplicating a project under its key, whose source goes then',
+    covers: ['DuplicateProject'],
+    setup: project,
+    run: async (world, node) => {
+      const command = new DuplicateProject(world.id('copy'), world.projectId, world.context('duplicate'));
+      return (await new DuplicateProjectHandler(node.store).execute(command)).state.id;
+    },
+    between: (world, node) => node.send(DeleteProjectHandler, new DeleteProject(world.projectId, world.context())),
+    makes: ['ProjectCreated'],
+  },
+  {
+    name: 'adding a scene under its key, which is deleted then',
+    covers: ['AddScene'],
+    setup: project,
+    run: async (world, node) => {
+      const { projectId } = world;
+      const fields = { title: 'One', description: '', imagePrompt: '', videoPrompt: '', duration: 5, projectId };
+      await node.send(AddSceneHandler, new AddScene(projectId, world.id('scene'), fields, world.context('add')));
+    },
+    between: (world, node) =>
+      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, world.id('scene'), undefined, world.context())),
+    makes: ['SceneAdded'],
+  },
+  {
+    name: 'duplicating a scene under its key, whose original goes then',
+    covers: ['DuplicateScene'],
+    setup: project,
+    run: async (world, node) => {
+      const data = { copyId: world.id('copy') };
+      const command = new DuplicateScene(world.projectId, world.sceneId, data, world.context('duplicate'));
+      return (await node.send(DuplicateSceneHandler, command)).state.scenes[data.copyId]?.title;
+    },
+    between: (world, node) =>
+      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, world.sceneId, undefined, world.context())),
+    makes: ['SceneReordered'],
+  },
+  {
+    name: 'deleting all scenes under its key, after which others come',
+    covers: ['DeleteAllScenes'],
+    setup: project,
+    run: async (world, node) => (await deleteScenes(world, node, 'clear')).done.at(-1)?.count,
+    between: (world, node) => world.scene(node),
+    makes: ['AllScenesDeleted'],
+  },
+  {
+    name: 'bringing all scenes back under its key, after which they are deleted again',
+    covers: ['RestoreAllScenes'],
+    setup: async (world, node) => {
+      await world.project(node);
+      await deleteScenes(world, node);
+    },
+    run: async (world, node) => {
+      const command = new RestoreAllScenes(world.projectId, world.context('restore'));
+      await node.send(RestoreAllScenesHandler, command);
+    },
+    between: (world, node) => deleteScenes(world, node),
+    makes: ['AllScenesRestored'],
+  },
+  {
+    name: 'adding an image under its key, which is removed then',
+    covers: ['AddImage'],
+    setup: project,
+    run: (world, node) => addImage(world, node, 'add'),
+    between: (world, node) => removeImage(world, node),
+    makes: ['ImageAdded'],
+  },
+  {
+    name: 'removing the first image under its key, after which another is the first',
+    covers: ['RemoveImage'],
+    setup: project,
+    run: async (world, node) => void (await removeImage(world, node, 'remove')),
+    between: (world, node) => addImage(world, node),
+    makes: ['ImageRemoved'],
+  },
+  {
+    name: 'adding a video under its key, which is removed then',
+    covers: ['AddVideo'],
+    setup: project,
+    run: async (world, node) => {
+      const command = new AddVideo(world.projectId, world.sceneId, clip, world.context('add'));
+      await node.send(AddVideoHandler, command);
+    },
+    between: (world, node) =>
+      node.send(
+        RemoveVideoHandler,
+        new RemoveVideo(world.projectId, world.sceneId, { videoId: 'clip' }, world.context()),
+      ),
+    makes: ['VideoAdded'],
+  },
+  {
+    name: 'replacing a placeholder under its key',
+    covers: ['ReplaceProcessingVideo'],
+    setup: withPlaceholder,
+    run: async (world, node) => {
+      const data = { processingVideoId: 'processing-elsewhere', completedVideo: clip };
+      const context = world.context('replace');
+      const command = new ReplaceProcessingVideo(world.projectId, world.sceneId, data, context);
+      await node.send(ReplaceProcessingVideoHandler, command);
+    },
+    between: (world, node) => world.scene(node),
+    makes: ['ProcessingVideoReplaced'],
+  },
+  {
+    name: 'adding a style under its key, which is deleted then',
+    covers: ['AddStyle'],
+    run: async (world, node) => {
+      const content = { name: 'Ink', description: null, imageUrl: 'https://example.com/i.png', prompt: null };
+      const style = { ...content, category: 'Custom' as const, attributes: null };
+      await node.send(AddStyleHandler, new AddStyle(world.id('style'), style, world.context('add')));
+    },
+    between: (world, node) => node.send(DeleteStyleHandler, new DeleteStyle(world.id('style'), world.context())),
+    makes: ['StyleAdded'],
+  },
+];

@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { COMMAND_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
+import { JobWorker } from '../../platform/processes/job-worker.decorator';
+
+type Provider = Type<unknown> | { provide: unknown };
+
+const classesOf = (modules: readonly Type<unknown>[]): Type<unknown>[] =>
+  modules
+    .flatMap((module) => (Reflect.getMetadata('providers', module) ?? []) as Provider[])
+    .filter((provider): provider is Type<unknown> => typeof provider === 'function');
+
+/** The commands that the modules have handlers for, by the names of their classes. */
+export function commandsOf(modules: readonly Type<unknown>[]): string[] {
+  return classesOf(modules).flatMap((handler) => {
+    const command = Reflect.getMetadata(COMMAND_HANDLER_METADATA, handler) as { id: string } | undefined;
+    return command === undefined ? [] : [handler.name.replace(/Handler$/, '')];
+  });
+}
+
+/** The modules' job workers, by the names of their classes. */
+export const jobWorkersOf = (modules: readonly Type<unknown>[]): string[] =>
+  classesOf(modules)
+    .filter((worker) => Reflect.hasMetadata(JobWorker.KEY, worker))
+    .map(({ name }) => name);

@@ -1,0 +1,147 @@
+import { accountAggregate } from '../../accounts/account';
+import { domainModules } from '../../composition';
+import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
+import { createEventStore, type EventStore } from '../../platform/event-store';
+import { startStubServer } from '../../platform/event-store/eventstoredb/stub/stub-server';
+import { projectAggregate } from '../../projects';
+import { textWorkAggregate } from '../../story-ai';
+import { styleAggregate } from '../../styles/style';
+import { verifyWallet } from '../../zaps/domain/verify-wallet';
+import { walletAggregate } from '../../zaps/domain/wallet';
+import { createTestDatabase } from '../test-database';
+import { generationRows } from './generation-rows';
+import { projectRows } from './project-rows';
+import { commandsOf, jobWorkersOf } from './registered';
+import { textRows } from './text-rows';
+import { walletRows } from './wallet-rows';
+import { Node, type Repeatable, World } from './world';
+
+const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows];
+
+/** Say how something is to be, and take no key: who sends one again has just seen that it failed. */
+const NOT_REPEATED = [
+  'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
+  'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
+].flatMap((names) => names.split(', '));
+
+interface Log {
+  open(): Promise<EventStore>;
+  close(): Promise<void>;
+}
+const logs: [string, () => Promise<Log>][] = [
+  [
+    'Postgres',
+    async () => {
+      const database = await createTestDatabase();
+      return { open: () => createEventStore({ databaseUrl: database.url }), close: () => database.drop() };
+    },
+  ],
+  [
+    'EventStoreDB’s protocol',
+    async () => {
+      const { port, stop } = await startStubServer();
+      const eventStoreUrl = `esdb://127.0.0.1:${port}?tls=false`;
+      return { open: () => createEventStore({ eventStoreUrl }), close: () => Promise.resolve(stop()) };
+    },
+  ],
+];
+
+describe('the list of what may be repeated', () => {
+  it('has every command and every job worker that is registered, or says why not', () => {
+    const covered = new Set(rows.flatMap(({ covers }) => covers));
+    const registered = [...commandsOf(domainModules), ...jobWorkersOf(domainModules)];
+    expect(registered.length).toBeGreaterThan(35);
+    expect(registered.filter((name) => !covered.has(name) && !NOT_REPEATED.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(logs)(
+  'on %s, done again with other commands between, on another node and after a restart',
+  (_, start) => {
+    let log: Log;
+    const stores: EventStore[] = [];
+    beforeAll(async () => {
+      log = await start();
+      for (let n = 0; n < 2; n++) stores.push(await log.open());
+    });
+    afterAll(async () => {
+      for (const store of stores) await store.close();
+      await log.close();
+    });
+    const node = (n: 0 | 1) => new Node(stores[n] as EventStore);
+
+    const aggregates = (world: World) =>
+      [
+        [walletAggregate, world.userId],
+        [projectAggregate, world.projectId],
+        [projectAggregate, world.id('copy')],
+        [accountAggregate, world.userId],
+        [styleAggregate, world.id('style')],
+        [textWorkAggregate, world.id('work')],
+      ] as const;
+    const statesOf = (world: World, { store }: Node) =>
+      Promise.all(aggregates(world).map(([aggregate, id]) => store.load(aggregate as typeof walletAggregate, id)));
+    async function eventsOf(world: World): Promise<RecordedEvent[]> {
+      const events: RecordedEvent[] = [];
+      const streams = new Set(aggregates(world).map(([{ category }, id]) => `${category}-${id}`));
+      for await (const event of (stores[0] as EventStore).readAll()) {
+        if (streams.has(event.streamId)) events.push(toRecorded(event));
+      }
+      return events;
+    }
+    const madeBy = (row: Repeatable, events: RecordedEvent[], before: RecordedEvent[]) =>
+      events.slice(before.length).filter(({ type }) => row.makes.includes(type));
+
+    async function check(row: Repeatable, world: World, nodes: Node[], events: RecordedEvent[]): Promise<void> {
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      const truth = await statesOf(world, node(0));
+      for (const each of nodes) expect(await statesOf(world, each)).toEqual(truth);
+      const wallet = events.filter(({ streamId }) => streamId.startsWith('wallet-'));
+      expect(verifyWallet(world.userId, wallet)).toMatchObject({ bad: null, entries: wallet.length });
+    }
+
+    it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+      const [world, a, b] = [new World(), node(0), node(1)];
+      await row.setup?.(world, a);
+      // B knows the streams as they are before: what A does now it learns of by a conflict or by looking.
+      await statesOf(world, b);
+      const before = await eventsOf(world);
+      const first = await row.run(world, a);
+      const once = await eventsOf(world);
+      await row.between?.(world, a);
+      const between = await eventsOf(world);
+      const restarted = node(1);
+      for (const again of [b, a, restarted]) expect(await row.run(world, again)).toEqual(first);
+      const after = await eventsOf(world);
+      // Where it was done before, as part of what came first, it makes nothing at all.
+      const already = before.some(({ type }) => row.makes.includes(type)) && once.length === before.length;
+      if (!already)
+        expect(
+          madeBy(row, once, before)
+            .map(({ type }) => type)
+            .sort(),
+        ).toEqual([...row.makes].sort());
+      expect(after).toEqual(between);
+      // Each goes on with what it believes.
+      await world.buy(b);
+      await world.buy(a);
+      await world.buy(restarted);
+      await check(row, world, [a, b, restarted], await eventsOf(world));
+    });
+
+    it.each(rows.map((row) => [row.name, row] as const))('%s, at the same moment', async (_name, row) => {
+      const [world, a, b] = [new World(), node(0), node(1)];
+      await row.setup?.(world, a);
+      await statesOf(world, b);
+      const before = await eventsOf(world);
+      const [one, other] = await Promise.all([row.run(world, a), row.run(world, b)]);
+      expect(other).toEqual(one);
+      const events = await eventsOf(world);
+      const made = madeBy(row, events, before).map(({ type }) => type);
+      expect(new Set(made).size).toBe(made.length);
+      await world.buy(b);
+      await world.buy(a);
+      await check(row, world, [a, b], await eventsOf(world));
+    });
+  },
+);

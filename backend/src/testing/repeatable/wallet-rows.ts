@@ -1,0 +1,107 @@
+import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
+import { decideCompleteImageJob } from '../../image-jobs';
+import { projectAggregate } from '../../projects';
+import { queueImage } from './generation-rows';
+import type { Node, Repeatable, World } from './world';
+
+const reserved = async (world: World, node: Node) => {
+  await world.buy(node);
+  await world.reserve(node);
+};
+const unitsOf = async (world: World, node: Node) => (await node.paidWork.findHold(world.userId, world.holdId))?.status;
+const others = async (world: World, node: Node) => {
+  await world.buy(node, 500);
+  await world.reserve(node, world.id('another hold'));
+};
+const queuedAndHeld = async (world: World, node: Node) => {
+  await world.project(node);
+  await reserved(world, node);
+  await queueImage(world, node);
+};
+
+export const walletRows: Repeatable[] = [
+  {
+    name: 'registering an account',
+    covers: ['RegisterAccount'],
+    run: async (world, node) => {
+      const account = { id: world.userId, email: 'a@example.com', firstName: 'Ada' };
+      return (await node.send(RegisterAccountHandler, new RegisterAccount(account, world.context('register')))).state;
+    },
+    makes: ['AccountRegistered'],
+  },
+  {
+    name: 'the job that grants zaps',
+    covers: ['GrantSignUpZaps', 'RunZapsJob'],
+    run: (world, node) => node.zapsJobs().run(world.job('zaps', { action: 'grant' })),
+    between: others,
+    makes: ['ZapsGranted'],
+  },
+  {
+    name: 'a purchase under its key',
+    covers: ['PurchaseZaps'],
+    run: async (world, node) => void (await world.buy(node, 1_000, 'purchase')),
+    between: (world, node) => others(world, node),
+    makes: ['ZapsPurchased'],
+  },
+  {
+    name: 'a reservation',
+    covers: ['ReserveZaps'],
+    setup: (world, node) => world.buy(node),
+    run: async (world, node) => (await world.reserve(node)).hold.requestHash,
+    between: async (world, node) => {
+      await others(world, node);
+      await node.paidWork.settle({ userId: world.userId, holdId: world.holdId });
+    },
+    makes: ['ZapsReserved'],
+  },
+  {
+    name: 'the job that settles a hold',
+    covers: ['SettleHold', 'RunZapsJob'],
+    setup: reserved,
+    run: async (world, node) => {
+      await node.zapsJobs().run(world.job('zaps', { action: 'settle', holdId: world.holdId }));
+      return unitsOf(world, node);
+    },
+    between: others,
+    makes: ['ZapsSettled'],
+  },
+  {
+    name: 'the job that releases a hold',
+    covers: ['ReleaseHold', 'RunZapsJob'],
+    setup: reserved,
+    run: async (world, node) => {
+      await node.zapsJobs().run(world.job('zaps', { action: 'release', holdId: world.holdId, reason: 'failed' }));
+      return unitsOf(world, node);
+    },
+    between: others,
+    makes: ['ZapsReleased'],
+  },
+  {
+    name: 'the job that closes paid work',
+    covers: ['ClosePaidWork'],
+    setup: async (world, node) => {
+      await queuedAndHeld(world, node);
+      await world.decide(node, projectAggregate, world.projectId, world.context(), (state) =>
+        decideCompleteImageJob(state, world.jobId, { images: [], usd: 0 }),
+      );
+    },
+    run: async (world, node) => {
+      const { projectId, jobId } = world;
+      await node.closePaidWork().run(world.job('close-paid-work', { projectId, jobId }));
+      return unitsOf(world, node);
+    },
+    between: others,
+    makes: ['ZapsSettled'],
+  },
+  {
+    name: 'the job at a reservation’s deadline',
+    covers: ['ExpireReservation'],
+    setup: queuedAndHeld,
+    run: async (world, node) => {
+      await node.expireReservation().run(world.job('expire-reservation', { holdId: world.holdId }));
+      return unitsOf(world, node);
+    },
+    between: others,
+    makes: ['ImageJobFailed', 'ZapsReleased'],
+  },
+];

@@ -1,0 +1,132 @@
+import type { ICommandHandler } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
+import { type CommandContext, userContext } from '../../platform/commands/command-context';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { systemClock } from '../../platform/clock';
+import type { Aggregate } from '../../platform/domain/aggregate';
+import type { DomainEvent } from '../../platform/domain/domain-event';
+import type { EventStore } from '../../platform/event-store';
+import { derivedId, randomIds } from '../../platform/ids';
+import type { Job } from '../../platform/processes/process';
+import { CreateProject, CreateProjectHandler } from '../../projects/create-project';
+import { AddScene, AddSceneHandler } from '../../scenes/add-scene';
+import { ClosePaidWork } from '../../processes/close-paid-work';
+import { ExpireReservation } from '../../processes/expire-reservation';
+import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
+import { walletAggregate } from '../../zaps/domain/wallet';
+import { PaidWork } from '../../zaps';
+import { RunZapsJob } from '../../zaps/run-zaps-job';
+
+const purposeOf = (projectId: string | null, workId: string) => ({
+  provider: 'sandbox',
+  model: 'v6.1',
+  operation: 'generate_image',
+  category: 'image' as const,
+  description: 'x',
+  projectId,
+  sceneId: null,
+  workId,
+  requestHash: 'hash',
+});
+
+type StateOf<C> = C extends AggregateCommand<infer State> ? State : never;
+
+/** One node: caches of its own over a log that it shares. */
+export class Node {
+  readonly store: AggregateStore;
+  readonly paidWork: PaidWork;
+
+  constructor(readonly events: EventStore) {
+    this.store = new AggregateStore(events, systemClock, randomIds);
+    this.paidWork = new PaidWork(this.store);
+  }
+
+  /** As the command bus would. */
+  send<C extends AggregateCommand>(handler: Type<ICommandHandler<C>>, command: C): Promise<Committed<StateOf<C>>> {
+    return new handler(this.store).execute(command) as Promise<Committed<StateOf<C>>>;
+  }
+
+  zapsJobs(): RunZapsJob {
+    return new RunZapsJob(this.store, this.paidWork);
+  }
+  closePaidWork(): ClosePaidWork {
+    return new ClosePaidWork(this.store, this.paidWork);
+  }
+  expireReservation(): ExpireReservation {
+    return new ExpireReservation(this.store, this.events, this.paidWork);
+  }
+}
+
+/** Somebody with a project, a wallet and a name for each command; new in every test. */
+export class World {
+  readonly userId = randomIds.next();
+  readonly projectId = randomIds.next();
+  readonly sceneId = randomIds.next();
+  readonly jobId = randomIds.next();
+  readonly holdId = randomIds.next();
+
+  id(name: string): string {
+    return derivedId(this.userId, name);
+  }
+
+  /** Of a command that is repeated under its name; without one, of a new command. */
+  context(name?: string): CommandContext {
+    return userContext(this.userId, name === undefined ? {} : { commandId: this.id(name) });
+  }
+
+  job(queue: string, payload: Record<string, unknown>): Job {
+    const ids = { id: '1', queue, dedupKey: 'key', correlationId: 'correlation', causationId: 'cause' };
+    return { ...ids, ownerId: this.userId, payload, attempt: 1, maxAttempts: 3 };
+  }
+
+  async project(node: Node): Promise<void> {
+    const fields = { title: 'T', description: '', status: 'draft' as const };
+    await node.send(CreateProjectHandler, new CreateProject(this.projectId, fields, this.context()));
+    await this.scene(node, this.sceneId);
+  }
+
+  async scene(node: Node, sceneId = randomIds.next()): Promise<void> {
+    const data = { title: 'S', description: '', imagePrompt: '', videoPrompt: '', duration: 5 };
+    const scene = { projectId: this.projectId, ...data, imageUrl: 'https://example.com/main.png' };
+    await node.send(AddSceneHandler, new AddScene(this.projectId, sceneId, scene, this.context()));
+  }
+
+  buy(node: Node, zaps = 100, name?: string): Promise<Committed<unknown>> {
+    const context = this.context(name);
+    const purchase = { userId: this.userId, purchaseId: context.commandId, zaps, sandbox: true };
+    const command = new PurchaseZaps(purchase, context);
+    return this.decide(node, walletAggregate, this.userId, context, (s, e) => decidePurchase(command, s, e));
+  }
+
+  reserve(node: Node, holdId = this.holdId): ReturnType<PaidWork['reserve']> {
+    const price = { units: 40_000, usd: 0, version: 'v' };
+    const deadline = '2026-01-01T06:00:00.000Z';
+    const purpose = purposeOf(this.projectId, this.jobId);
+    return node.paidWork.reserve({ userId: this.userId, holdId, price, purpose, deadline, bulk: false });
+  }
+
+  decide<State, Event extends DomainEvent>(
+    { store }: Node,
+    aggregate: Aggregate<State, Event>,
+    id: string,
+    context: CommandContext,
+    decide: Parameters<typeof store.execute<State, Event>>[3],
+  ): Promise<Committed<State>> {
+    return store.execute(aggregate, id, context, decide);
+  }
+}
+
+/** Something that may be done again: by a job that ran before, by a request under its key. */
+export interface Repeatable {
+  name: string;
+  /** The classes of commands and job workers that this row stands for. */
+  covers: string[];
+  setup?(world: World, node: Node): Promise<unknown>;
+  /** Answers with what its caller is told. */
+  run(world: World, node: Node): Promise<unknown>;
+  /** What others do before it comes again. */
+  between?(world: World, node: Node): Promise<unknown>;
+  /** The events that it makes, once. */
+  makes: string[];
+}

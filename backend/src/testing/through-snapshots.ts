@@ -1,0 +1,13 @@
+import type { Aggregate } from '../platform/domain/aggregate';
+import type { DomainEvent } from '../platform/domain/domain-event';
+import { stateOf } from './given-when-then';
+
+/** The state that events make when it is kept as a snapshot, and read again, after every one of them. */
+export const throughSnapshots = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  events: Event[],
+): State =>
+  stateOf(
+    { ...aggregate, evolve: (...given) => JSON.parse(JSON.stringify(aggregate.evolve(...given))) as State },
+    events,
+  );

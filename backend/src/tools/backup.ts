@@ -1,0 +1,20 @@
+// Copies the installation that the environment names into a new folder: `node backend/dist/tools/backup.js DIR`.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { makeBackup } from './backup/make-backup';
+import { runTool, say } from './run-tool';
+
+const release = (JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as { version: string })
+  .version;
+
+void runTool(async (config) => {
+  const [folder, ...more] = process.argv.slice(2);
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new Error('Name one new folder: backup DIR');
+  const { log, media } = await makeBackup(config, folder, { release, now: new Date(), report: say });
+  const { damaged } = media;
+  say(`The backup in ${folder} is complete: ${log.events} events, ${media.files} files.`);
+  if (damaged.length === 0) return;
+  process.exitCode = 1;
+  say(`Of the installation's files, ${damaged.length} are missing or damaged, and so they are here:`);
+  for (const blob of damaged) say(`  ${blob}`);
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { checkBackup } from './check-backup';
+import { dumpLog } from './copy-log';
+import { type CopiedMedia, dumpMedia, dumpMediaList } from './copy-media';
+import { dumpTables, inSnapshot, readRows } from './copy-tables';
+import { writeBackupFile } from './backup-file';
+import { type Installation, type InstallationConfig, withInstallation } from './installation';
+import { type BackupFile, type BackupTable, type Manifest, writeManifest } from './manifest';
+
+/** Made again out of the log, or good for as long as a server runs. */
+const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 'snapshots']);
+/**
+ * Rows that are written before the events that rely on them. They are copied after the log, so that each event of the
+ * backup finds its own. All others follow their events, such as jobs and checkpoints, and are copied before the log: a
+ * job that seems unfinished is looked at once more, one that seems finished never again.
+ */
+const BEFORE_THEIR_EVENTS = new Set(['credentials', 'identities', 'sessions', 'stored_objects']);
+/** Uploads may replace files while they are copied; then the list of files is read once more. */
+const MEDIA_ROUNDS = 5;
+export const SECRET_FILE = 'session-secret';
+
+export interface BackupOptions {
+  release: string;
+  now: Date;
+  report: (line: string) => void;
+}
+
+/**
+ * Copies an installation into a new folder and checks what it wrote. The server may run and be at work meanwhile.
+ * @returns the manifest, which names the files that were missing or damaged in the installation already
+ * @throws Error when the folder holds something; nothing that looks like a backup is left after a failure
+ */
+export async function makeBackup(
+  config: InstallationConfig,
+  target: string,
+  options: BackupOptions,
+): Promise<Manifest> {
+  const folder = path.resolve(target);
+  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
+  const draft = `${folder}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const manifest = await withInstallation(config, (installation) => writeBackup(installation, draft, options));
+  options.report('Checking what was written …');
+  await checkBackup(draft);
+  await rename(draft, folder);
+  return manifest;
+}
+
+async function writeBackup(installation: Installation, folder: string, options: BackupOptions): Promise<Manifest> {
+  const { pool, log } = installation;
+  const { report } = options;
+  report('Copying the tables …');
+  const first = await inSnapshot(pool, async (client) => [
+    ...(log ? [] : await dumpTables(client, folder, 'event_store', () => true)),
+    ...(await dumpTables(client, folder, 'platform', (name) => !LEFT_OUT.has(name) && !BEFORE_THEIR_EVENTS.has(name))),
+  ]);
+  if (log) report('Copying the events …');
+  const logged = log ? await dumpLog(log, folder) : await describePostgresLog(folder, first);
+  report(`${logged.events} events.`);
+  const { tables, media } = await copyTheRest(installation, folder, report);
+  const manifest: Manifest = {
+    format: 1,
+    id: randomUUID(),
+    createdAt: options.now.toISOString(),
+    release: options.release,
+    postgres: await versionOf(pool),
+    log: logged,
+    tables: [...first, ...tables],
+    positions: log ? positionColumns(first) : [],
+    media,
+    sessionSecret: await copySecret(installation, folder),
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** Accounts and what is known of the media, then the files that those rows name. */
+async function copyTheRest(
+  { pool, storage }: Installation,
+  folder: string,
+  report: (line: string) => void,
+): Promise<{ tables: BackupTable[]; media: Manifest['media'] }> {
+  for (let round = 1; ; round += 1) {
+    report('Copying accounts and media …');
+    const { tables, list } = await inSnapshot(pool, async (client) => ({
+      tables: await dumpTables(client, folder, 'platform', (name) => BEFORE_THEIR_EVENTS.has(name)),
+      list: await dumpMediaList(client, folder),
+    }));
+    const copied = await dumpMedia(storage, folder, list, sparingly(report));
+    if (round === MEDIA_ROUNDS || !(await haveChanged(pool, copied.damaged))) {
+      report(`${copied.files} files, ${(copied.bytes / 1e6).toFixed(1)} MB.`);
+      return { tables, media: { list, ...copied } };
+    }
+  }
+}
+
+/** Whether one of the files that were not found has been replaced meanwhile. */
+async function haveChanged(pool: Pool, blobs: readonly string[]): Promise<boolean> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from platform.stored_objects where blob = any($1) and state = 'ready'`,
+    [blobs],
+  );
+  return rows[0]?.count !== blobs.length;
+}
+
+async function describePostgresLog(folder: string, tables: readonly BackupTable[]): Promise<Manifest['log']> {
+  const events = tables.find(({ schema, name }) => schema === 'event_store' && name === 'events');
+  if (!events) throw new Error('This Postgres holds no events: is it the one that DATABASE_URL should name?');
+  let head: Manifest['log']['head'] = null;
+  let newest = -1n;
+  for await (const [position = '', eventId = ''] of readRows(folder, events, ['position', 'event_id'])) {
+    if (BigInt(position) <= newest) continue;
+    newest = BigInt(position);
+    head = { position, eventId };
+  }
+  return { store: 'postgres', events: events.rows, head, lines: null };
+}
+
+/** Columns that name places in the log. EventStoreDB gives its events other places when they are written again. */
+const positionColumns = (tables: readonly BackupTable[]): string[] =>
+  tables.flatMap(({ schema, name, columns }) =>
+    columns
+      .filter((column) => /(^|_)position$/.test(column.name) && column.type.startsWith('text'))
+      .map((column) => `${schema}.${name}.${column.name}`),
+  );
+
+async function copySecret({ config }: Installation, folder: string): Promise<BackupFile | null> {
+  const file = path.join(config.home, SECRET_FILE);
+  return existsSync(file) ? writeBackupFile(folder, SECRET_FILE, createReadStream(file)) : null;
+}
+
+async function versionOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version ?? '';
+}
+
+const REPORT_EVERY_MS = 2_000;
+
+function sparingly(report: (line: string) => void): (done: CopiedMedia) => void {
+  let last = Date.now();
+  return ({ files, bytes }) => {
+    if (Date.now() - last < REPORT_EVERY_MS) return;
+    last = Date.now();
+    report(`${files} files, ${(bytes / 1e6).toFixed(1)} MB …`);
+  };
+}

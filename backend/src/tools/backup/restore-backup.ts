@@ -1,0 +1,152 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../../platform/database/transaction';
+import { markRestore, UNMARK_RESTORE } from '../../platform/database/unfinished-restore';
+import { lockHome } from '../../platform/home/home-lock';
+import { readBackupFile } from './backup-file';
+import { checkBackup } from './check-backup';
+import { loadLog, translatePositions } from './copy-log';
+import { loadMedia } from './copy-media';
+import { loadTables, readRows } from './copy-tables';
+import { qualified, quoted } from './describe-tables';
+import { examineTarget } from './examine-target';
+import { type Installation, type InstallationConfig, withInstallation } from './installation';
+import { SECRET_FILE } from './make-backup';
+import type { Manifest } from './manifest';
+
+const SCHEMAS = ['event_store', 'platform'];
+/** Made again out of the log when the server starts. */
+const DERIVED = 'views';
+/** Before the first event, for stores of both kinds. */
+const START = '0'.padStart(20, '0');
+
+export interface RestoreOptions {
+  /** Restore although the target has events that the backup does not have, and lose them. */
+  discardNewer: boolean;
+  report: (line: string) => void;
+}
+
+/**
+ * Puts a backup in the place of what the installation has. Everything in Postgres changes in one transaction, the last
+ * step; a restore that ends before it can be run again, and until then a server refuses to start.
+ * @throws BackupUnusable before anything is changed when the backup is damaged; TargetInTheWay when a server runs on the
+ * target or events would be lost
+ */
+export async function restoreBackup(
+  config: InstallationConfig,
+  source: string,
+  options: RestoreOptions,
+): Promise<Manifest> {
+  const folder = path.resolve(source);
+  const { report } = options;
+  report('Checking the backup …');
+  const manifest = await checkBackup(folder);
+  await withInstallation(config, async (installation) => {
+    const { known } = await examineTarget(installation, folder, manifest, options);
+    const release = await occupyHome(config, report);
+    try {
+      await restoreStores(installation, folder, manifest, known, report);
+    } finally {
+      await release();
+    }
+  });
+  return manifest;
+}
+
+/** No server may start on the data folder meanwhile. @throws StartError when one runs there */
+async function occupyHome(config: InstallationConfig, report: (line: string) => void): Promise<() => Promise<void>> {
+  if (config.databaseUrl && config.s3) return () => Promise.resolve();
+  await mkdir(config.home, { recursive: true });
+  const lock = await lockHome(config.home, (error) => report(error.message));
+  return () => lock.release();
+}
+
+async function restoreStores(
+  installation: Installation,
+  folder: string,
+  manifest: Manifest,
+  known: number,
+  report: (line: string) => void,
+): Promise<void> {
+  await markRestore(installation.pool, folder);
+  report('Restoring media …');
+  await loadMedia(installation.storage, folder, manifest.media, everyThousand(report, 'files'));
+  await restoreSecret(installation, folder, manifest);
+  const places = await restoreLog(installation, folder, manifest, known, report);
+  report('Restoring the tables …');
+  await inTransaction(installation.pool, (client) => restoreTables(client, folder, manifest, places));
+}
+
+type Places = ReadonlyMap<string, string | null>;
+
+/** @returns where the places that the tables name are in the target's log */
+async function restoreLog(
+  { log }: Installation,
+  folder: string,
+  manifest: Manifest,
+  known: number,
+  report: (line: string) => void,
+): Promise<Places> {
+  const { lines, events } = manifest.log;
+  if (!log || !lines) return new Map();
+  report(`Writing ${events - known} events …`);
+  await loadLog(log, folder, { lines, events }, known, everyThousand(report, 'events'));
+  report('Checking the events …');
+  return translatePositions(log, folder, { lines, events }, await placesIn(folder, manifest));
+}
+
+/** Every place in the log that a row of the backup names, in their order. */
+async function placesIn(folder: string, { tables, positions }: Manifest): Promise<string[]> {
+  const places = new Set<string>();
+  for (const table of tables) {
+    for (const { name } of table.columns) {
+      if (!positions.includes(`${table.schema}.${table.name}.${name}`)) continue;
+      for await (const [place = ''] of readRows(folder, table, [name])) if (/^\d+$/.test(place)) places.add(place);
+    }
+  }
+  return [...places].sort();
+}
+
+async function restoreTables(client: PoolClient, folder: string, manifest: Manifest, places: Places): Promise<void> {
+  for (const schema of [DERIVED, ...SCHEMAS]) await client.query(`drop schema if exists ${quoted(schema)} cascade`);
+  const schemas = new Set(manifest.tables.map(({ schema }) => schema));
+  for (const schema of schemas) await client.query(`create schema ${quoted(schema)}`);
+  await loadTables(client, folder, manifest.tables, () => movePlaces(client, manifest, places));
+  await client.query(UNMARK_RESTORE);
+}
+
+async function movePlaces(client: PoolClient, { tables, positions }: Manifest, places: Places): Promise<void> {
+  if (places.size === 0) return;
+  const from = [...places.keys()];
+  const to = [...places.values()].map((place) => place ?? START);
+  for (const table of tables) {
+    for (const { name } of table.columns) {
+      if (!positions.includes(`${table.schema}.${table.name}.${name}`)) continue;
+      await client.query(
+        `update ${qualified(table)} t set ${quoted(name)} = moved.place
+         from unnest($1::text[], $2::text[]) as moved(was, place) where t.${quoted(name)} = moved.was`,
+        [from, to],
+      );
+    }
+  }
+}
+
+/** Sessions and upload addresses are signed with it. A SESSION_SECRET in the environment counts more. */
+async function restoreSecret({ config }: Installation, folder: string, { sessionSecret }: Manifest): Promise<void> {
+  if (!sessionSecret) return;
+  await mkdir(config.home, { recursive: true });
+  const draft = path.join(config.home, `${SECRET_FILE}.part`);
+  await writeFile(draft, await text(readBackupFile(folder, sessionSecret)), { mode: 0o600, flush: true });
+  await rename(draft, path.join(config.home, SECRET_FILE));
+}
+
+const everyThousand = (report: (line: string) => void, what: string): ((done: number) => void) => {
+  let next = 1_000;
+  return (done) => {
+    if (done < next) return;
+    report(`${done} ${what} …`);
+    next = done - (done % 1_000) + 1_000;
+  };
+};

@@ -1,0 +1,33 @@
+import { inTransaction } from '../platform/database/transaction';
+import { refuseRunningServer } from './backup/examine-target';
+import { type InstallationConfig, withInstallation } from './backup/installation';
+
+/** What is made from the log, and what says which log that was. Accounts, sessions and media are not touched. */
+const DERIVED = [
+  'view_checkpoints',
+  'parked_events',
+  'process_checkpoints',
+  'parked_reactions',
+  'jobs',
+  'snapshots',
+  'log_identity',
+];
+
+/**
+ * Forgets everything that the database has made from the log; the next start makes it again from the log that it finds.
+ * @throws TargetInTheWay while a server runs
+ */
+export async function resetLog(config: InstallationConfig): Promise<void> {
+  await withInstallation({ ...config, eventStoreUrl: undefined }, async ({ pool }) => {
+    await refuseRunningServer(pool);
+    await inTransaction(pool, async (client) => {
+      await client.query('drop schema if exists views cascade');
+      for (const table of DERIVED) {
+        const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+          `platform.${table}`,
+        ]);
+        if (rows[0]?.there) await client.query(`truncate platform.${table}`);
+      }
+    });
+  });
+}

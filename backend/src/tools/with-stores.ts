@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { allAggregates } from '../composition';
+import type { AppConfig } from '../platform/config/app-config';
+import { createPool } from '../platform/database/pg-pool';
+import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import { ownLog } from '../platform/domain/own-log';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres';
+import { createEventStore, type EventStore } from '../platform/event-store';
+
+export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home'>;
+
+/** Does something with the stores of an installation, whether its server runs or not, and leaves them as they were. */
+export async function withStores<T>(
+  config: StoresConfig,
+  work: (stores: { pool: Pool; events: EventStore }) => Promise<T>,
+): Promise<T> {
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres') });
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const pool = createPool(databaseUrl, (error) => process.stderr.write(`${error.message}\n`));
+  try {
+    await ensurePlatformSchema(pool);
+    const store = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl });
+    const events = ownLog(store, allAggregates);
+    try {
+      return await work({ pool, events });
+    } finally {
+      await events.close();
+    }
+  } finally {
+    await pool.end();
+    // A server that ran before belongs to the application.
+    if (embedded && !embedded.reused) await embedded.stop();
+  }
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Writes the digests that the image tags have today into docker/Dockerfile and docker-compose.yml, so that a build is the
+# same tomorrow: sh docker/pin-images.sh. Needs Docker with buildx, and the network. Run again to move to newer images.
+set -eu
+cd "$(dirname "$0")/.."
+
+pin() {
+  file=$1
+  tag=$2
+  digest=$(docker buildx imagetools inspect --format '{{.Manifest.Digest}}' "$tag")
+  case $digest in
+    sha256:*) ;;
+    *) echo "No digest for $tag: $digest" >&2; exit 1 ;;
+  esac
+  # A digest that is there already is replaced.
+  sed "s|$tag\(@sha256:[0-9a-f]*\)\{0,1\}|$tag@$digest|" "$file" >"$file.pinned"
+  cat "$file.pinned" >"$file"
+  rm "$file.pinned"
+  echo "$file: $tag@$digest"
+}
+
+for tag in $(sed -n 's/^ARG NODE_IMAGE=\([^@]*\).*/\1/p' docker/Dockerfile); do pin docker/Dockerfile "$tag"; done
+for tag in $(sed -n 's/^ *image: \([^@]*\).*/\1/p' docker-compose.yml); do pin docker-compose.yml "$tag"; done

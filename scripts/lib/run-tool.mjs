@@ -1,0 +1,19 @@
+import { pathToFileURL } from 'node:url';
+import { main } from './main.mjs';
+import { requireNode } from './node-version.mjs';
+import { inRoot } from './paths.mjs';
+import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+
+/**
+ * Runs one of the back end's command-line tools in this process, with this process's arguments.
+ * @param {string} name of its file in backend/dist/tools
+ */
+export async function runTool(name) {
+  requireNode();
+  await main(async () => {
+    await ensureInstalled();
+    await ensureBuilt('contracts');
+    await ensureBuilt('backend');
+    await import(pathToFileURL(inRoot('backend/dist/tools', `${name}.js`)).href);
+  });
+}
