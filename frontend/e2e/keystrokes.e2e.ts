@@ -67,15 +67,20 @@ test.describe('words typed over a bad line', () => {
     expect(videoPrompt).toBe('The camera rises');
   });
 
-  test('are kept while there is no line at all, and Retry saves them', async ({ page, context, api, workspace }) => {
+  test('are kept while there is no line at all, and are saved by themselves once there is one', async ({
+    page,
+    context,
+    api,
+    workspace,
+  }) => {
     const { project, scenes } = await makeProject(api, 'Away', ['The harbour']);
     await workspace.open(project.id, 'build');
     const field = workspace.scene(1).text('Video Prompt');
     await context.setOffline(true);
     await field.fill('The camera rises');
     await expect(workspace.scene(1).root.getByText('Failed to save')).toBeVisible({ timeout: 20_000 });
+    await expect(workspace.scene(1).root.getByRole('button', { name: 'Retry' })).toBeVisible();
     await context.setOffline(false);
-    await workspace.scene(1).root.getByRole('button', { name: 'Retry' }).click();
     await expect(field).toHaveValue('The camera rises');
     await expect(workspace.saved).toBeVisible();
     const { videoPrompt } = await api.json<Scene>('GET', `/api/scenes/${first(scenes).id}`);

@@ -1,5 +1,7 @@
 import type { Scene } from '@storyreel/contracts';
+import { first, makeProject } from './support/content';
 import { zapsIn } from './support/pages/shell';
+import { WorkspacePage } from './support/pages/workspace-page';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -36,5 +38,27 @@ test.describe('a generation during which the server dies', () => {
     const made = await api.json<Scene>('GET', `/api/scenes/${id}`);
     expect(made.imageUrls.filter((url) => url !== '')).toHaveLength(4);
     expect(new Set(made.imageUrls).size).toBe(4);
+  });
+});
+
+test.describe('a server that dies between its answer and its news', () => {
+  test('comes back to windows that agree', async ({ api, user, page, server, workspace, openWindow }) => {
+    const { project, scenes } = await makeProject(api, 'Cut short', ['The harbour']);
+    const other = new WorkspacePage(await openWindow(user));
+    for (const each of [workspace, other]) await each.open(project.id, 'build');
+    const words = workspace.scene(1).text('Image Prompt');
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await words.fill('A lamp in the fog');
+    await answered;
+    await server.kill();
+    await words.press('End');
+    await words.pressSequentially(', unlit');
+    await server.restart();
+
+    for (const each of [workspace, other]) {
+      await expect(each.scene(1).text('Image Prompt')).toHaveValue('A lamp in the fog, unlit', { timeout: 40_000 });
+    }
+    const { imagePrompt } = await api.json<Scene>('GET', `/api/scenes/${first(scenes).id}`);
+    expect(imagePrompt).toBe('A lamp in the fog, unlit');
   });
 });

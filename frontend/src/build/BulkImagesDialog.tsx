@@ -24,7 +24,11 @@ export interface BulkImagesDialogProps {
 export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkImagesDialogProps) {
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
-  const { data: quote, isLoading } = useQuery({
+  const {
+    data: quote,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['/api/midjourney/bulk-quote'],
     queryFn: ({ signal }) =>
       apiRequest('GET', '/api/midjourney/bulk-quote', undefined, { signal, schema: bulkQuoteSchema }),
@@ -32,8 +36,8 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
     // Other runs of the day use the allowance up.
     staleTime: 0,
   });
-  const { zaps, paidScenes } = bulkCost(sceneCount, quote);
-  const short = balance.data !== undefined && balance.data < zaps;
+  const cost = quote && bulkCost(sceneCount, quote);
+  const short = cost !== undefined && balance.data !== undefined && balance.data < cost.zaps;
 
   return (
     <Dialog
@@ -44,7 +48,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" disabled={sceneCount === 0 || isLoading || short} onClick={onConfirm}>
+          <Button variant="primary" disabled={sceneCount === 0 || !cost || isFetching || short} onClick={onConfirm}>
             Generate Images
           </Button>
         </>
@@ -58,13 +62,20 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
             {sceneCount === 1 ? '1 scene gets' : `${sceneCount} scenes get`} 4 new images. The first 3 scenes start at
             once, the rest wait in the queue. You can leave this page meanwhile.
           </p>
-          <p>
-            Cost: {formatZaps(zaps)} zaps
-            {paidScenes === 0
-              ? ' (included in subscription)'
-              : `. Your plan's scenes for today are used up for ${paidScenes} of them.`}
-          </p>
-          {short && <p>{insufficientZaps(zaps, balance.data)}</p>}
+          {cost ? (
+            <p>
+              Cost: {formatZaps(cost.zaps)} zaps
+              {cost.paidScenes === 0
+                ? ' (included in subscription)'
+                : `. Your plan's scenes for today are used up for ${cost.paidScenes} of them.`}
+            </p>
+          ) : (
+            <p role="status">
+              {isFetching ? 'Asking for the price...' : 'The price could not be read, so nothing is started.'}
+            </p>
+          )}
+          {!cost && !isFetching && <Button onClick={() => void refetch()}>Try again</Button>}
+          {short && <p>{insufficientZaps(cost.zaps, balance.data ?? 0)}</p>}
         </Words>
       )}
     </Dialog>

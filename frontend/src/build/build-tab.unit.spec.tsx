@@ -3,7 +3,6 @@ import type { FakeAnswer } from '../testing/fake-server';
 import { leaveApp } from '../testing/render-app';
 import { renderWorkspace } from '../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../testing/workspace-server';
-import { bulkCost } from './bulk-cost';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -78,7 +77,19 @@ describe('the bulk dialog', () => {
     server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 1, zapsPerScene: 4 } }));
     const { dialog } = await askForImages(server);
     await dialog.findByText(/^Cost: 8 zaps\./);
-    expect(bulkCost(3, undefined)).toEqual({ zaps: 0, paidScenes: 0 });
+  });
+
+  it('cannot be confirmed without a price, and asks for it again', async () => {
+    const server = new WorkspaceServer();
+    server.fail('GET', '/api/midjourney/bulk-quote', 503);
+    const { dialog, user } = await askForImages(server);
+    await dialog.findByText('The price could not be read, so nothing is started.');
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Images' });
+    expect(confirm.disabled).toBe(true);
+    server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 1, zapsPerScene: 4 } }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByText(/^Cost: 8 zaps\./);
+    expect(confirm.disabled).toBe(false);
   });
 
   it('cannot be confirmed when its price is more than the balance', async () => {

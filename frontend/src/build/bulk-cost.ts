@@ -7,8 +7,8 @@ export interface BulkCost {
   paidScenes: number;
 }
 
-/** What a bulk run costs; until the quote has come, what the plan promises: nothing. */
-export function bulkCost(sceneCount: number, quote: z.infer<typeof bulkQuoteSchema> | undefined): BulkCost {
-  const paidScenes = quote ? Math.max(0, sceneCount - quote.remainingToday) : 0;
-  return { zaps: paidScenes * (quote?.zapsPerScene ?? 0), paidScenes };
+/** What a bulk run costs by the day's quote. */
+export function bulkCost(sceneCount: number, quote: z.infer<typeof bulkQuoteSchema>): BulkCost {
+  const paidScenes = Math.max(0, sceneCount - quote.remainingToday);
+  return { zaps: paidScenes * quote.zapsPerScene, paidScenes };
 }

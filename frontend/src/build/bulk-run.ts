@@ -3,10 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { generateImage } from '../image-jobs/queries';
 import { refreshMedia } from '../media/refresh-media';
 import { ApiError } from '../platform/api-client';
-import { browserTimers, type AutosaveTimers } from '../platform/autosave';
+import { browserTimers, type AutosaveTimers } from '../platform/autosave-types';
 import { logError } from '../platform/log';
 import { fetchScenes } from '../scenes/queries';
 import { cachedScenes, changeCachedScenes } from '../scenes/scene-cache';
+import { NotSaved } from '../platform/unsaved';
 import { flushAllScenes } from '../scenes/useSceneAutosave';
 import { toast } from '../ui';
 
@@ -77,7 +78,10 @@ export class BulkRuns {
     if (this.progress.has(projectId)) return;
     const run: Run = { projectId, total: 0, queuedIds: [], failed: 0, firstReason: undefined };
     this.show(run, 'queueing');
-    await flushAllScenes();
+    if (!(await flushAllScenes())) {
+      toast({ title: 'Batch not started', description: new NotSaved().message, variant: 'destructive' });
+      return this.end(projectId);
+    }
     const scenes = withImagePrompt(cachedScenes(queryClient, projectId));
     run.total = scenes.length;
     for (const scene of scenes) {

@@ -1,8 +1,11 @@
 import { LIMITS, type Project } from '@storyreel/contracts';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { GrowingTextarea } from '../scenes/GrowingTextarea';
+import { ReplacedTexts } from '../scenes/ReplacedTexts';
 import { SaveState } from '../scenes/SaveState';
-import { Field } from '../ui';
+import { characters, Field, lengthNote } from '../ui';
+
+const LIMIT = characters(LIMITS.continuity);
 
 export interface ContinuityTextProps {
   project: Project;
@@ -15,16 +18,18 @@ export interface ContinuityTextProps {
 export function ContinuityText({ project, field, label, rows, hint }: ContinuityTextProps) {
   const autosave = useProjectAutosave(project, field);
   return (
-    <Field label={label} hint={hint} aside={<SaveState {...autosave} />}>
-      {(ids) => (
-        <GrowingTextarea
-          {...ids}
-          rows={rows}
-          maxLength={LIMITS.continuity}
-          value={autosave.value}
-          onChange={(event) => autosave.setValue(event.target.value)}
-        />
-      )}
-    </Field>
+    <div>
+      <Field label={label} hint={hint} {...lengthNote(autosave.value, LIMIT)} aside={<SaveState {...autosave} />}>
+        {(ids) => (
+          <GrowingTextarea
+            {...ids}
+            rows={rows}
+            value={autosave.value}
+            onChange={(event) => autosave.setValue(event.target.value)}
+          />
+        )}
+      </Field>
+      <ReplacedTexts field={autosave} />
+    </div>
   );
 }

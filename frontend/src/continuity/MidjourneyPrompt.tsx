@@ -3,9 +3,11 @@ import { LIMITS, type Project } from '@storyreel/contracts';
 import { Check, Copy, WandSparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { GrowingTextarea } from '../scenes/GrowingTextarea';
+import { ReplacedTexts } from '../scenes/ReplacedTexts';
 import { SaveState } from '../scenes/SaveState';
 import { useStyles } from '../styles/queries';
-import { Button, Field, space, Textarea, toast } from '../ui';
+import { Button, characters, Field, lengthNote, space, toast } from '../ui';
 import { midjourneyPrompt } from './midjourney-prompt';
 
 const Actions = styled.div`
@@ -13,6 +15,7 @@ const Actions = styled.div`
   gap: ${space(2)};
   margin-top: ${space(2)};
 `;
+const LIMIT = characters(LIMITS.continuity);
 /** Milliseconds that the button says 'Copied!'. */
 const COPIED_MS = 2000;
 
@@ -55,17 +58,17 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
 
   return (
     <div>
-      <Field label="Midjourney Prompt" aside={<SaveState {...prompt} />}>
+      <Field label="Midjourney Prompt" {...lengthNote(prompt.value, LIMIT)} aside={<SaveState {...prompt} />}>
         {(ids) => (
-          <Textarea
+          <GrowingTextarea
             {...ids}
             rows={5}
-            maxLength={LIMITS.continuity}
             value={prompt.value}
             onChange={(event) => prompt.setValue(event.target.value)}
           />
         )}
       </Field>
+      <ReplacedTexts field={prompt} />
       <Actions>
         <Button
           size="small"

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
 import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { withSession } from '../platform/api-client';
+import { logError } from '../platform/log';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { SaveState } from '../scenes/SaveState';
 import { Field, Input, space, tokens } from '../ui';
@@ -16,6 +18,19 @@ const Preview = styled.img`
 `;
 
 const isAddress = (text: string): boolean => projectFieldsSchema.shape.imageUrl.safeParse(text).success;
+
+/** A picture may also be missing because the network, the server or the session is: its address is right all the same. */
+async function isGone(address: string): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  if (!address.startsWith('/api/media/')) return true;
+  try {
+    const { status } = await withSession(() => fetch(address, { method: 'HEAD', credentials: 'include' }));
+    return status === 404;
+  } catch (error) {
+    logError('A reference image could not be looked at', error);
+    return false;
+  }
+}
 
 /** The address of the picture that shows the lead character. It counts once the field is left, not while it is typed. */
 export function ReferenceImage({ project }: { project: Project }) {
@@ -51,7 +66,8 @@ export function ReferenceImage({ project }: { project: Project }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') commit();
   }
-  function clearBroken(): void {
+  async function clearBroken(): Promise<void> {
+    if (!(await isGone(stored))) return;
     setFault('This image could not be loaded, so its address was cleared.');
     save(null);
   }
@@ -73,7 +89,7 @@ export function ReferenceImage({ project }: { project: Project }) {
           />
         )}
       </Field>
-      {stored !== '' && <Preview src={stored} alt="Reference" onError={clearBroken} />}
+      {stored !== '' && <Preview src={stored} alt="Reference" onError={() => void clearBroken()} />}
     </div>
   );
 }

@@ -152,8 +152,18 @@ describe('the reference image', () => {
   it('loses its address when it cannot be loaded [AI-27]', async () => {
     const { patches } = await openSettings({ imageUrl: IMAGE });
     fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe('');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe(''));
     await waitFor(() => expect(patches()).toEqual([{ imageUrl: null }]));
+  });
+
+  it('keeps its address while the network is away', async () => {
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { patches } = await openSettings({ imageUrl: IMAGE });
+    fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
+    await pass(5000);
+    expect(patches()).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe(IMAGE);
+    offline.mockRestore();
   });
 
   it('takes no address that is none', async () => {

@@ -1,7 +1,9 @@
 import { continuityResponseSchema, type Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
-import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { intentions, keyHeader } from '../platform/intentions';
+import { requireSaved, unsavedReason } from '../platform/unsaved';
+import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave';
 import { toast } from '../ui';
 import { refreshBalance } from '../zaps/queries';
 
@@ -22,13 +24,16 @@ export function useCreateContinuity(project: Project) {
   }
 
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () =>
-      apiRequest(
-        'POST',
-        '/api/ai/generate/continuity',
-        { story, projectId: project.id },
-        { schema: continuityResponseSchema },
-      ),
+    mutationFn: async () => {
+      requireSaved(await flushProject(project.id));
+      const body = { story, projectId: project.id };
+      return intentions.once(`continuity/${project.id}`, body, (key) =>
+        apiRequest('POST', '/api/ai/generate/continuity', body, {
+          schema: continuityResponseSchema,
+          headers: keyHeader(key),
+        }),
+      );
+    },
     onSuccess: (made) => {
       const before = fields.map(({ value }) => value);
       fill([made.characters, made.environments, made.props]);
@@ -39,10 +44,10 @@ export function useCreateContinuity(project: Project) {
         ...(replaced && { action: { label: 'Undo', onClick: () => fill(before) } }),
       });
     },
-    onError: () =>
+    onError: (error) =>
       toast({
         title: 'Error',
-        description: 'Failed to generate continuity details. Please try again.',
+        description: unsavedReason(error) ?? 'Failed to generate continuity details. Please try again.',
         variant: 'destructive',
       }),
     onSettled: () => refreshBalance(queryClient),

@@ -73,6 +73,14 @@ describe('the ZIP', () => {
     expect(click('Download ZIP')).toBeTruthy();
   });
 
+  it('comes with a word about files that could not be included', async () => {
+    const { server, user } = await open();
+    server.on('GET', ZIP, () => ({ blob: new Blob(['zip']), headers: { 'X-Left-Out': '2' } }));
+    await user.click(click('Download ZIP'));
+    expect(await screen.findByText(/^2 files are missing or damaged/)).toBeTruthy();
+    expect(downloads).toHaveLength(1);
+  });
+
   it('is saved under the sanitized title when the server gives none [CREATE-04]', async () => {
     const { server, user } = await open({ title: 'The keeper / Part 1' });
     server.on('GET', ZIP, () => ({ blob: new Blob(['zip']) }));

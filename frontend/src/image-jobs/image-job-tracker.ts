@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PollRegistry } from '../media/poll-registry';
-import { UnansweredKeys } from '../media/unanswered-keys';
-import { browserTimers, type AutosaveTimers } from '../platform/autosave';
+import { browserTimers, type AutosaveTimers } from '../platform/autosave-types';
 import { pollImageJob, type TrackedJob } from './poll-image-job';
 
 const JOB_POLL_MS = 5_000;
@@ -15,7 +14,6 @@ export type ImageActivity = 'idle' | 'starting' | 'recovering' | 'polling';
  */
 export class ImageJobTracker {
   readonly jobs: PollRegistry<TrackedJob>;
-  readonly keys = new UnansweredKeys();
   private readonly busy = new Map<string, 'starting' | 'recovering'>();
   private readonly startedAt = new Map<string, number>();
   private readonly listeners = new Set<() => void>();

@@ -2,6 +2,8 @@ import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshMedia } from '../media/refresh-media';
 import { ApiError } from '../platform/api-client';
+import { intentions } from '../platform/intentions';
+import { requireSaved, unsavedReason } from '../platform/unsaved';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { toast } from '../ui';
 import { imageJobTracker } from './image-job-tracker';
@@ -27,7 +29,8 @@ function announceFailure(error: unknown): void {
     toast({ title: 'Generation already in progress' });
     return;
   }
-  const description = error instanceof ApiError ? error.serverMessage : 'The server could not be reached.';
+  const description =
+    unsavedReason(error) ?? (error instanceof ApiError ? error.serverMessage : 'The server could not be reached.');
   toast({ title: 'Failed to start image generation', description, variant: 'destructive' });
 }
 
@@ -49,15 +52,15 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
   const tracker = imageJobTracker(queryClient);
   if (!tracker.begin(scene.id, 'starting')) return;
   try {
-    await flushScene(scene.id);
-    const idempotencyKey = tracker.keys.keyFor(scene.id, prompt);
+    requireSaved(await flushScene(scene.id));
     const { id: sceneId, projectId } = scene;
-    const started = await generateImage({ sceneId, prompt, model: IMAGE_MODEL, projectId, idempotencyKey });
-    tracker.keys.answered(sceneId);
+    const order = { sceneId, prompt, model: IMAGE_MODEL, projectId };
+    const started = await intentions.once(`image/${sceneId}`, order, (idempotencyKey) =>
+      generateImage({ ...order, idempotencyKey }),
+    );
     tracker.jobStarted(started.jobId, { sceneId, projectId });
     announceStart(started);
   } catch (error) {
-    if (error instanceof ApiError) tracker.keys.answered(scene.id);
     announceFailure(error);
   }
   await Promise.all([

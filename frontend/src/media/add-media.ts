@@ -1,4 +1,4 @@
-import type { FinalizedUpload, Scene } from '@storyreel/contracts';
+import { cutText, type FinalizedUpload, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshProjects } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
@@ -21,7 +21,7 @@ async function addUploadedImage(sceneId: string, { url }: FinalizedUpload): Prom
 async function addUploadedVideo(sceneId: string, file: File, uploaded: FinalizedUpload, duration: number | null) {
   const scene = await addVideo(sceneId, {
     url: uploaded.url,
-    filename: file.name.slice(0, 255),
+    filename: cutText(file.name, LIMITS.filename),
     mimeType: uploaded.contentType,
     size: uploaded.size,
     duration,

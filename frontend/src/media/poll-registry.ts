@@ -1,4 +1,4 @@
-import { browserTimers, type AutosaveTimers } from '../platform/autosave';
+import { browserTimers, type AutosaveTimers } from '../platform/autosave-types';
 
 export type Verdict = 'again' | 'done';
 

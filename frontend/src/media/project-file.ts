@@ -1,4 +1,5 @@
 import {
+  cutText,
   LIMITS,
   projectSchema,
   type FinalizedUpload,
@@ -51,7 +52,7 @@ export async function uploadProjectFile(queryClient: QueryClient, project: Proje
     try {
       const options = { purpose: kind.purpose, firstStep: '/api/upload', onProgress, signal } as const;
       const { url }: FinalizedUpload = await uploadFile(file, options);
-      await save(queryClient, project.id, kind.fields(url, file.name.slice(0, LIMITS.filename)));
+      await save(queryClient, project.id, kind.fields(url, cutText(file.name, LIMITS.filename)));
       toast(kind.uploaded(project));
     } catch {
       if (!signal.aborted) toast({ ...kind.uploadFailed, variant: 'destructive' });

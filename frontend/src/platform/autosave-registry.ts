@@ -1,4 +1,5 @@
-import type { Autosave, AutosaveState } from './autosave';
+import type { Autosave, AutosaveHooks, AutosaveState, Draft } from './autosave';
+import { keptTexts } from './kept-texts';
 import { fitsKeepalive } from './keepalive';
 
 /**
@@ -14,16 +15,18 @@ const entries = new Map<string, Entry<unknown>>();
 const watchers = new Map<string, Set<() => void>>();
 let listening = false;
 
-/** The key decides the type: callers use one type for one key. */
-export function acquireAutosave<T>(key: string, create: () => Autosave<T>): Autosave<T> {
-  listenForLeaving();
-  let entry = entries.get(key) as Entry<T> | undefined;
-  if (!entry) {
-    entry = { autosave: create(), users: 0 };
-    entries.set(key, entry);
-    entry.autosave.subscribe(() => tellWatchers(key));
-  }
-  return entry.autosave;
+/** The key decides the type: callers use one type for one key. The hooks keep the field's texts in this browser. */
+export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>) => Autosave<T>): Autosave<T> {
+  listenToWindow();
+  const known = entries.get(key) as Entry<T> | undefined;
+  if (known) return known.autosave;
+  const autosave = create({
+    onDraft: (draft) => keptTexts.keepDraft(key, draft),
+    onReplaced: (value, by) => keptTexts.keepReplaced(key, value, by),
+  });
+  entries.set(key, { autosave, users: 0 });
+  autosave.subscribe(() => tellWatchers(key));
+  return autosave;
 }
 
 /** Marks the autosave as shown by a component; the answer ends that, saves what waits and forgets it once it is clean. */
@@ -31,10 +34,21 @@ export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void 
   const entry = entries.get(key) ?? { autosave, users: 0 };
   entries.set(key, entry);
   entry.users += 1;
+  const draft = keptTexts.takeDraft(key);
+  if (draft) autosave.recover(draft as Draft<T>);
   return () => {
     entry.users -= 1;
-    void entry.autosave.flush().then(() => forgetIfIdle(key, entry));
+    void saveWaiting(entry.autosave).then(() => forgetIfIdle(key, entry));
   };
+}
+
+/** Puts drafts that earlier pages left into those fields that are on screen already. */
+export function recoverDrafts(fields: readonly string[]): void {
+  for (const field of fields) {
+    const entry = entries.get(field);
+    const draft = entry && entry.users > 0 ? keptTexts.takeDraft(field) : null;
+    if (entry && draft) entry.autosave.recover(draft);
+  }
 }
 
 /** Hears every change of the autosave of `key`, also of one that is made later. */
@@ -57,32 +71,53 @@ function forgetIfIdle(key: string, entry: Entry<unknown>): void {
 export const findAutosave = <T>(key: string): Autosave<T> | undefined =>
   (entries.get(key) as Entry<T> | undefined)?.autosave;
 
-/** Saves everything that waits; resolves once all have settled. */
+/** What has failed waits for the network, for Retry or for somebody who needs it saved. */
+const saveWaiting = (autosave: Autosave<unknown>): Promise<boolean> =>
+  autosave.getState().hasError ? Promise.resolve(false) : autosave.flush();
+
+/** Saves everything that waits or has failed; resolves, once all have settled, to whether the server holds it all. */
 export async function flushAutosaves(prefix = ''): Promise<boolean> {
   const chosen = [...entries].filter(([key]) => key.startsWith(prefix));
   const saved = await Promise.all(chosen.map(([, { autosave }]) => autosave.flush()));
   return saved.every(Boolean);
 }
 
+/** The way to the server is open again: what has failed is saved without being asked. */
+export function retryFailedAutosaves(): void {
+  for (const { autosave } of entries.values()) if (autosave.getState().hasError) void autosave.retry();
+}
+
 /** Forgets the autosaves whose key starts so, unsaved edits included. */
 export function discardAutosaves(prefix: string): void {
-  for (const [key, { autosave }] of [...entries]) {
-    if (!key.startsWith(prefix)) continue;
-    entries.delete(key);
+  for (const [key, { autosave }] of takeAll(prefix)) {
     autosave.discard();
+    tellWatchers(key);
   }
 }
 
-/** Leaving now would lose it: nothing sends a failed text any more, and a long one ends with the page it is sent from. */
+/** The signed-in user has gone: their fields are forgotten here, their drafts stay in the browser for them. */
+export function leaveAutosaves(): void {
+  keptTexts.close();
+  for (const [, { autosave }] of takeAll('')) autosave.discard();
+}
+
+function takeAll(prefix: string): [string, Entry<unknown>][] {
+  const taken = [...entries].filter(([key]) => key.startsWith(prefix));
+  for (const [key] of taken) entries.delete(key);
+  return taken;
+}
+
+/** Leaving now would lose it where the browser keeps no drafts: a long text ends with the page it is sent from. */
 const wouldBeLost = ({ hasError, isDirty, value }: AutosaveState<unknown>): boolean =>
   hasError || (isDirty && !fitsKeepalive(value));
 
 /** A hidden page may never come back: what waits goes out at once. A page that would lose text asks first. */
-function listenForLeaving(): void {
+function listenToWindow(): void {
   if (listening) return;
   listening = true;
   const flush = () => void flushAutosaves();
   window.addEventListener('pagehide', flush);
+  window.addEventListener('online', retryFailedAutosaves);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
     flush();

@@ -1,84 +1,49 @@
-/** The clock of an autosave: injected, so that tests decide what time it is. */
-export interface AutosaveTimers {
-  setTimeout(run: () => void, ms: number): unknown;
-  clearTimeout(handle: unknown): void;
-  now(): number;
-}
+import { browserTimers, type Autosave, type AutosaveOptions, type AutosaveState } from './autosave-types';
 
-export const browserTimers: AutosaveTimers = {
-  setTimeout: (run, ms) => window.setTimeout(run, ms),
-  clearTimeout: (handle) => window.clearTimeout(handle as number),
-  now: () => Date.now(),
-};
+export type { Autosave, AutosaveHooks, AutosaveState, Draft, ReplacedBy } from './autosave-types';
 
 export const AUTOSAVE_RETRIES = 2;
 
 /** Milliseconds before retry n (0-based): 1 s, doubling, at most 30 s. */
 export const autosaveBackoff = (retry: number): number => Math.min(1000 * 2 ** retry, 30_000);
 
-export interface AutosaveOptions<T> {
-  /** What the server holds. */
-  stored: T;
-  /** Sends one value. Must pass the signal on: a newer edit aborts it. */
-  save(value: T, signal: AbortSignal): Promise<unknown>;
-  /** Milliseconds without an edit before a save starts. */
-  debounceMs: number;
-  retries?: number;
-  backoff?: (retry: number) => number;
-  isEqual?: (a: T, b: T) => boolean;
-  /** An edit is shown before the server has answered. */
-  onOptimistic?: (value: T) => void;
-  /** The save failed for good: what the server holds is shown again. */
-  onRevert?: (stored: T) => void;
-  onSaved?: (value: T) => void;
-  onError?: (error: unknown) => void;
-  timers?: AutosaveTimers;
-}
+/** Aborted requests that may still reach the server; more than a few are never under way together. */
+const REMEMBERED_ABORTS = 4;
 
-export interface AutosaveState<T> {
-  /** What to show: the newest edit, or what the server holds. */
-  value: T;
-  isSaving: boolean;
-  hasError: boolean;
-  /** Milliseconds since 1970 of the last successful save. */
-  lastSaved: number | null;
-  /** An edit that the server has not confirmed, failed ones included. */
-  isDirty: boolean;
-  /** The text of a failed save, kept for retry. */
-  unsaved: { value: T } | null;
-}
-
-export interface Autosave<T> {
-  getState(): AutosaveState<T>;
-  subscribe(listener: () => void): () => void;
-  edit(value: T): void;
-  /** The server's value was read anew. An unsaved edit stays on screen, and wins when it is saved. */
-  acceptStored(value: T): void;
-  /** Brings the text of a failed save back and saves it. */
-  retry(): Promise<boolean>;
-  /** Saves now what waits; resolves to whether the server holds the newest edit. Never rejects. */
-  flush(): Promise<boolean>;
-  /** Gives up edits that are not saved. */
-  discard(): void;
-}
+const anything = (): boolean => true;
 
 type Phase = 'clean' | 'waiting' | 'sending' | 'backing-off' | 'failed';
 
 /**
- * Saves one field of one thing: debounced, with one request in flight, retried, reverted on failure.
+ * Saves one field of one thing: debounced, with one request in flight, retried. A failed save takes nothing away: the
+ * edit stays until it is saved or discarded.
  * After an abort or a failure nobody knows whether the server has taken that value, so from then on even a value equal
  * to the last known one is sent.
  */
 export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
-  const { save, debounceMs, retries = AUTOSAVE_RETRIES, backoff = autosaveBackoff, isEqual = Object.is } = options;
+  const {
+    save,
+    debounceMs,
+    retries = AUTOSAVE_RETRIES,
+    backoff = autosaveBackoff,
+    isEqual = Object.is,
+    fits = anything,
+  } = options;
   const timers = options.timers ?? browserTimers;
   const listeners = new Set<() => void>();
   let settledWaiters: ((saved: boolean) => void)[] = [];
   let phase: Phase = 'clean';
   let stored = options.stored;
   let current = stored;
+  /** What the server held when the present edits began. */
+  let base = stored;
   let serverUncertain = false;
-  let unsaved: { value: T } | null = null;
+  let hasFailed = false;
+  /** What this window saved last, while the server still holds it. */
+  let ownSaved: { value: T } | null = null;
+  /** What another window saved while there were edits here. */
+  let theirs: { value: T } | null = null;
+  let aborted: T[] = [];
   let lastSaved: number | null = null;
   let retriesDone = 0;
   let timer: unknown = null;
@@ -86,18 +51,23 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let state = snapshot();
 
   function snapshot(): AutosaveState<T> {
+    const isSaving = phase === 'sending' || phase === 'backing-off';
     return {
       value: current,
-      isSaving: phase === 'sending' || phase === 'backing-off',
-      hasError: phase === 'failed',
+      stored,
+      isSaving,
+      hasError: hasFailed && !isSaving,
       lastSaved,
       isDirty: phase !== 'clean',
-      unsaved,
     };
   }
 
   function enter(next: Phase): void {
     phase = next;
+    if (phase === 'clean') {
+      hasFailed = false;
+      base = stored;
+    }
     state = snapshot();
     for (const listener of listeners) listener();
     if (phase !== 'clean' && phase !== 'failed') return;
@@ -106,14 +76,22 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     for (const resolve of waiters) resolve(phase === 'clean');
   }
 
+  /** The server holds what is on screen, or nobody wants it any more. */
+  function settle(): void {
+    theirs = null;
+    options.onDraft?.(null);
+    enter('clean');
+  }
+
   function stopWhatRuns(): void {
     if (timer !== null) timers.clearTimeout(timer);
     timer = null;
     if (request === null) return;
-    const aborted = request;
+    const stopped = request;
     request = null;
     serverUncertain = true;
-    aborted.abort();
+    aborted = [...aborted, current].slice(-REMEMBERED_ABORTS);
+    stopped.abort();
   }
 
   function after(ms: number, run: () => void): void {
@@ -129,28 +107,41 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     request = mine;
     enter('sending');
     save(value, mine.signal).then(
-      () => request === mine && succeeded(value),
+      (held) => request === mine && succeeded(value, held),
       (error: unknown) => request === mine && failed(error),
     );
   }
 
-  function sendAnew(): void {
-    retriesDone = 0;
+  function sendAnew(allowedRetries = retries): void {
+    if (!fits(current)) {
+      hasFailed = false;
+      return enter('failed');
+    }
+    retriesDone = retries - allowedRetries;
     send();
   }
 
-  function succeeded(value: T): void {
+  function succeeded(value: T, held: T): void {
     request = null;
-    stored = value;
     serverUncertain = false;
-    unsaved = null;
     lastSaved = timers.now();
-    enter('clean');
+    stored = held;
+    current = held;
+    if (isEqual(held, value)) {
+      if (theirs && !isEqual(theirs.value, value)) options.onReplaced?.(theirs.value, 'this window');
+      ownSaved = { value };
+    } else {
+      options.onReplaced?.(value, 'other window');
+      ownSaved = null;
+    }
+    settle();
     options.onSaved?.(value);
   }
 
   function failed(error: unknown): void {
     request = null;
+    // Only the answer was lost: the news that the value is stored came first.
+    if (!serverUncertain && isEqual(current, stored)) return succeeded(current, stored);
     serverUncertain = true;
     if (retriesDone < retries) {
       after(backoff(retriesDone), send);
@@ -158,17 +149,9 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       enter('backing-off');
       return;
     }
-    unsaved = { value: current };
-    current = stored;
+    hasFailed = true;
     enter('failed');
-    options.onRevert?.(stored);
     options.onError?.(error);
-  }
-
-  function show(value: T): void {
-    stopWhatRuns();
-    current = value;
-    options.onOptimistic?.(value);
   }
 
   function whenSettled(): Promise<boolean> {
@@ -178,14 +161,29 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
 
   function acceptStored(value: T): void {
     if (isEqual(value, stored)) return;
+    const overtaken = aborted.some((other) => isEqual(other, value));
     stored = value;
-    if (phase === 'waiting' && isEqual(value, current) && !serverUncertain) {
-      stopWhatRuns();
-      enter('clean');
-    } else if (phase === 'clean' || phase === 'failed') {
+    if (phase === 'clean') {
+      // An older request of ours arrived after the newer one: what was typed last is to be the last.
+      if (overtaken && ownSaved && !isEqual(value, current)) {
+        aborted = [];
+        return sendAnew();
+      }
+      if (ownSaved) options.onReplaced?.(ownSaved.value, 'other window');
+      ownSaved = null;
       current = value;
-      enter(phase);
+      return enter('clean');
     }
+    if (isEqual(value, current)) {
+      serverUncertain = false;
+      if (phase === 'sending') return enter(phase);
+      // Its answer was lost, or the other window wrote the same.
+      stopWhatRuns();
+      ownSaved = { value };
+      return settle();
+    }
+    if (!overtaken) theirs = { value };
+    enter(phase);
   }
 
   function flush(): Promise<boolean> {
@@ -195,8 +193,21 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     } else if (phase === 'backing-off') {
       stopWhatRuns();
       send();
+    } else if (phase === 'failed') {
+      sendAnew(0);
     }
     return whenSettled();
+  }
+
+  function edit(value: T): void {
+    if (isEqual(value, current)) return;
+    stopWhatRuns();
+    current = value;
+    options.onOptimistic?.(value);
+    if (isEqual(value, stored) && !serverUncertain) return settle();
+    options.onDraft?.({ value, base });
+    after(debounceMs, sendAnew);
+    enter('waiting');
   }
 
   return {
@@ -205,17 +216,15 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    edit(value) {
-      if (isEqual(value, current)) return;
-      show(value);
-      if (isEqual(value, stored) && !serverUncertain) return enter('clean');
-      after(debounceMs, sendAnew);
-      enter('waiting');
-    },
+    edit,
     acceptStored,
+    recover(draft) {
+      if (isEqual(draft.value, stored) || isEqual(draft.value, current)) return;
+      if (phase === 'clean' && isEqual(draft.base, stored)) return edit(draft.value);
+      options.onReplaced?.(draft.value, 'newer save');
+    },
     retry() {
-      if (unsaved === null) return flush();
-      show(unsaved.value);
+      if (phase !== 'failed') return flush();
       sendAnew();
       return whenSettled();
     },
@@ -223,8 +232,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     discard() {
       stopWhatRuns();
       current = stored;
-      unsaved = null;
-      enter('clean');
+      settle();
     },
   };
 }

@@ -1,46 +1,5 @@
-import { manualTimers } from '../testing/manual-timers';
-import { autosaveBackoff, createAutosave } from './autosave';
-
-interface Sent {
-  value: string;
-  signal: AbortSignal;
-  answer(): void;
-  refuse(error?: Error): void;
-}
-
-function setUp(debounceMs = 1500) {
-  const timers = manualTimers(1_000_000);
-  const sent: Sent[] = [];
-  const shown: string[] = [];
-  const reverted: string[] = [];
-  const errors: unknown[] = [];
-  const saved: string[] = [];
-  const autosave = createAutosave<string>({
-    stored: 'old',
-    debounceMs,
-    timers,
-    save: (value, signal) =>
-      new Promise<void>((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
-        sent.push({ value, signal, answer: resolve, refuse: (error = new Error('500: down')) => reject(error) });
-      }),
-    onOptimistic: (value) => shown.push(value),
-    onRevert: (value) => reverted.push(value),
-    onSaved: (value) => saved.push(value),
-    onError: (error) => errors.push(error),
-  });
-  const last = (): Sent => sent[sent.length - 1] as Sent;
-  return { timers, sent, shown, reverted, errors, saved, autosave, last, values: () => sent.map((s) => s.value) };
-}
-
-async function failForGood({ timers, last }: ReturnType<typeof setUp>): Promise<void> {
-  last().refuse();
-  await timers.advance(1000);
-  last().refuse();
-  await timers.advance(2000);
-  last().refuse();
-  await timers.advance(0);
-}
+import { autosaveStage as setUp, failForGood } from '../testing/autosave-stage';
+import { autosaveBackoff } from './autosave';
 
 describe('a clean autosave', () => {
   it('sends after the debounce of no change, and not before [EDITOR-08]', async () => {
@@ -122,7 +81,7 @@ describe('an autosave with a request in flight', () => {
   });
 
   it('is silent about the cancelled one: no error, no retry [EDITOR-16]', async () => {
-    const { autosave, timers, errors, reverted, last } = setUp();
+    const { autosave, timers, errors, last } = setUp();
     autosave.edit('first');
     await timers.advance(1500);
     autosave.edit('second');
@@ -130,7 +89,6 @@ describe('an autosave with a request in flight', () => {
     last().answer();
     await timers.advance(60_000);
     expect(errors).toEqual([]);
-    expect(reverted).toEqual([]);
     expect(autosave.getState().hasError).toBe(false);
   });
 
@@ -211,26 +169,31 @@ describe('an autosave whose save fails', () => {
     expect(autosave.getState()).toMatchObject({ isSaving: false, hasError: false, value: 'new' });
   });
 
-  it('reverts what is shown, sets the error flag and keeps the text [EDITOR-13]', async () => {
+  it('sets the error flag, says what is stored and keeps the words in the field [EDITOR-13]', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
     await failForGood(t);
-    expect(t.autosave.getState()).toMatchObject({ value: 'old', hasError: true, unsaved: { value: 'precious' } });
-    expect(t.reverted).toEqual(['old']);
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious', stored: 'old', hasError: true, isDirty: true });
     expect(t.errors).toHaveLength(1);
   });
 
-  it('reverts to what another window has saved meanwhile', async () => {
+  it('sends what was typed before and after the failure, and nothing else', async () => {
     const t = setUp();
-    t.autosave.edit('mine');
+    t.autosave.edit('precious');
     await t.timers.advance(1500);
-    t.autosave.acceptStored('theirs');
     await failForGood(t);
-    expect(t.reverted).toEqual(['theirs']);
+    for (const more of ['precious w', 'precious wo', 'precious wor', 'precious word', 'precious words'])
+      t.autosave.edit(more);
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious words', hasError: true });
+    await t.timers.advance(1500);
+    t.last().answer();
+    await t.timers.advance(0);
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious words', hasError: false, isDirty: false });
+    expect([...new Set(t.values())]).toEqual(['precious', 'precious words']);
   });
 
-  it('brings the kept text back with retry and saves it with two retries of its own', async () => {
+  it('tries again with Retry, with two retries of its own', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -241,20 +204,47 @@ describe('an autosave whose save fails', () => {
     await t.timers.advance(1000);
     t.last().answer();
     await expect(retried).resolves.toBe(true);
-    expect(t.autosave.getState()).toMatchObject({ value: 'precious', isDirty: false, unsaved: null });
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious', isDirty: false });
   });
 
-  it('keeps the failed text until a newer edit is saved', async () => {
+  it('tries once more when somebody needs it saved', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
     await failForGood(t);
-    t.autosave.edit('old and more');
-    expect(t.autosave.getState()).toMatchObject({ hasError: false, unsaved: { value: 'precious' } });
+    const flushed = t.autosave.flush();
+    t.last().refuse();
+    await expect(flushed).resolves.toBe(false);
+    expect(t.values()).toHaveLength(4);
+  });
+
+  it('takes it for saved when the news says that the server has it', async () => {
+    const t = setUp();
+    t.autosave.edit('precious');
     await t.timers.advance(1500);
-    t.last().answer();
+    await failForGood(t);
+    t.autosave.acceptStored('precious');
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious', hasError: false, isDirty: false });
+  });
+
+  it('loses only the answer when the news of the save came before it', async () => {
+    const t = setUp();
+    t.autosave.edit('precious');
+    await t.timers.advance(1500);
+    t.autosave.acceptStored('precious');
+    t.last().refuse();
     await t.timers.advance(0);
-    expect(t.autosave.getState().unsaved).toBeNull();
+    expect(t.autosave.getState()).toMatchObject({ isDirty: false, hasError: false });
+    expect(t.values()).toEqual(['precious']);
+  });
+
+  it('goes back to what is stored when it is discarded by hand', async () => {
+    const t = setUp();
+    t.autosave.edit('precious');
+    await t.timers.advance(1500);
+    await failForGood(t);
+    t.autosave.discard();
+    expect(t.autosave.getState()).toMatchObject({ value: 'old', hasError: false, isDirty: false });
   });
 });
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
 import { ApiError, apiRequest } from './api-client';
 
 /** The address that a query key stands for: path, further strings joined by '/', an object second becomes the query. */
@@ -35,12 +35,7 @@ export const userKey = ['/api/auth/user'] as const;
  * so an infinite staleTime is safe. No focus refetch, no polling, no retry unless a query asks for it.
  */
 export function createQueryClient(): QueryClient {
-  const signOutOn401 = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) client.setQueryData(userKey, null);
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError: signOutOn401 }),
-    mutationCache: new MutationCache({ onError: signOutOn401 }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: getQueryFn({ on401: 'throw' }),
@@ -52,5 +47,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  return client;
 }

@@ -1,6 +1,6 @@
 import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client';
-import { addressOf, createQueryClient, getQueryFn, userKey } from './query-client';
+import { addressOf, createQueryClient, getQueryFn } from './query-client';
 
 let calls: { input: string; method: string | undefined }[] = [];
 function answerWith(status: number, body = '{}'): void {
@@ -68,13 +68,6 @@ describe('a read', () => {
     answerWith(500);
     await client.fetchQuery({ queryKey: ['/api/styles'] }).catch(() => {});
     expect(calls).toHaveLength(1);
-  });
-
-  it('that is refused for want of a session signs the window out', async () => {
-    client.setQueryData(userKey, { id: 'u' });
-    answerWith(401);
-    await client.fetchQuery({ queryKey: ['/api/projects'] }).catch(() => {});
-    expect(client.getQueryData(userKey)).toBeNull();
   });
 });
 

@@ -7,10 +7,12 @@ export interface SocketHandlers {
   /** After a connection came back: messages in between were missed. */
   onReconnect: () => void;
   onConnectedChange: (connected: boolean) => void;
+  /** The server will not have this connection any more, and it does not come back by itself. */
+  onRefused: () => void;
 }
 
 /** Opens the session's socket and returns what closes it. */
-export function openSocket({ onMessage, onReconnect, onConnectedChange }: SocketHandlers): () => void {
+export function openSocket({ onMessage, onReconnect, onConnectedChange, onRefused }: SocketHandlers): () => void {
   const socket = io({ withCredentials: true, transports: ['websocket', 'polling'] });
   let connectedBefore = false;
   socket.on('connect', () => {
@@ -18,7 +20,12 @@ export function openSocket({ onMessage, onReconnect, onConnectedChange }: Socket
     if (connectedBefore) onReconnect();
     connectedBefore = true;
   });
-  socket.on('disconnect', () => onConnectedChange(false));
+  socket.on('disconnect', (reason) => {
+    onConnectedChange(false);
+    if (reason === 'io server disconnect') onRefused();
+  });
+  // Network errors are tried again by the client; an answer of our server is final.
+  socket.on('connect_error', () => !socket.active && onRefused());
   socket.on(PUSH_EVENT, (raw: unknown) => {
     const message = pushMessageSchema.safeParse(raw);
     if (message.success) onMessage(message.data);

@@ -7,7 +7,7 @@ import { DragHandle } from '../ui';
 import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
 import { ProgressionDots } from './ProgressionDots';
 import { ProjectMenu } from './ProjectMenu';
-import { ProjectDescription, ProjectTitle, type ProjectTextProps } from './ProjectTexts';
+import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 import { StatusBadge } from './StatusBadge';
 import type { ProjectActions } from './useProjectActions';
 
@@ -41,14 +41,14 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
     </ThumbnailLink>
   );
 });
-const CardWords = memo(function CardWords({ project, actions }: ProjectTextProps) {
+const CardWords = memo(function CardWords({ project }: { project: Project }) {
   return (
     <>
       <Title>
-        <ProjectTitle project={project} actions={actions} />
+        <ProjectTitle project={project} />
       </Title>
       <Description>
-        <ProjectDescription project={project} actions={actions} />
+        <ProjectDescription project={project} />
       </Description>
       <Facts>
         <ProgressionDots project={project} />
@@ -92,7 +92,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
             <CardMenu project={project} actions={actions} kind="card" />
           </span>
         </Tools>
-        <CardWords project={project} actions={actions} />
+        <CardWords project={project} />
       </Words>
     </Frame>
   );

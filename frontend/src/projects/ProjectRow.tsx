@@ -6,18 +6,18 @@ import { ProgressionDots } from './ProgressionDots';
 import { Row } from './project-table-styles';
 import type { ProjectCardProps } from './ProjectCard';
 import { ProjectMenu } from './ProjectMenu';
-import { ProjectDescription, ProjectTitle, type ProjectTextProps } from './ProjectTexts';
+import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 import { StatusBadge } from './StatusBadge';
 
 /** A drag makes every row anew, again and again: its cells are spared that. */
-const Cells = memo(function Cells({ project, actions }: ProjectTextProps) {
+const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {
   return (
     <>
       <td className="title">
-        <ProjectTitle project={project} actions={actions} />
+        <ProjectTitle project={project} />
       </td>
       <td className="description">
-        <ProjectDescription project={project} actions={actions} />
+        <ProjectDescription project={project} />
       </td>
       <td className="scenes">{project.sceneCount}</td>
       <td className="progression">

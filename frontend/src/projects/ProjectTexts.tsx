@@ -1,33 +1,23 @@
 import { LIMITS, type Project } from '@storyreel/contracts';
-import { InlineEdit } from '../ui';
-import type { ProjectActions } from './useProjectActions';
+import { AutosavedInlineEdit } from '../scenes/AutosavedInlineEdit';
+import { useProjectAutosave } from './useProjectAutosave';
 
-export interface ProjectTextProps {
-  project: Project;
-  actions: ProjectActions;
-}
-
-export function ProjectTitle({ project, actions }: ProjectTextProps) {
+export function ProjectTitle({ project }: { project: Project }) {
+  const title = useProjectAutosave(project, 'title');
   return (
-    <InlineEdit
-      label="Title"
-      placeholder="Click to add title..."
-      value={project.title}
-      maxLength={LIMITS.title}
-      onSave={(title) => actions.rename(project, title)}
-    />
+    <AutosavedInlineEdit field={title} label="Title" placeholder="Click to add title..." maxLength={LIMITS.title} />
   );
 }
 
-export function ProjectDescription({ project, actions }: ProjectTextProps) {
+export function ProjectDescription({ project }: { project: Project }) {
+  const description = useProjectAutosave(project, 'description');
   return (
-    <InlineEdit
+    <AutosavedInlineEdit
+      field={description}
       label="Description"
       placeholder="Click to add description..."
-      value={project.description}
       lines="enter-makes-line"
       maxLength={LIMITS.description}
-      onSave={(description) => actions.describe(project, description)}
     />
   );
 }

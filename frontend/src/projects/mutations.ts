@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../accounts/queries';
 import { apiRequest } from '../platform/api-client';
 import { flushAutosaves } from '../platform/autosave-registry';
+import { fitsKeepalive } from '../platform/keepalive';
 import { logError } from '../platform/log';
 import { toast } from '../ui';
 import { reorderKey, updateKey, type ProjectChange } from './pending-changes';
@@ -34,7 +35,8 @@ export function useUpdateProject() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: updateKey,
-    mutationFn: ({ id, changes }: ProjectChange) => apiRequest<Project>('PATCH', `/api/projects/${id}`, changes),
+    mutationFn: ({ id, changes }: ProjectChange) =>
+      apiRequest<Project>('PATCH', `/api/projects/${id}`, changes, { keepalive: fitsKeepalive(changes) }),
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: () =>
       toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
@@ -67,7 +69,8 @@ export function useReorderProjects() {
     mutationKey: reorderKey,
     // One after the other: the last drag must also be the last to arrive.
     scope: { id: 'reorder-projects' },
-    mutationFn: (projectIds: string[]) => apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }),
+    mutationFn: (projectIds: string[]) =>
+      apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }, { keepalive: fitsKeepalive(projectIds) }),
     onSuccess: (projects) => queryClient.setQueryData(projectKeys.all, projects),
     onError: (error) => {
       logError('Storing the order of the projects failed', error);

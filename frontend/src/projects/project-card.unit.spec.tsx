@@ -52,21 +52,17 @@ describe('a project card', () => {
     await waitFor(() => expect(server.find(projectId(1)).description).toBe('First line\nsecond line'));
   });
 
-  it('shows an edit at once, and takes it back with a message when the server refuses it [PROJ-48]', async () => {
-    let refuse = () => {};
-    server.on('PATCH', '/api/projects/:id', () => {
-      return new Promise((resolve) => {
-        refuse = () => resolve({ status: 500, json: { message: 'It went wrong.', code: 'internal' } });
-      });
-    });
+  it('shows an edit at once, and keeps it with a message and Retry while the server refuses it [PROJ-48]', async () => {
+    server.fail('PATCH', '/api/projects/:id', 500);
     const { user, card } = await openCard();
     await user.click(card.getByText('Beta'));
     await user.keyboard(' two{Enter}');
     await card.findByText('Beta two');
-    refuse();
-    await card.findByText('Beta');
     await screen.findByText('Save Failed');
     screen.getByText('Failed to save changes. Please try again.');
+    card.getByText('Beta two');
+    card.getByText('Failed to save');
+    card.getByRole('button', { name: 'Retry' });
   });
 
   it('opens the project on a click [PROJ-16]', async () => {

@@ -103,7 +103,7 @@ describe('a field of a project', () => {
     expect(patches()).toEqual([{ characters: 'Ada' }]);
   });
 
-  it('that cannot be saved says so after its retries, and shows what is stored [PROJ-48]', async () => {
+  it('that cannot be saved says so after its retries, and keeps what was typed [PROJ-48]', async () => {
     server.fail('PATCH', '/api/projects/:id', 500);
     await edit();
     await pass(1000);
@@ -112,7 +112,7 @@ describe('a field of a project', () => {
     expect(patches()).toHaveLength(3);
     screen.getByText('Save Failed');
     screen.getByText('Failed to save changes. Please try again.');
-    expect(screen.getByRole('textbox')).toHaveProperty('value', '');
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ada');
   });
 });
 

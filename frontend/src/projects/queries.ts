@@ -2,7 +2,7 @@ import type { Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useUser } from '../accounts/queries';
-import { apiRequest } from '../platform/api-client';
+import { apiList, apiRequest } from '../platform/api-client';
 import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
 import { keepNewer, projectKeys } from './project-cache';
 
@@ -20,7 +20,7 @@ export function useProjects(enabled = true) {
   const query = useQuery({
     queryKey: projectKeys.all,
     queryFn: async ({ signal }: QueryFunctionContext) => {
-      const fetched = await apiRequest<Project[]>('GET', '/api/projects', undefined, { signal });
+      const fetched = await apiList<Project>('/api/projects', { signal });
       return keepNewer(queryClient.getQueryData<Project[]>(projectKeys.all), fetched);
     },
     enabled: enabled && Boolean(user),

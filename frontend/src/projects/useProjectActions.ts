@@ -14,8 +14,6 @@ export function useProjectActions() {
   return useMemo(
     () => ({
       open: (project: Project) => open(project.id),
-      rename: (project: Project, title: string) => update({ id: project.id, changes: { title } }),
-      describe: (project: Project, description: string) => update({ id: project.id, changes: { description } }),
       setStatus: (project: Project, status: ProjectStatus) => {
         if (status !== project.status) update({ id: project.id, changes: { status } });
       },

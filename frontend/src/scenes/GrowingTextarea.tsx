@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { ComponentProps } from 'react';
 import { Textarea } from '../ui';
+import { useTextArea } from '../ui/useTextArea';
 
 /** Line height in em, and pixels of padding and border, of the field it is made of. */
 const LINE = 1.5;
@@ -11,7 +12,21 @@ const Growing = styled(Textarea)`
   max-height: 60vh;
 `;
 
+export interface GrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
+  value: string;
+  rows: number;
+}
+
 /** At least so many rows high, and higher as its text grows. */
-export function GrowingTextarea({ rows, ...rest }: ComponentProps<'textarea'> & { rows: number }) {
-  return <Growing {...rest} rows={rows} style={{ minHeight: `calc(${rows * LINE}em + ${FRAME}px)` }} />;
+export function GrowingTextarea({ rows, value, ...rest }: GrowingTextareaProps) {
+  const ref = useTextArea(value);
+  return (
+    <Growing
+      {...rest}
+      ref={ref}
+      value={value}
+      rows={rows}
+      style={{ minHeight: `calc(${rows * LINE}em + ${FRAME}px)` }}
+    />
+  );
 }

@@ -15,7 +15,7 @@ const Line = styled.span`
 const Failure = styled.span`
   color: ${tokens.danger};
 `;
-const Retry = styled.button`
+const Action = styled.button`
   min-height: 32px;
   margin: -6px 0;
   padding: 0 8px;
@@ -39,20 +39,25 @@ export interface SaveStateProps {
   /** Milliseconds since 1970. */
   lastSaved: number | null;
   retry: () => unknown;
+  /** Goes back to what is stored. */
+  discard: () => void;
 }
 
-/** Says how far an autosave is; a failed one offers to save the kept text again. */
-export function SaveState({ isSaving, hasError, lastSaved, retry }: SaveStateProps) {
+/** How far an autosave is. A failed one keeps what was typed until it is saved, or discarded by hand. */
+export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: SaveStateProps) {
   return (
     <Line role="status">
       {hasError ? (
         <>
-          <Failure title="Your text is kept until you leave: Retry brings it back and saves it.">
+          <Failure title="Your text is kept in this browser and saved once the server can be reached.">
             Failed to save
           </Failure>
-          <Retry type="button" onClick={() => void retry()}>
+          <Action type="button" onClick={() => void retry()}>
             Retry
-          </Retry>
+          </Action>
+          <Action type="button" onClick={discard}>
+            Discard
+          </Action>
         </>
       ) : isSaving ? (
         'Saving...'

@@ -1,6 +1,6 @@
 import { LIMITS, type Scene } from '@storyreel/contracts';
-import { InlineEdit, type InlineEditProps } from '../ui';
-import { SaveState } from './SaveState';
+import type { InlineEditProps } from '../ui';
+import { AutosavedInlineEdit } from './AutosavedInlineEdit';
 import { sceneNumber } from './scene-order';
 import { useSceneAutosave } from './useSceneAutosave';
 
@@ -11,23 +11,9 @@ export interface SceneInlineTextProps extends Pick<InlineEditProps, 'placeholder
   field: keyof typeof FIELD_NAMES;
 }
 
-/** Title or description of a scene, edited in place and saved when the edit ends. */
+/** Title or description of a scene, edited in place. */
 export function SceneInlineText({ scene, field, ...edit }: SceneInlineTextProps) {
   const autosave = useSceneAutosave(scene, field);
-  function save(text: string): void {
-    autosave.setValue(text);
-    void autosave.flush();
-  }
-  return (
-    <>
-      <InlineEdit
-        {...edit}
-        label={`${FIELD_NAMES[field]} of scene ${sceneNumber(scene)}`}
-        value={autosave.value}
-        maxLength={LIMITS[field]}
-        onSave={save}
-      />
-      {autosave.hasError && <SaveState {...autosave} />}
-    </>
-  );
+  const label = `${FIELD_NAMES[field]} of scene ${sceneNumber(scene)}`;
+  return <AutosavedInlineEdit {...edit} field={autosave} label={label} maxLength={LIMITS[field]} />;
 }

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { LIMITS, type Scene } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
-import { Field, space } from '../ui';
+import { characters, Field, lengthNote, space } from '../ui';
 import { GrowingTextarea } from './GrowingTextarea';
+import { ReplacedTexts } from './ReplacedTexts';
 import { SaveState } from './SaveState';
 import { useSceneAutosave } from './useSceneAutosave';
 
@@ -32,17 +33,17 @@ export function SceneTextField({ scene, field, actions }: SceneTextFieldProps) {
   const { label, rows, maxLength } = FIELDS[field];
   return (
     <div>
-      <Field label={label} aside={<SaveState {...autosave} />}>
+      <Field label={label} {...lengthNote(autosave.value, characters(maxLength))} aside={<SaveState {...autosave} />}>
         {(ids) => (
           <GrowingTextarea
             {...ids}
             rows={rows}
-            maxLength={maxLength}
             value={autosave.value}
             onChange={(event) => autosave.setValue(event.target.value)}
           />
         )}
       </Field>
+      <ReplacedTexts field={autosave} />
       {actions && <Actions style={{ marginTop: space(2) }}>{actions}</Actions>}
     </div>
   );

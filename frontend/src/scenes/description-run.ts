@@ -3,6 +3,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { useSyncExternalStore } from 'react';
 import { ApiError, isCancelled } from '../platform/api-client';
 import { logError } from '../platform/log';
+import { NotSaved } from '../platform/unsaved';
 import { flushProject } from '../projects/useProjectAutosave';
 import { refreshProjects } from '../projects/queries';
 import { toast } from '../ui';
@@ -35,8 +36,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function refuse(title: string): void {
-  toast({ title, variant: 'destructive' });
+function refuse(title: string, description?: string): void {
+  toast({ title, description, variant: 'destructive' });
 }
 
 function tellOutcome({ progress: { made, total }, abort, outOfZaps }: Run): void {
@@ -73,12 +74,13 @@ async function describeAll(queryClient: QueryClient, project: Project, scenes: r
   const run: Run = { progress, abort: new AbortController(), outOfZaps: false };
   runs.set(project.id, run);
   tell();
-  await flushProject(project.id);
-  const waiting = [...scenes];
+  const saved = await flushProject(project.id);
+  const waiting = saved ? [...scenes] : [];
   await Promise.all(Array.from({ length: AT_ONCE }, () => describeNext(queryClient, project, waiting, run)));
   runs.delete(project.id);
   tell();
-  tellOutcome(run);
+  if (saved) tellOutcome(run);
+  else refuse('Generation Failed', new NotSaved().message);
   await Promise.all([refreshProjects(queryClient), refreshScenes(queryClient, project.id)]);
 }
 

@@ -1,7 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Project, Scene } from '@storyreel/contracts';
+import { isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { continuityDetailsOf } from '../continuity/continuity-details';
 import { apiRequest } from '../platform/api-client';
+import { intentions, keyHeader } from '../platform/intentions';
+import { requireSaved, unsavedReason } from '../platform/unsaved';
 import { refreshProjects } from '../projects/queries';
 import { toast } from '../ui';
 import { refreshBalance } from '../zaps/queries';
@@ -9,8 +11,8 @@ import { imagePromptFrom } from './image-prompt';
 import { refreshScenes, setSceneInCache } from './scene-cache';
 import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';
 
-const isBlank = (text: string): boolean => text.trim() === '';
-const fail = (title: string): void => void toast({ title, variant: 'destructive' });
+const fail = (title: string, error?: unknown): void =>
+  void toast({ title, description: unsavedReason(error), variant: 'destructive' });
 
 /** Has a scene described by the server, which writes its image and video prompts as well. */
 export async function describeScene(
@@ -19,12 +21,13 @@ export async function describeScene(
   sceneId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await flushScene(sceneId);
-  const { scene } = await apiRequest<{ scene: Scene }>(
-    'POST',
-    `/api/ai/generate/scene-description/${sceneId}`,
-    { continuityDetails: continuityDetailsOf(project) },
-    { signal },
+  requireSaved(await flushScene(sceneId));
+  const body = { continuityDetails: continuityDetailsOf(project) };
+  const { scene } = await intentions.once(`describe/${sceneId}`, body, (key) =>
+    apiRequest<{ scene: Scene }>('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
+      signal,
+      headers: keyHeader(key),
+    }),
   );
   setSceneInCache(queryClient, scene);
 }
@@ -37,8 +40,8 @@ export function usePromptActions(scene: Scene) {
     try {
       await describeScene(queryClient, project, scene.id);
       toast({ title: 'Scene description & prompts regenerated' });
-    } catch {
-      fail('Failed to regenerate scene description');
+    } catch (error) {
+      fail('Failed to regenerate scene description', error);
     }
     await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
   }
@@ -53,12 +56,17 @@ export function usePromptActions(scene: Scene) {
       return;
     }
     try {
-      await flushScene(scene.id);
-      await apiRequest<{ enhancedPrompt: string }>('POST', `/api/scenes/${scene.id}/enhance-prompt`);
+      requireSaved(await flushScene(scene.id));
+      // Not told apart by the prompt, which the first call may have changed although its answer was lost.
+      await intentions.once(`enhance/${scene.id}`, null, (key) =>
+        apiRequest<{ enhancedPrompt: string }>('POST', `/api/scenes/${scene.id}/enhance-prompt`, undefined, {
+          headers: keyHeader(key),
+        }),
+      );
       await refreshScenes(queryClient, scene.projectId);
       toast({ title: 'Prompt enhanced' });
-    } catch {
-      fail('Enhancement failed');
+    } catch (error) {
+      fail('Enhancement failed', error);
     }
     await refreshBalance(queryClient);
   }
@@ -74,12 +82,16 @@ export function usePromptActions(scene: Scene) {
   async function regenerateVideoPrompt(): Promise<void> {
     if (isBlank(currentSceneField(scene, 'description'))) return fail('No scene description available');
     try {
-      await flushScene(scene.id);
-      await apiRequest<{ videoPrompt: string }>('POST', `/api/ai/generate/video-prompt/${scene.id}`);
+      requireSaved(await flushScene(scene.id));
+      await intentions.once(`video-prompt/${scene.id}`, null, (key) =>
+        apiRequest<{ videoPrompt: string }>('POST', `/api/ai/generate/video-prompt/${scene.id}`, undefined, {
+          headers: keyHeader(key),
+        }),
+      );
       await refreshScenes(queryClient, scene.projectId);
       toast({ title: 'Video prompt generated' });
-    } catch {
-      fail('Failed to generate video prompt');
+    } catch (error) {
+      fail('Failed to generate video prompt', error);
     }
     await refreshBalance(queryClient);
   }

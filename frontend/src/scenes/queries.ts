@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { Scene } from '@storyreel/contracts';
-import { getQueryFn } from '../platform/query-client';
+import { apiList } from '../platform/api-client';
+import { addressOf } from '../platform/query-client';
 import { toast } from '../ui';
 import { withUnsavedOrder } from './save-scene-order';
 import { keepNewer, sceneKeys } from './scene-cache';
@@ -8,7 +9,6 @@ import { keepNewer, sceneKeys } from './scene-cache';
 export { refreshScenes, sceneKeys, setSceneInCache } from './scene-cache';
 
 const FIVE_MINUTES = 5 * 60 * 1000;
-const readScenes = getQueryFn<Scene[]>({ on401: 'throw' });
 
 /** The scenes of the open project in their order; nothing is asked for while no project is open. */
 export function useScenes(projectId: string | null) {
@@ -18,9 +18,9 @@ export function useScenes(projectId: string | null) {
 
 export const sceneListOptions = (queryClient: QueryClient, projectId: string | null) => ({
   queryKey: sceneKeys.list(projectId),
-  queryFn: async (context: Parameters<typeof readScenes>[0]): Promise<Scene[]> => {
+  queryFn: async (context: QueryFunctionContext): Promise<Scene[]> => {
     try {
-      const fetched = await readScenes(context);
+      const fetched = await apiList<Scene>(addressOf(context.queryKey), context);
       const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
       return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
     } catch (error) {

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../platform/api-client';
+import { intentions, keyHeader } from '../platform/intentions';
+import { requireSaved } from '../platform/unsaved';
 import { logError } from '../platform/log';
 import { toast } from '../ui';
 import { refreshBalance } from '../zaps/queries';
@@ -55,6 +57,8 @@ export function useDeleteAllScenes(projectId: string) {
 export interface StoryToScenes {
   /** Resolves once the server holds the newest words of the story; false when it does not. */
   saveStory: () => Promise<boolean>;
+  /** The words themselves: other words are another intention. */
+  story: string;
   /** Whether there are scenes that get replaced. */
   replaces: boolean;
 }
@@ -63,10 +67,16 @@ export interface StoryToScenes {
 export function useProcessStory(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ saveStory }: StoryToScenes) => {
-      const [storySaved] = await Promise.all([saveStory(), flushAllScenes()]);
-      if (!storySaved) throw new Error('The story is not saved');
-      return apiRequest<{ sceneCount: number }>('POST', '/api/scenes/process-story', { projectId });
+    mutationFn: async ({ saveStory, story }: StoryToScenes) => {
+      requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
+      return intentions.once(`process-story/${projectId}`, story, (key) =>
+        apiRequest<{ sceneCount: number }>(
+          'POST',
+          '/api/scenes/process-story',
+          { projectId },
+          { headers: keyHeader(key) },
+        ),
+      );
     },
     onSuccess: async ({ sceneCount }, { replaces }) => {
       await refreshAround(queryClient, projectId);

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scene, SceneFields } from '@storyreel/contracts';
+import { isBlank, type Scene, type SceneFields } from '@storyreel/contracts';
 import { apiRequest } from '../platform/api-client';
 import { fitsKeepalive } from '../platform/keepalive';
 import { refreshProjects } from '../projects/queries';
 import { cachedScenes, setSceneInCache } from './scene-cache';
 
-const isBlank = (text: string): boolean => text.trim() === '';
-
-/** Sends the changed fields only, so that edits of different fields never overwrite each other. */
+/**
+ * Sends the changed fields only, so that edits of different fields never overwrite each other. Resolves to the newest
+ * known scene, which is not the answer when somebody else saved right after.
+ */
 export async function saveSceneField(
   queryClient: QueryClient,
   sceneId: string,
@@ -22,5 +23,5 @@ export async function saveSceneField(
   if (before && isBlank(before.description) !== isBlank(scene.description)) {
     void refreshProjects(queryClient);
   }
-  return scene;
+  return cachedScenes(queryClient, scene.projectId).find(({ id }) => id === sceneId) ?? scene;
 }

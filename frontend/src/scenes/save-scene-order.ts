@@ -3,6 +3,7 @@ import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../platform/api-client';
 import { createAutosave } from '../platform/autosave';
 import { acquireAutosave, discardAutosaves, findAutosave } from '../platform/autosave-registry';
+import { fitsKeepalive } from '../platform/keepalive';
 import { logError } from '../platform/log';
 import { changeCachedScenes, keepNewer, refreshScenes } from './scene-cache';
 import { inOrderOf } from './scene-order';
@@ -26,8 +27,11 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
     retries: 0,
     isEqual: sameIds,
     save: async (sceneIds, signal) => {
-      const saved = await apiRequest<Scene[]>('POST', '/api/scenes/reorder', { projectId, sceneIds }, { signal });
+      const body = { projectId, sceneIds };
+      const keepalive = fitsKeepalive(body);
+      const saved = await apiRequest<Scene[]>('POST', '/api/scenes/reorder', body, { signal, keepalive });
       changeCachedScenes(queryClient, projectId, (scenes) => inOrderOf(keepNewer(scenes, saved), sceneIds));
+      return sceneIds;
     },
     onOptimistic: (sceneIds) => changeCachedScenes(queryClient, projectId, (scenes) => inOrderOf(scenes, sceneIds)),
     onSaved: () => discardAutosaves(orderKey(projectId)),

@@ -158,18 +158,19 @@ describe('a text that cannot be saved', () => {
     await pass(1500 + 1000 + 2000);
   }
 
-  it('is tried twice more and then reverted, with a toast [EDITOR-13, EDITOR-14, EDITOR-17]', async () => {
+  it('is tried twice more; then other views show what is stored, and the field keeps the words [EDITOR-13, EDITOR-14, EDITOR-17]', async () => {
     const app = await openBuild();
     await failToSave(app);
     expect(app.patches(1)).toHaveLength(3);
-    expect(field(1, 'Sentence Fragment').value).toBe('Beat 1');
+    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
+    editor(1).getByRole('heading', { name: 'Scene 1: Beat 1' });
     screen.getByText('Auto-save failed');
     screen.getByText("Changes couldn't be saved.");
     await pass(600_000);
     expect(app.patches(1)).toHaveLength(3);
   });
 
-  it("says 'Failed to save' with a Retry that brings it back and saves it [EDITOR-11]", async () => {
+  it("says 'Failed to save' with a Retry that saves it [EDITOR-11]", async () => {
     const app = await openBuild();
     await failToSave(app);
     editor(1).getByText('Failed to save');

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
-import { LogOut, PanelLeft } from 'lucide-react';
+import { PanelLeft } from 'lucide-react';
 import { nameOf } from '../accounts/queries';
-import { ButtonAnchor, IconButton, mobile, space, tokens } from '../ui';
+import { IconButton, mobile, space, tokens } from '../ui';
 import { ZapBalance } from '../zaps/ZapBalance';
 import { AccountMenu } from './AccountMenu';
+import { LogoutButton } from './LogoutButton';
 import { SandboxBadge } from './SandboxBadge';
 import { ThemeToggle } from './ThemeToggle';
 import { useSidebar } from './useSidebar';
@@ -37,20 +38,6 @@ const Welcome = styled.p`
     font-weight: 600;
   }
 `;
-const Logout = styled(ButtonAnchor)`
-  ${mobile} {
-    width: 44px;
-    padding: 0;
-    & .words {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-  }
-`;
-
 export function Header({ user }: { user: User }) {
   const { toggle, isMobile, isOpen, isPanelOpen } = useSidebar();
   const expanded = isMobile ? isPanelOpen : isOpen;
@@ -70,11 +57,7 @@ export function Header({ user }: { user: User }) {
       <ZapBalance />
       <ThemeToggle />
       <AccountMenu user={user} />
-      {/* A visit, not a call: the server ends the session and redirects. */}
-      <Logout href="/api/logout" data-variant="ghost" data-size="small">
-        <LogOut size={16} aria-hidden />
-        <span className="words">Logout</span>
-      </Logout>
+      <LogoutButton />
     </Bar>
   );
 }

@@ -2,10 +2,14 @@ import styled from '@emotion/styled';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useUser } from '../accounts/queries';
+import { useSessionEvents } from '../accounts/useSessionEvents';
+import { useSession } from '../platform/session';
 import { Button, EmptyState, Spinner } from '../ui';
 import { Shell } from './Shell';
 
 const LandingPage = lazy(() => import('../landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })));
+
+const SignInAgain = lazy(() => import('../accounts/SignInAgain').then(({ SignInAgain }) => ({ default: SignInAgain })));
 
 const Centre = styled.div`
   display: grid;
@@ -21,6 +25,8 @@ const checking = (
 /** Nobody signed in: the landing page at every address. Somebody: the shell around the screen. */
 export function UserGate() {
   const { data: user, isPending, isError, refetch } = useUser();
+  const { isExpired } = useSession();
+  useSessionEvents(user);
   if (isPending) return checking;
   if (isError) {
     return (
@@ -46,8 +52,15 @@ export function UserGate() {
     );
   }
   return (
-    <Shell user={user}>
-      <Outlet />
-    </Shell>
+    <>
+      <Shell user={user}>
+        <Outlet />
+      </Shell>
+      {isExpired && (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
+        </Suspense>
+      )}
+    </>
   );
 }

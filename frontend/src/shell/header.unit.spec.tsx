@@ -44,8 +44,10 @@ describe('the header', () => {
 
   it('sends the browser to the logout of the server [SHELL-16]', async () => {
     renderAddress();
-    const logout = within(await header()).getByRole('link', { name: 'Logout' });
-    expect(logout.getAttribute('href')).toBe('/api/logout');
+    const logout = within(await header()).getByRole<HTMLButtonElement>('button', { name: 'Logout' });
+    expect(logout.type).toBe('submit');
+    expect(logout.form?.getAttribute('action')).toBe('/api/logout');
+    expect(logout.form?.method).toBe('post');
   });
 
   it('offers to skip to the content', async () => {

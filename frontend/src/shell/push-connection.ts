@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onPush as onImageJobsPush } from '../image-jobs/push';
 import { createPushRouter } from '../platform/push-router';
+import { checkSession } from '../platform/check-session';
+import { retryFailedAutosaves } from '../platform/autosave-registry';
 import { userKey } from '../platform/query-client';
 import { openSocket } from '../platform/socket-connection';
 import { onPush as onProjectsPush } from '../projects/push';
@@ -16,5 +18,9 @@ export const openPushConnection = (queryClient: QueryClient, onConnectedChange: 
   openSocket({
     onConnectedChange,
     onMessage: (message) => route(message, queryClient),
-    onReconnect: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] }),
+    onReconnect: () => {
+      retryFailedAutosaves();
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+    },
+    onRefused: () => void checkSession(),
   });

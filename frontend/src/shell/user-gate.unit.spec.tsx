@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { AppServer } from '../testing/app-server';
+import { ADA, AppServer } from '../testing/app-server';
 import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
 import { renderAddress } from '../testing/render-address';
@@ -120,13 +120,44 @@ describe('a visitor with a session', () => {
     screen.getByText(/does not exist/);
   });
 
-  it('sees the landing page once a call says that the session is over', async () => {
-    const { user } = renderAddress('/styles');
-    await screen.findByRole('heading', { name: 'Visual Styles' });
-    server.user = null;
-    server.fail('GET', '/api/usage-events', 401, 'Sign in', 'unauthenticated');
-    server.fail('GET', '/api/credits/transactions', 401, 'Sign in', 'unauthenticated');
-    await user.click(screen.getByRole('link', { name: 'Zaps' }));
-    await screen.findByRole('link', { name: 'Get Started' });
+  describe('whose session ends', () => {
+    async function expire() {
+      const app = renderAddress('/styles');
+      await screen.findByRole('heading', { name: 'Visual Styles' });
+      server.user = null;
+      server.fail('GET', '/api/usage-events', 401, 'Sign in', 'unauthenticated');
+      server.fail('GET', '/api/credits/transactions', 401, 'Sign in', 'unauthenticated');
+      await app.user.click(screen.getByRole('link', { name: 'Zaps' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
+      return { ...app, dialog: within(dialog) };
+    }
+
+    it('signs in again over the page, which then goes on at the same address', async () => {
+      const { user, dialog, address } = await expire();
+      expect(dialog.getByLabelText('E-mail')).toHaveProperty('value', ADA.email);
+      server.on('POST', '/api/login', ({ body }) => {
+        if ((body as { password: string }).password !== 'correct horse battery') {
+          return { status: 401, json: { message: 'E-mail or password is wrong.', code: 'invalid_credentials' } };
+        }
+        server.user = ADA;
+        server.on('GET', '/api/usage-events', () => ({ json: [] }));
+        server.on('GET', '/api/credits/transactions', () => ({ json: [] }));
+        return { json: ADA };
+      });
+      await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+      await dialog.findByText('E-mail or password is wrong.');
+      await user.clear(dialog.getByLabelText('Password'));
+      await user.type(dialog.getByLabelText('Password'), 'correct horse battery{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await screen.findByRole('heading', { name: 'Zaps and Cost Tracking' });
+      expect(address()).toContain('/credits');
+    });
+
+    it('leaves for the landing page', async () => {
+      const { user, dialog } = await expire();
+      await user.click(dialog.getByRole('button', { name: 'Leave' }));
+      await screen.findByRole('link', { name: 'Get Started' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 });

@@ -1,12 +1,15 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
+import { useMemo } from 'react';
 import { ApiError } from '../platform/api-client';
+import { unsavedReason } from '../platform/unsaved';
 import { useProcessStory } from '../scenes/replace-all-scenes';
 import { useFocusReturn } from '../scenes/useFocusReturn';
 import { PROCESS_STORY_COST } from '../scenes/text-costs';
-import { ConfirmDialog, Progress, space, tokens } from '../ui';
+import { Button, ConfirmDialog, Progress, space, tokens } from '../ui';
 import { formatZaps } from '../zaps/format';
 import { usePrice } from '../zaps/usePrice';
+import { longStoryNote } from './story-stats';
 
 const Words = styled.div`
   display: grid;
@@ -24,25 +27,37 @@ export interface CreateScenesDialogProps {
   sceneCount: number;
   /** Resolves once the server holds the newest words; false when it does not. */
   saveStory: () => Promise<boolean>;
+  story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 const reasonOf = (error: Error): string =>
-  error instanceof ApiError && error.serverMessage ? error.serverMessage : 'Please try again.';
+  unsavedReason(error) ??
+  (error instanceof ApiError && error.serverMessage ? error.serverMessage : 'Please try again.');
 
 /** Asks before the story is made into scenes, and stays while that goes on. */
-export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpenChange }: CreateScenesDialogProps) {
+export function CreateScenesDialog({
+  project,
+  sceneCount,
+  saveStory,
+  story,
+  open,
+  onOpenChange,
+}: CreateScenesDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { mutate, isPending, error, reset } = useProcessStory(project.id);
   const price = usePrice(PROCESS_STORY_COST);
+
+  const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
 
   function change(next: boolean): void {
     if (isPending) return;
     reset();
     onOpenChange(next);
   }
-  const create = (): void => mutate({ saveStory, replaces: sceneCount > 0 }, { onSuccess: () => onOpenChange(false) });
+  const create = (): void =>
+    mutate({ saveStory, story, replaces: sceneCount > 0 }, { onSuccess: () => onOpenChange(false) });
 
   return (
     <ConfirmDialog
@@ -54,9 +69,11 @@ export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpe
           {sceneCount > 0 && (
             <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
           )}
+          {longStory && <p>{longStory}</p>}
           <p>Do you want to continue?</p>
           {price.zaps !== undefined && <Price>Cost: {formatZaps(price.zaps)} zaps</Price>}
           {price.reason && !isPending && <p>{price.reason}</p>}
+          {price.unknown && <Button onClick={() => void price.ask()}>Ask for the price again</Button>}
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
             <Fault role="alert">The scenes could not be created, and nothing was changed. {reasonOf(error)}</Fault>
@@ -65,7 +82,7 @@ export function CreateScenesDialog({ project, sceneCount, saveStory, open, onOpe
       }
       confirmLabel="Create Scenes"
       pending={isPending}
-      disabled={price.waiting || price.short}
+      disabled={price.waiting || price.unknown || price.short}
       onConfirm={create}
       onCloseAutoFocus={returnFocus}
     />

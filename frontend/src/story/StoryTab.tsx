@@ -1,12 +1,14 @@
 import styled from '@emotion/styled';
-import { LIMITS, type Project } from '@storyreel/contracts';
+import { isBlank, LIMITS, type Project } from '@storyreel/contracts';
 import { Clapperboard, PenLine } from 'lucide-react';
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { useScenes } from '../scenes/queries';
+import { ReplacedTexts } from '../scenes/ReplacedTexts';
 import { SaveState } from '../scenes/SaveState';
 import { WRITE_STORY_COST } from '../scenes/text-costs';
-import { Button, mobile, space, tokens } from '../ui';
+import { Button, fitsLimit, LengthNote, mobile, space, tokens, type TextLimit } from '../ui';
+import { useTextArea } from '../ui/useTextArea';
 import { CostButton } from '../zaps/CostButton';
 import { CreateScenesDialog } from './CreateScenesDialog';
 import { statsLine, storyStats } from './story-stats';
@@ -36,6 +38,7 @@ const Page = styled.textarea`
   line-height: 1.7;
   resize: none;
   overflow: hidden;
+  field-sizing: content;
   &::placeholder {
     color: ${tokens.text3};
     opacity: 1;
@@ -65,20 +68,9 @@ const Figures = styled.ul`
   gap: 0 ${space(4)};
 `;
 
+const NOTE_ID = 'story-length';
+const STORY_LIMIT: TextLimit = { max: LIMITS.storyBytes, unit: 'bytes' };
 const nothing = (): void => undefined;
-
-/** The field grows with its text, so that the page scrolls and not a box in it. */
-function useGrowing(text: string) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    if (!field.current) return;
-    const scrolledTo = window.scrollY;
-    field.current.style.height = 'auto';
-    field.current.style.height = `${field.current.scrollHeight}px`;
-    if (window.scrollY !== scrolledTo) window.scrollTo(0, scrolledTo);
-  }, [text]);
-  return field;
-}
 
 /** A page to write on. */
 export default function StoryTab({ project }: { project: Project }) {
@@ -86,7 +78,7 @@ export default function StoryTab({ project }: { project: Project }) {
   const { data: scenes } = useScenes(project.id);
   const [asks, setAsks] = useState(false);
   const story = autosave.value;
-  const field = useGrowing(story);
+  const field = useTextArea(story);
   // Counting a long story must not hold up typing it.
   const countedStory = useDeferredValue(story);
   const figures = useMemo(() => statsLine(storyStats(countedStory)), [countedStory]);
@@ -98,7 +90,7 @@ export default function StoryTab({ project }: { project: Project }) {
         <Button
           variant="primary"
           icon={<Clapperboard size={16} aria-hidden />}
-          disabled={story.trim() === ''}
+          disabled={isBlank(story) || !fitsLimit(story, STORY_LIMIT)}
           onClick={() => setAsks(true)}
         >
           Create Scenes
@@ -111,11 +103,14 @@ export default function StoryTab({ project }: { project: Project }) {
       <Page
         ref={field}
         aria-label="Story"
+        aria-describedby={NOTE_ID}
+        aria-invalid={!fitsLimit(story, STORY_LIMIT)}
+        dir="auto"
         placeholder="Start writing your story..."
-        maxLength={LIMITS.story}
         value={story}
         onChange={(event) => autosave.setValue(event.target.value)}
       />
+      <LengthNote id={NOTE_ID} text={story} limit={STORY_LIMIT} />
       <Stats>
         <Figures aria-label="Length of the story">
           {figures.map((figure) => (
@@ -124,10 +119,12 @@ export default function StoryTab({ project }: { project: Project }) {
         </Figures>
         <SaveState {...autosave} />
       </Stats>
+      <ReplacedTexts field={autosave} />
       <CreateScenesDialog
         project={project}
         sceneCount={sceneCount}
         saveStory={autosave.flush}
+        story={story}
         open={asks}
         onOpenChange={setAsks}
       />

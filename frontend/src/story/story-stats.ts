@@ -1,4 +1,8 @@
+import { LIMITS } from '@storyreel/contracts';
+
 export const WORDS_PER_MINUTE = 150;
+/** More than this in one scene is more than a short clip can tell. */
+const WORDS_OF_A_LONG_SCENE = 100;
 
 export interface StoryStats {
   words: number;
@@ -22,3 +26,10 @@ export const statsLine = ({ words, sentences, minutes }: StoryStats): string[] =
   counted(sentences, 'sentence'),
   `~${minutes} mins if spoken`,
 ];
+
+/** What becomes of a story that has more to tell than fits its scenes; null for a shorter one. */
+export function longStoryNote(story: string): string | null {
+  const perScene = Math.round(storyStats(story).words / LIMITS.scenesPerStory);
+  if (perScene <= WORDS_OF_A_LONG_SCENE) return null;
+  return `This is a long story. It becomes ${LIMITS.scenesPerStory} scenes of about ${perScene.toLocaleString()} words each, and nothing is left out. For shorter scenes, make a project of each chapter.`;
+}

@@ -4,7 +4,7 @@ import { projectWith } from '../testing/media-fixtures';
 import { leaveApp } from '../testing/render-app';
 import { renderWorkspace } from '../testing/render-workspace';
 import { scenesNumbered, WorkspaceServer } from '../testing/workspace-server';
-import { statsLine, storyStats } from './story-stats';
+import { longStoryNote, statsLine, storyStats } from './story-stats';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -34,6 +34,24 @@ describe('the Story tab', () => {
     const { field } = await openStory();
     expect(field.tagName).toBe('TEXTAREA');
     expect(field.value).toBe('Once upon a time.');
+  });
+
+  it('keeps a paste that is too long, says by how much, and saves once it fits', async () => {
+    const { field, server } = await openStory();
+    const long = '灯'.repeat(333_340);
+    write(field, long);
+    await pass(5000);
+    expect(field.value).toBe(long);
+    expect(screen.getByRole('alert').textContent).toContain('Too long by 20 bytes.');
+    expect(button('Create Scenes').disabled).toBe(true);
+    const saved = () => server.calls.filter(({ method }) => method === 'PATCH');
+    expect(saved()).toEqual([]);
+    expect(screen.queryByText('Failed to save')).toBeNull();
+    write(field, long.slice(7));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('1 bytes left.')).toBeTruthy();
+    await pass(1500);
+    expect(saved().map(({ body }) => body)).toEqual([{ story: long.slice(7) }]);
   });
 
   it("has 'Create Scenes', disabled while the story is empty [STORY-02]", async () => {
@@ -188,5 +206,14 @@ describe("the dialog 'Create Scenes from Story'", () => {
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toContain('nothing was changed. You need 0.5 zaps.');
     logged.mockRestore();
+  });
+});
+
+describe('a story that is longer than its scenes can tell', () => {
+  it('is told how many words each of the 20 scenes gets', () => {
+    expect(longStoryNote('word '.repeat(17_000))).toMatch(
+      /becomes 20 scenes of about 850 words each, and nothing is left out/,
+    );
+    expect(longStoryNote('word '.repeat(2_000))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { LIMITS, STYLE_CATEGORIES, type SaveStyleRequest, type Style, type StyleCategory } from '@storyreel/contracts';
 import { useState, type FormEvent } from 'react';
 import { ImageUpload } from '../uploads/ImageUpload';
-import { Button, Dialog, Field, Input, Select, space, Textarea, toast } from '../ui';
+import { Button, characters, Dialog, Field, fitsLimit, Input, lengthNote, Select, space, Textarea, toast } from '../ui';
 import { useSaveStyle } from './queries';
 
 const Form = styled.form`
@@ -10,6 +10,8 @@ const Form = styled.form`
   gap: ${space(4)};
 `;
 const CATEGORIES = STYLE_CATEGORIES.map((value) => ({ value, label: value }));
+const NAME_LIMIT = characters(LIMITS.styleName);
+const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
 const FORM_ID = 'style-form';
 
 interface Draft {
@@ -47,6 +49,8 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (saving) return;
+    // The fields say by how much.
+    if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return;
     const request = requestOf(draft);
     if (request) mutate(request, { onSuccess: onClose });
     else
@@ -70,15 +74,9 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
       }
     >
       <Form id={FORM_ID} onSubmit={save} noValidate>
-        <Field label="Name">
+        <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
           {(ids) => (
-            <Input
-              {...ids}
-              value={draft.name}
-              maxLength={LIMITS.styleName}
-              required
-              onChange={(event) => set({ name: event.target.value })}
-            />
+            <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />
           )}
         </Field>
         <Field label="Category">
@@ -104,12 +102,15 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
             />
           )}
         </Field>
-        <Field label="Attributes" hint="Optional: words that describe the look.">
+        <Field
+          label="Attributes"
+          hint="Optional: words that describe the look."
+          {...lengthNote(draft.attributes, ATTRIBUTES_LIMIT)}
+        >
           {(ids) => (
             <Textarea
               {...ids}
               value={draft.attributes}
-              maxLength={LIMITS.styleAttributes}
               rows={3}
               onChange={(event) => set({ attributes: event.target.value })}
             />

@@ -33,11 +33,10 @@ export function useSaveStyle(id?: string) {
   });
 }
 
-/** The deleted style is made again from what it was; it comes back as a new one. */
-async function undoDeletion(queryClient: QueryClient, style: Style): Promise<void> {
+/** Under its id, so that the projects that chose it have it back. */
+async function undoDeletion(queryClient: QueryClient, { id }: Style): Promise<void> {
   try {
-    const { name, description, imageUrl, prompt, category, attributes } = style;
-    await saved({ name, description, imageUrl, prompt, category, attributes });
+    await apiRequest<Style>('POST', '/api/styles/restore', { id });
     toast({ title: 'Style restored' });
     await refreshStyles(queryClient);
   } catch {

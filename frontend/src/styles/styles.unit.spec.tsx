@@ -243,11 +243,13 @@ describe('saving a style', () => {
     screen.getByRole('dialog');
   });
 
-  it('is undone for a deleted style by making it again', async () => {
+  it('is undone for a deleted style under its own id, so that projects that chose it have it back', async () => {
     const { user } = await open();
+    const before = server.styles.map(({ id }) => id);
     await user.click(page().getByRole('button', { name: 'Delete Ink' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('Style restored');
     await page().findByText('Ink');
+    expect(server.styles.map(({ id }) => id).sort()).toEqual(before.sort());
   });
 });

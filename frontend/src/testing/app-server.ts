@@ -117,7 +117,15 @@ export class AppServer extends FakeServer {
       this.styles = this.styles.map((style) => (style.id === params[0] ? { ...style, ...(body as Style) } : style));
       return { json: this.styles.find(({ id }) => id === params[0]) };
     });
+    const deleted: Style[] = [];
+    this.on('POST', '/api/styles/restore', ({ body }) => {
+      const found = deleted.find(({ id }) => id === (body as { id: string }).id);
+      if (!found) return { status: 404, json: { message: 'Not found.', code: 'not_found' } };
+      this.styles = [...this.styles, found];
+      return { json: found };
+    });
     this.on('DELETE', '/api/styles/:id', ({ params }) => {
+      deleted.push(...this.styles.filter(({ id }) => id === params[0]));
       this.styles = this.styles.filter(({ id }) => id !== params[0]);
       return { json: { id: params[0] } };
     });

@@ -1,4 +1,4 @@
-import type { AutosaveTimers } from '../platform/autosave';
+import type { AutosaveTimers } from '../platform/autosave-types';
 
 export interface ManualTimers extends AutosaveTimers {
   /** Lets time pass: timers run in the order of their due time, promises settle in between. */

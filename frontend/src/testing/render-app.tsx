@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { discardAutosaves } from '../platform/autosave-registry';
+import { leaveAutosaves } from '../platform/autosave-registry';
+import { intentions } from '../platform/intentions';
 import { createQueryClient } from '../platform/query-client';
+import { session } from '../platform/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
 // The first visit of a screen loads its code, which takes a busy machine a while.
@@ -57,6 +59,8 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
 /** To be called after each test: what lives as long as the window must not reach the next one. */
 export function leaveApp(): void {
   cleanup();
-  discardAutosaves('');
+  leaveAutosaves();
+  intentions.forgetAll();
+  session.end();
   dismissToast();
 }

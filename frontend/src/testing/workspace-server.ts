@@ -1,4 +1,4 @@
-import type { Project, Scene, Style } from '@storyreel/contracts';
+import { isBlank, type Project, type Scene, type Style } from '@storyreel/contracts';
 import { FakeServer } from './fake-server';
 import { projectWith, sceneWith } from './media-fixtures';
 
@@ -91,7 +91,7 @@ export class WorkspaceServer extends FakeServer {
     const withMainVideo = this.scenes.filter(({ mainVideoId }) => mainVideoId).length;
     const sceneCounts = {
       total: this.scenes.length,
-      described: this.scenes.filter(({ description }) => description.trim() !== '').length,
+      described: this.scenes.filter(({ description }) => !isBlank(description)).length,
       withImage,
       withMainVideo,
       withImageAndMainVideo: this.scenes.filter(({ imageUrl, mainVideoId }) => imageUrl && mainVideoId).length,

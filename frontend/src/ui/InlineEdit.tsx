@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { field as fieldStyle } from './Input';
+import { characters, fitsLimit } from './length-note';
+import { LengthNote } from './LengthNote';
 import { space, tokens } from './tokens';
 import { useInlineEdit, type InlineEditOptions } from './useInlineEdit';
 
@@ -13,7 +15,7 @@ const Rest = styled.button`
   border: 0;
   border-radius: ${tokens.radiusSmall};
   background: none;
-  text-align: left;
+  text-align: start;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   cursor: text;
@@ -34,14 +36,18 @@ const Rest = styled.button`
     -webkit-line-clamp: var(--lines, 6);
   }
 `;
-const Line = styled.input(fieldStyle);
+/** A textarea also for one line: an input would drop the line breaks of a text that has some. */
 const Lines = styled.textarea`
   ${fieldStyle}
+  display: block;
   line-height: 1.5;
-  resize: vertical;
+  resize: none;
   field-sizing: content;
-  min-height: 72px;
   max-height: 320px;
+  &[rows='3'] {
+    min-height: 72px;
+    resize: vertical;
+  }
 `;
 
 /** A second click within this time (ms) makes it a double click. */
@@ -57,7 +63,8 @@ export interface InlineEditProps extends InlineEditOptions {
 }
 
 export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }: InlineEditProps) {
-  const { isEditing, start, restRef, field } = useInlineEdit(options);
+  const limit = characters(maxLength);
+  const { isEditing, start, restRef, field } = useInlineEdit({ ...options, fits: (text) => fitsLimit(text, limit) });
   const openTimer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(openTimer.current), []);
 
@@ -89,7 +96,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
-        <span>{isEmpty ? placeholder : options.value}</span>
+        <span dir="auto">{isEmpty ? placeholder : options.value}</span>
       </Rest>
     );
   }
@@ -97,11 +104,16 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
     ...field,
     'aria-label': label,
     placeholder,
-    maxLength,
+    'aria-invalid': !fitsLimit(field.value, limit) || undefined,
     autoFocus: true,
     onClick: (event: MouseEvent) => event.stopPropagation(),
-    onFocus: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    onFocus: ({ target }: FocusEvent<HTMLTextAreaElement>) =>
       target.setSelectionRange(target.value.length, target.value.length),
   };
-  return (options.lines ?? 'single') === 'single' ? <Line {...shared} /> : <Lines rows={3} {...shared} />;
+  return (
+    <>
+      <Lines dir="auto" rows={options.lines === undefined ? 1 : 3} {...shared} />
+      <LengthNote text={field.value} limit={limit} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
+import type { ComponentProps } from 'react';
 import { mobile, space, tokens } from './tokens';
 
 /** What every field that takes text or a choice looks like. */
@@ -33,14 +34,18 @@ export const field = css`
   }
 `;
 
-export const Input = styled.input(field);
+const StyledInput = styled.input(field);
+/** Right-to-left text runs from right to left, whatever the page does. */
+export const Input = (props: ComponentProps<'input'>) => <StyledInput dir="auto" {...props} />;
 
-export const Textarea = styled.textarea`
+const StyledTextarea = styled.textarea`
   ${field}
   min-height: 72px;
   line-height: 1.5;
   resize: vertical;
 `;
+
+export const Textarea = (props: ComponentProps<'textarea'>) => <StyledTextarea dir="auto" {...props} />;
 
 export const Label = styled.label`
   font-size: ${tokens.body};

@@ -12,6 +12,8 @@ export { HoverCard } from './HoverCard';
 export { IconButton, type IconButtonProps } from './IconButton';
 export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { Input, Label, Textarea } from './Input';
+export { characters, fitsLimit, lengthNote, type TextLimit } from './length-note';
+export { LengthNote } from './LengthNote';
 export {
   Menu,
   MenuContent,

@@ -4,8 +4,10 @@ export interface InlineEditOptions {
   value: string;
   /** Gets the trimmed text, and only when it differs from the value. */
   onSave: (text: string) => void;
-  /** Escape and leaving the field save with all of them; where Enter saves lines, Shift+Enter makes one. */
-  lines?: 'single' | 'enter-saves' | 'enter-makes-line';
+  /** Escape and leaving the field always save. By default Enter does too; where it saves lines, Shift+Enter makes one. */
+  lines?: 'enter-saves' | 'enter-makes-line';
+  /** What is being typed, for keeping it beyond the page; null at the end of the edit. */
+  onDraft?: (text: string | null) => void;
   /** After every end of an edit, saved or not. */
   onDone?: () => void;
 }
@@ -14,7 +16,14 @@ export interface InlineEditOptions {
  * A text that turns into a field and back. Nothing typed is thrown away: Escape, blur, an unmount in the middle and a
  * page that goes away all save.
  */
-export function useInlineEdit({ value, onSave, lines = 'single', onDone }: InlineEditOptions) {
+export function useInlineEdit({
+  value,
+  onSave,
+  lines,
+  onDone,
+  onDraft,
+  fits,
+}: InlineEditOptions & { fits: (text: string) => boolean }) {
   const [draft, setDraft] = useState<string | null>(null);
   const restRef = useRef<HTMLButtonElement>(null);
 
@@ -34,7 +43,10 @@ export function useInlineEdit({ value, onSave, lines = 'single', onDone }: Inlin
   function finish(focusBack: boolean): void {
     if (draft === null) return;
     const trimmed = draft.trim();
+    // What is too long stays in its field, which says so.
+    if (!fits(trimmed)) return;
     setDraft(null);
+    onDraft?.(null);
     if (trimmed !== value) onSave(trimmed);
     onDone?.();
     if (focusBack) requestAnimationFrame(() => restRef.current?.focus());
@@ -56,7 +68,10 @@ export function useInlineEdit({ value, onSave, lines = 'single', onDone }: Inlin
     restRef,
     field: {
       value: draft ?? '',
-      onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+      onChange: (event: { target: { value: string } }) => {
+        setDraft(event.target.value);
+        onDraft?.(event.target.value);
+      },
       onBlur: () => finish(false),
       onKeyDown,
     },

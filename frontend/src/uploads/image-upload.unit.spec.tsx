@@ -71,6 +71,15 @@ describe('the upload widget', () => {
     logged.mockRestore();
   });
 
+  it('says in the words of the server what trying again cannot mend', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    server.fail('POST', '/api/objects/upload', 413, 'Your uploads may take 5120 MB.', 'quota_reached');
+    renderApp(<Host />);
+    choose();
+    await screen.findByText('Your uploads may take 5120 MB.');
+    logged.mockRestore();
+  });
+
   it('is cancelled without a word', async () => {
     server.holdUploads = true;
     const { user } = renderApp(<Host />);

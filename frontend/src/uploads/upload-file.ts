@@ -1,5 +1,5 @@
 import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
-import { ApiError, apiRequest } from '../platform/api-client';
+import { ApiError, apiRequest, withSession } from '../platform/api-client';
 
 export interface UploadOptions {
   purpose: UploadPurpose;
@@ -13,7 +13,7 @@ export interface UploadOptions {
 const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
 
 /** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
-function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<void> {
+function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -28,11 +28,7 @@ function put(uploadURL: string, file: File, { onProgress, signal }: UploadOption
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
-    request.onload = () =>
-      settle(() => {
-        if (request.status >= 200 && request.status < 300) resolve();
-        else reject(new ApiError(request.status, request.responseText, request.statusText));
-      });
+    request.onload = () => settle(() => resolve(request));
     request.onerror = () => settle(() => reject(new TypeError('The upload did not reach the server')));
     request.onabort = () => settle(() => reject(aborted()));
     signal?.addEventListener('abort', cancel, { once: true });
@@ -53,7 +49,8 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
     signal,
   });
   onProgress?.(0);
-  await put(uploadURL, file, options);
+  const { status, responseText, statusText } = await withSession(() => put(uploadURL, file, options), signal);
+  if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
   onProgress?.(1);
   return apiRequest<FinalizedUpload>('POST', '/api/objects/finalize', { uploadURL, visibility: 'public' }, { signal });
 }

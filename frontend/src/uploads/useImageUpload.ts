@@ -1,6 +1,6 @@
 import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { isCancelled } from '../platform/api-client';
+import { ApiError, isCancelled } from '../platform/api-client';
 import { logError } from '../platform/log';
 import { toast } from '../ui';
 import { uploadFile } from './upload-file';
@@ -69,7 +69,7 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
       show({ state: 'failed' });
       toast({
         title: 'Upload Failed',
-        description: 'Failed to upload image. Please try again.',
+        description: serverWords(error) ?? 'Failed to upload image. Please try again.',
         variant: 'destructive',
       });
     }
@@ -77,3 +77,7 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
 
   return { phase, start, cancel: () => running.current?.abort(), reset: () => setPhase({ state: 'idle' }) };
 }
+
+/** What trying again cannot mend (too large, no picture, no room) in the server's words. */
+const serverWords = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.status === 413 || error.status === 415) ? error.serverMessage : undefined;

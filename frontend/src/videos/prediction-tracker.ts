@@ -1,8 +1,7 @@
 import { predictionIdOf, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { PollRegistry } from '../media/poll-registry';
-import { UnansweredKeys } from '../media/unanswered-keys';
-import { browserTimers, type AutosaveTimers } from '../platform/autosave';
+import { browserTimers, type AutosaveTimers } from '../platform/autosave-types';
 import { pollPrediction, type TrackedPrediction } from './poll-prediction';
 
 const PREDICTION_POLL_MS = 3_000;
@@ -11,7 +10,6 @@ const UNKNOWN = { startedAt: null, progress: null, serverErrors: 0, looks: 0 };
 /** The videos that are being made, each polled once for the whole window, and the scenes that are starting one. */
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
-  readonly keys = new UnansweredKeys();
   private readonly starting = new Set<string>();
   private readonly listeners = new Set<() => void>();
 

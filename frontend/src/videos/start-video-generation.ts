@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshMedia } from '../media/refresh-media';
 import { mainImageUrl } from '../media/scene-assets';
 import { ApiError } from '../platform/api-client';
+import { intentions } from '../platform/intentions';
+import { requireSaved, unsavedReason } from '../platform/unsaved';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { toast } from '../ui';
 import { placeholderVideo, showPlaceholder } from './placeholder';
@@ -24,12 +26,12 @@ const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, schema: ModelSchema): Promise<void> {
   const tracker = predictionTracker(queryClient);
-  await flushScene(scene.id);
+  requireSaved(await flushScene(scene.id));
   const { modelId } = order;
   const request = { sceneId: scene.id, modelId, settings: videoSettings(order, promptOf(scene), schema) };
-  const idempotencyKey = tracker.keys.keyFor(scene.id, JSON.stringify(request));
-  const { predictionId, costInfo } = await generateVideo({ ...request, idempotencyKey });
-  tracker.keys.answered(scene.id);
+  const { predictionId, costInfo } = await intentions.once(`video/${scene.id}`, request, (idempotencyKey) =>
+    generateVideo({ ...request, idempotencyKey }),
+  );
   const place = { sceneId: scene.id, projectId: scene.projectId };
   tracker.started(predictionId, place);
   showPlaceholder(queryClient, place, placeholderVideo(predictionId, validDuration(modelId, order.duration)));
@@ -54,8 +56,7 @@ export async function startVideoGeneration(
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    if (error instanceof ApiError) tracker.keys.answered(scene.id);
-    const told = error instanceof ApiError ? (error.serverMessage ?? error.message) : null;
+    const told = unsavedReason(error) ?? (error instanceof ApiError ? (error.serverMessage ?? error.message) : null);
     refuse('Video generation failed', told ?? 'The server could not be reached. Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);

@@ -7,13 +7,28 @@ import {
   type ProjectStatus,
 } from '@storyreel/contracts';
 import { ArrowLeft, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { AutosaveField } from '../platform/useAutosave';
 import { OpenProjectMenu } from '../projects/OpenProjectMenu';
 import { useUpdateProject } from '../projects/queries';
 import { useOpenProject } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
+import { ReplacedTexts } from '../scenes/ReplacedTexts';
 import { SaveState } from '../scenes/SaveState';
 import { useSceneCommands } from '../scenes/scene-commands';
-import { Button, IconButton, mobile, Select, space, tokens, VisuallyHidden } from '../ui';
+import {
+  Button,
+  characters,
+  IconButton,
+  LengthNote,
+  mobile,
+  Select,
+  space,
+  type TextLimit,
+  tokens,
+  VisuallyHidden,
+} from '../ui';
+import { useTextArea } from '../ui/useTextArea';
 
 const Crumbs = styled.nav`
   display: flex;
@@ -70,15 +85,18 @@ const Actions = styled.div`
     position: absolute;
   }
 `;
-const Line = styled.input`
+const Line = styled.textarea`
   display: block;
   width: 100%;
+  max-height: 40vh;
   margin: 0 -${space(2)};
   padding: ${space(1)} ${space(2)};
   border: 1px solid transparent;
   border-radius: ${tokens.radiusSmall};
   background: none;
-  text-overflow: ellipsis;
+  line-height: 1.4;
+  resize: none;
+  field-sizing: content;
   &:hover {
     border-color: ${tokens.line};
   }
@@ -103,7 +121,41 @@ const DescriptionLine = styled(Line)`
   color: ${tokens.text2};
 `;
 
+interface HeaderFieldProps {
+  field: AutosaveField<string>;
+  /** Otherwise Enter ends the edit. */
+  enterMakesLine?: boolean;
+  'aria-label': string;
+  placeholder: string;
+  limit: TextLimit;
+}
+
 const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_STATUS_LABELS[value] }));
+
+function HeaderField({ field, enterMakesLine, limit, ...rest }: HeaderFieldProps) {
+  const ref = useTextArea(field.value);
+  const Shown = enterMakesLine ? DescriptionLine : TitleLine;
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (enterMakesLine || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.blur();
+  }
+  return (
+    <>
+      <Shown
+        {...rest}
+        ref={ref}
+        dir="auto"
+        rows={1}
+        value={field.value}
+        onChange={(event) => field.setValue(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <LengthNote text={field.value} limit={limit} />
+      <ReplacedTexts field={field} />
+    </>
+  );
+}
 
 export function WorkspaceHeader({ project }: { project: Project }) {
   const { close } = useOpenProject();
@@ -128,26 +180,27 @@ export function WorkspaceHeader({ project }: { project: Project }) {
             </Back>
           </li>
           <li aria-hidden>&gt;</li>
-          <li aria-current="page">{title.value}</li>
+          <li aria-current="page" dir="auto">
+            {title.hasError ? title.stored : title.value}
+          </li>
         </ol>
       </Crumbs>
       <Row>
         <Words>
           {/* The title is a field to those who see it and the page's heading to those who don't. */}
-          <VisuallyHidden as="h1">{title.value || 'Untitled Project'}</VisuallyHidden>
-          <TitleLine
+          <VisuallyHidden as="h1">{(title.hasError ? title.stored : title.value) || 'Untitled Project'}</VisuallyHidden>
+          <HeaderField
+            field={title}
             aria-label="Project title"
             placeholder="Click to add title..."
-            maxLength={LIMITS.title}
-            value={title.value}
-            onChange={(event) => title.setValue(event.target.value)}
+            limit={characters(LIMITS.title)}
           />
-          <DescriptionLine
+          <HeaderField
+            field={description}
+            enterMakesLine
             aria-label="Project description"
             placeholder="Click to add description..."
-            maxLength={LIMITS.description}
-            value={description.value}
-            onChange={(event) => description.setValue(event.target.value)}
+            limit={characters(LIMITS.description)}
           />
         </Words>
         <Actions>

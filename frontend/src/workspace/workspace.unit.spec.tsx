@@ -46,14 +46,15 @@ describe('the workspace of an open project', () => {
     expect(patches(server)).toEqual([{ [field]: 'Other words' }]);
   });
 
-  it('says when a change could not be saved [PROJ-48]', async () => {
+  it('says when a change could not be saved, and keeps it [PROJ-48]', async () => {
     const { server } = await openWorkspace();
     server.fail('PATCH', '/api/projects/:id', 503);
     fireEvent.change(input('Project title'), { target: { value: 'Lost?' } });
     await pass(1000 + 1000 + 2000);
     await screen.findByText('Save Failed');
     screen.getByText('Failed to save changes. Please try again.');
-    expect(input('Project title').value).toBe('The keeper');
+    expect(input('Project title').value).toBe('Lost?');
+    screen.getByRole('heading', { name: 'The keeper' });
   });
 
   it('sets any status from any other [PROJ-19, PROJ-25]', async () => {

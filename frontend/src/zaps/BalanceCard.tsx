@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { Zap } from 'lucide-react';
+import { useEffect } from 'react';
 import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../ui';
 import { formatZaps } from './format';
 import { useBalance, useTransactions } from './queries';
@@ -7,6 +8,7 @@ import { spendingByDay } from './spending-by-day';
 import { useSoftNumber } from './useSoftNumber';
 
 const DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const Layout = styled(Card)`
   display: grid;
@@ -81,7 +83,13 @@ export function BalanceCard() {
 }
 
 function Spending() {
-  const { data: transactions, isError } = useTransactions();
+  const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage } = useTransactions();
+  const oldest = transactions?.at(-1)?.createdAt;
+  const mayGoOn = hasNextPage && !isFetching;
+  useEffect(() => {
+    const reachesBack = oldest !== undefined && Date.parse(oldest) > Date.now() - DAYS * DAY_MS;
+    if (mayGoOn && reachesBack) void fetchNextPage();
+  }, [mayGoOn, oldest, fetchNextPage]);
   // The Transactions tab tells of it and offers to try again.
   if (isError) return null;
   if (!transactions) return <Skeleton height="96px" radius={tokens.radius} />;

@@ -56,10 +56,12 @@ export function CostButton({
   const [acting, setActing] = useState(false);
   // State lags behind a double click; the ref does not.
   const actingNow = useRef(false);
-  const busy = executing || acting;
+  const busy = executing || acting || (price.unknown && price.isAsking);
 
   async function act(): Promise<void> {
     if (actingNow.current) return;
+    // No price, no paid click.
+    if (price.unknown) return void (await price.ask());
     actingNow.current = true;
     setActing(true);
     try {

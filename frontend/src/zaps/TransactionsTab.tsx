@@ -1,3 +1,4 @@
+import { Button } from '../ui';
 import { CostTable, ListState, Moment, TableFrame } from './CostTable';
 import { formatZaps } from './format';
 import { useTransactions } from './queries';
@@ -5,7 +6,7 @@ import { useTransactions } from './queries';
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 
 export function TransactionsTab() {
-  const { data, isPending, isError, refetch } = useTransactions();
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactions();
   return (
     <ListState
       isPending={isPending}
@@ -38,6 +39,11 @@ export function TransactionsTab() {
           </tbody>
         </CostTable>
       </TableFrame>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </ListState>
   );
 }

@@ -1,13 +1,12 @@
 import { CostTable, ListState, Moment, readable, TableFrame } from './CostTable';
 import { formatAmount } from './format';
-import { useUsageEvents } from './queries';
+import { USAGE_SHOWN, useUsageEvents } from './queries';
 
-const AT_MOST = 20;
 const DECIMALS = 4;
 
 export function UsageTab() {
   const { data, isPending, isError, refetch } = useUsageEvents();
-  const newest = [...(data ?? [])].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, AT_MOST);
+  const newest = [...(data ?? [])].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, USAGE_SHOWN);
   return (
     <ListState
       isPending={isPending}

@@ -91,7 +91,7 @@ describe('a button with a cost', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('whose estimate failed tells so and can still be pressed [ZAPS-26, ZAPS-27, ZAPS-28]', async () => {
+  it('whose estimate failed tells so; a press asks for the price, and pays only once there is one [ZAPS-26, ZAPS-27, ZAPS-28]', async () => {
     server.fail('POST', '/api/costs/estimate', 500);
     const onAction = jest.fn();
     const { user } = show({ onAction });
@@ -99,6 +99,14 @@ describe('a button with a cost', () => {
     await isEnabled();
     await user.hover(button());
     expect((await screen.findByRole('tooltip')).textContent).toBe('Unable to estimate cost');
+    await user.click(button());
+    await waitFor(() => expect(server.sent('POST', '/api/costs/estimate')).toHaveLength(2));
+    expect(onAction).not.toHaveBeenCalled();
+    server.on('POST', '/api/costs/estimate', () => ({ json: { costZaps: 5 } }));
+    await isEnabled();
+    await user.click(button());
+    await screen.findByText('5');
+    expect(onAction).not.toHaveBeenCalled();
     await user.click(button());
     expect(onAction).toHaveBeenCalledTimes(1);
   });

@@ -74,7 +74,7 @@ const STARTED: PaidAction[] = [
     'scenes from the story',
     async ({ run }) => {
       const creation = await run(() => useProcessStory(PROJECT_ID));
-      act(() => creation.current.mutate({ saveStory: () => Promise.resolve(true), replaces: true }));
+      act(() => creation.current.mutate({ saveStory: () => Promise.resolve(true), story: 'Once.', replaces: true }));
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import type { Balance, EstimateRequest, ProjectCosts, Transaction, UsageEvent } from '@storyreel/contracts';
-import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiRequest } from '../platform/api-client';
+import { apiPage, apiRequest } from '../platform/api-client';
 import { projectKeys, useProjects } from '../projects/queries';
 import { toast } from '../ui';
 
@@ -50,18 +50,30 @@ export function useCostEstimate(request: EstimateRequest | null) {
   return query;
 }
 
+/** Lines of a page of transactions. */
+const TRANSACTIONS_A_PAGE = 100;
+
+/** Newest first, page by page. */
 export function useTransactions() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: zapKeys.transactions,
-    queryFn: ({ signal }) => apiRequest<Transaction[]>('GET', '/api/credits/transactions', undefined, { signal }),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage<Transaction>('/api/credits/transactions', { signal, cursor, limit: TRANSACTIONS_A_PAGE }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }
 
-/** Newest first. */
+/** So many usage events the screen shows. */
+export const USAGE_SHOWN = 20;
+
+/** The newest ones, newest first. */
 export function useUsageEvents() {
   return useQuery({
     queryKey: zapKeys.usageEvents,
-    queryFn: ({ signal }) => apiRequest<UsageEvent[]>('GET', '/api/usage-events', undefined, { signal }),
+    queryFn: ({ signal }) => apiPage<UsageEvent>('/api/usage-events', { signal, limit: USAGE_SHOWN }),
+    select: ({ items }) => items,
   });
 }
 

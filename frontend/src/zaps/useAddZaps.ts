@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { nanoid } from 'nanoid';
 import { ApiError, apiRequest } from '../platform/api-client';
+import { intentions } from '../platform/intentions';
 import { toast } from '../ui';
 import { refreshBalance } from './queries';
 
-/** Buys one of the packages. The key makes a repeat of the same request harmless. */
+/** Buys one of the packages, once, however often the answer was lost. */
 export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (amount: number) =>
-      apiRequest<{ amount: number }>('POST', '/api/credits/add-zaps', { amount, idempotencyKey: nanoid() }),
+      intentions.once('add-zaps', amount, (idempotencyKey) =>
+        apiRequest<{ amount: number }>('POST', '/api/credits/add-zaps', { amount, idempotencyKey }),
+      ),
     onSuccess: ({ amount }) => {
       toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });
       return refreshBalance(queryClient);

@@ -12,6 +12,10 @@ export function usePrice(cost: EstimateRequest | null) {
     zaps,
     short,
     waiting: cost === null || estimate.isLoading || balance.isLoading,
+    /** The price could not be read: a click asks for it again, and pays nothing. */
+    unknown: cost !== null && estimate.isError,
+    isAsking: estimate.isFetching,
+    ask: estimate.refetch,
     /** What keeps the action from being taken, or its price from being known. */
     reason: short
       ? insufficientZaps(zaps, balance.data ?? 0)

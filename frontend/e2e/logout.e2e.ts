@@ -1,0 +1,104 @@
+import type { BrowserContext } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../../scripts/lib/chromium.mjs';
+import { makeProject } from './support/content';
+import { keptDrafts } from './support/interruptions';
+import { refuseSaves } from './support/refused-saves';
+import { expect, test } from './support/test';
+
+const executablePath = (await findChromium()) ?? undefined;
+// Playwright switches off what people's browsers do: keep the page that was left, as it was.
+test.use({
+  launchOptions: { executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+});
+
+const SECRET = 'The keeper’s confession';
+
+/** The addresses of all pages of a browser that show the text in any frame they draw, from now on. */
+async function watchFor(context: BrowserContext, text: string) {
+  let seen: string[] = [];
+  await context.exposeBinding('noteSecret', ({ page }) => void seen.push(page.url()));
+  await context.addInitScript((secret) => {
+    const note = (window as unknown as { noteSecret(): void }).noteSecret;
+    const look = () => {
+      const fields = [...document.querySelectorAll('textarea, input')] as HTMLInputElement[];
+      if (document.body?.innerText.includes(secret) || fields.some(({ value }) => value.includes(secret))) note();
+      requestAnimationFrame(look);
+    };
+    look();
+  }, text);
+  return { seen: () => seen, forget: () => void (seen = []) };
+}
+
+test.describe('after Logout', () => {
+  test('Back shows nothing, and the other tabs of the browser nothing at once', async ({
+    context,
+    api,
+    user,
+    page,
+  }) => {
+    expect(user.id).not.toBe('');
+    const watch = await watchFor(context, SECRET);
+    const { project } = await makeProject(api, 'Private', [SECRET]);
+    const other = await context.newPage();
+    await page.goto('/');
+    for (const each of [page, other]) {
+      await each.goto(`/?project=${project.id}&tab=board`);
+      await expect(each.getByText(SECRET).first()).toBeVisible();
+    }
+    expect(watch.seen(), 'the watch sees').not.toEqual([]);
+
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    for (const each of [page, other]) await expect(each.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    watch.forget();
+    for (let steps = 0; steps < 2; steps += 1) {
+      await page.goBack({ waitUntil: 'commit' });
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    }
+    await other.reload();
+    await expect(other.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(watch.seen()).toEqual([]);
+  });
+
+  test('the next user of the browser sees no draft of the one before, who finds it again', async ({
+    context,
+    api,
+    user,
+    newUser,
+    signIn,
+    page,
+    workspace,
+  }) => {
+    const { project } = await makeProject(api, 'Private');
+    await workspace.open(project.id);
+    const saves = await refuseSaves(context);
+    await workspace.story.fill(SECRET);
+    await expect.poll(() => keptDrafts(page)).toContain(SECRET);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    saves.end();
+
+    const next = await newUser('Grace');
+    await signIn(context, next);
+    const watch = await watchFor(context, SECRET);
+    const theirs = await context.newPage();
+    for (const address of ['/', `/?project=${project.id}&tab=story`]) {
+      await theirs.goto(address);
+      await expect(theirs.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await theirs.waitForLoadState('networkidle');
+    }
+    await expect(theirs.getByText(/unsaved|draft|earlier visit/i)).toHaveCount(0);
+    expect(watch.seen()).toEqual([]);
+    await theirs.getByRole('button', { name: 'Logout' }).click();
+    await expect(theirs.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    await theirs.close();
+
+    await api.json('POST', '/api/login', { email: user.email, password: user.password });
+    await signIn(context, user);
+    await workspace.open(project.id);
+    await expect(workspace.story).toHaveValue(SECRET);
+    const stored = async () => (await api.json<{ story: string }>('GET', `/api/projects/${project.id}`)).story;
+    await expect.poll(stored).toBe(SECRET);
+  });
+});

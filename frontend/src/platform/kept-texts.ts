@@ -1,0 +1,187 @@
+import { useSyncExternalStore } from 'react';
+import { nanoid } from 'nanoid';
+import type { Draft, ReplacedBy } from './autosave';
+import { logError } from './log';
+import {
+  browserStorage,
+  type Kept,
+  type KeptDraft,
+  type KeptReplaced,
+  PAGE,
+  type ReplacedText,
+  type TextStorage,
+} from './text-storage';
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_FOR_MS = 30 * DAY_MS;
+/** Of texts that were replaced, all fields together, in UTF-16 code units; the oldest go first. */
+const MAX_REPLACED_LENGTH = 8 * 1024 * 1024;
+/** Without Web Locks, a page that has written nothing for so long counts as closed. */
+const SILENT_MS = 10_000;
+
+/**
+ * What a user typed and the server does not hold: drafts, written while they are typed so that a reload, a crash or a
+ * sign-in loses nothing, and texts that a save from elsewhere took the place of.
+ */
+export class KeptTexts {
+  private userId: string | null = null;
+  /** Left behind by pages that are gone, by field. */
+  private readonly left = new Map<string, { id: string; draft: KeptDraft }>();
+  private replaced: readonly KeptReplaced[] = [];
+  private readonly byField = new Map<string, readonly ReplacedText[]>();
+  private readonly listeners = new Set<() => void>();
+  /** One write a draft at a time; what comes meanwhile replaces what waits. */
+  private readonly writing = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, { userId: string; draft: KeptDraft | null }>();
+  private opening = 0;
+
+  constructor(
+    private readonly storage: TextStorage,
+    private readonly now: () => number = Date.now,
+    private readonly page: string = PAGE,
+  ) {}
+
+  /** Texts of this user from now on; resolves to the fields for which an earlier page left a draft. */
+  async open(userId: string): Promise<string[]> {
+    this.close();
+    this.userId = userId;
+    const opening = ++this.opening;
+    try {
+      const [kept, open] = await Promise.all([this.storage.read(userId), this.storage.openPages()]);
+      if (this.opening !== opening) return [];
+      for (const [id, text] of kept) this.take(id, text, open);
+    } catch (error) {
+      // A browser that stores nothing, as in some private windows: the page itself still keeps every edit.
+      logError('Texts that were kept in this browser could not be read', error);
+    }
+    this.changed();
+    return [...this.left.keys()];
+  }
+
+  /** Nobody's texts are shown any more; they stay in the browser for their user. */
+  close(): void {
+    this.opening += 1;
+    this.userId = null;
+    this.left.clear();
+    this.replaced = [];
+    this.changed();
+  }
+
+  /** The draft that an earlier page left for the field, handed out once. */
+  takeDraft(field: string): Draft<unknown> | null {
+    const found = this.left.get(field);
+    if (!found) return null;
+    this.left.delete(field);
+    // Gone from where the other page kept it only when this page has it: its own edit writes it anew.
+    this.remove(this.userId, found.id);
+    return found.draft;
+  }
+
+  keepDraft(field: string, draft: Draft<unknown> | null): void {
+    const { userId, page } = this;
+    if (userId === null) return;
+    const id = `draft/${page}/${field}`;
+    const kept: KeptDraft | null = draft && { ...draft, kind: 'draft', field, page, at: this.now() };
+    this.waiting.set(id, { userId, draft: kept });
+    if (!this.writing.has(id)) this.writing.set(id, this.writeDraft(id));
+  }
+
+  keepReplaced(field: string, value: unknown, by: ReplacedBy): void {
+    if (typeof value !== 'string' || value.trim() === '') return;
+    if (this.replacedIn(field).some((known) => known.value === value)) return;
+    const kept: KeptReplaced = { kind: 'replaced', field, id: nanoid(), value, by, at: this.now() };
+    this.replaced = [kept, ...this.replaced];
+    this.dropOldest();
+    this.changed();
+    this.put(this.userId, `replaced/${kept.id}`, kept);
+  }
+
+  /** The newest first. The same list until it changes. */
+  replacedIn(field: string): readonly ReplacedText[] {
+    const known = this.byField.get(field);
+    if (known) return known;
+    const found = this.replaced.filter((text) => text.field === field);
+    this.byField.set(field, found);
+    return found;
+  }
+
+  forgetReplaced(id: string): void {
+    this.replaced = this.replaced.filter((text) => text.id !== id);
+    this.changed();
+    this.remove(this.userId, `replaced/${id}`);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** Resolves when everything handed in so far is stored. */
+  async stored(): Promise<void> {
+    while (this.writing.size > 0) await Promise.all(this.writing.values());
+  }
+
+  private take(id: string, kept: Kept, open: ReadonlySet<string> | null): void {
+    if (kept.at < this.now() - KEPT_FOR_MS) return this.remove(this.userId, id);
+    if (kept.kind === 'replaced') {
+      this.replaced = [...this.replaced, kept].sort((a, b) => b.at - a.at);
+      return;
+    }
+    const isOpen = open ? open.has(kept.page) : kept.at > this.now() - SILENT_MS;
+    if (kept.page === this.page || isOpen) return;
+    const other = this.left.get(kept.field);
+    if (!other || other.draft.at < kept.at) this.left.set(kept.field, { id, draft: kept });
+    // Of two pages that left the same field, the older words are offered, not forced.
+    const older = other && (other.draft.at < kept.at ? other : { id, draft: kept });
+    if (!older) return;
+    this.keepReplaced(older.draft.field, older.draft.value, 'newer save');
+    this.remove(this.userId, older.id);
+  }
+
+  private dropOldest(): void {
+    let length = 0;
+    for (const { id, value } of this.replaced) {
+      length += value.length;
+      if (length > MAX_REPLACED_LENGTH) this.forgetReplaced(id);
+    }
+  }
+
+  private async writeDraft(id: string): Promise<void> {
+    for (let next = this.waiting.get(id); next; next = this.waiting.get(id)) {
+      this.waiting.delete(id);
+      await this.store(next.userId, id, next.draft);
+    }
+    this.writing.delete(id);
+  }
+
+  private put(userId: string | null, id: string, kept: Kept | null): void {
+    if (userId === null) return;
+    const before = this.writing.get(id);
+    const written = (before ?? Promise.resolve()).then(() => this.store(userId, id, kept));
+    this.writing.set(id, written);
+    void written.then(() => this.writing.get(id) === written && this.writing.delete(id));
+  }
+
+  private remove(userId: string | null, id: string): void {
+    this.put(userId, id, null);
+  }
+
+  private async store(userId: string, id: string, kept: Kept | null): Promise<void> {
+    try {
+      await (kept ? this.storage.write(userId, id, kept) : this.storage.remove(userId, id));
+    } catch (error) {
+      logError('A text could not be kept in this browser', error);
+    }
+  }
+
+  private changed(): void {
+    this.byField.clear();
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export const keptTexts = new KeptTexts(browserStorage());
+
+/** Texts of a field that were replaced without anybody's choice, the newest first. */
+export const useReplacedTexts = (field: string): readonly ReplacedText[] =>
+  useSyncExternalStore(keptTexts.subscribe, () => keptTexts.replacedIn(field));

@@ -1,0 +1,46 @@
+import { Session, SessionEnded } from './session';
+
+describe('the session of a window', () => {
+  let session: Session;
+  beforeEach(() => {
+    session = new Session();
+  });
+
+  it('lets a refusal stand while nobody is signed in', async () => {
+    await expect(session.renewed()).resolves.toBe(false);
+    expect(session.getState().isExpired).toBe(false);
+  });
+
+  it('expires with a refusal, and lets every call go on once the same user is back', async () => {
+    session.begin('ada');
+    const calls = Promise.all([session.renewed(), session.renewed()]);
+    expect(session.getState()).toMatchObject({ userId: 'ada', isExpired: true });
+    session.begin('ada');
+    await expect(calls).resolves.toEqual([true, true]);
+    expect(session.getState()).toEqual({ userId: 'ada', isExpired: false, renewals: 1 });
+  });
+
+  it('gives up waiting calls when the user leaves', async () => {
+    session.begin('ada');
+    const call = session.renewed();
+    session.end();
+    await expect(call).rejects.toBeInstanceOf(SessionEnded);
+    expect(session.getState()).toMatchObject({ userId: null, isExpired: false });
+  });
+
+  it('does not repeat the calls of one user for another', async () => {
+    session.begin('ada');
+    const call = session.renewed();
+    session.begin('bob');
+    await expect(call).rejects.toBeInstanceOf(SessionEnded);
+    expect(session.getState()).toMatchObject({ userId: 'bob', isExpired: false });
+  });
+
+  it('lets a waiting call be cancelled', async () => {
+    session.begin('ada');
+    const controller = new AbortController();
+    const call = session.renewed(controller.signal);
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+type TextField = HTMLTextAreaElement | HTMLInputElement;
+
+/** Where an offset of the old text lies in the new one: what stands before and after the changed part stays put. */
+export function moveOffset(before: string, after: string, offset: number): number {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  if (offset <= head) return offset;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  return offset >= before.length - tail ? offset + after.length - before.length : after.length - tail;
+}
+
+/** A value that comes from elsewhere while the field has the focus leaves the caret between the same words. */
+export function useStableCaret(ref: RefObject<TextField | null>, value: string): void {
+  const seen = useRef({ value, start: 0, end: 0 });
+  useLayoutEffect(() => {
+    const field = ref.current;
+    if (!field) return;
+    const look = (): void => {
+      if (field.ownerDocument.activeElement !== field) return;
+      seen.current = { value: field.value, start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
+    };
+    field.addEventListener('input', look);
+    field.addEventListener('focus', look);
+    field.ownerDocument.addEventListener('selectionchange', look);
+    return () => {
+      field.removeEventListener('input', look);
+      field.removeEventListener('focus', look);
+      field.ownerDocument.removeEventListener('selectionchange', look);
+    };
+  }, [ref]);
+  useLayoutEffect(() => {
+    const field = ref.current;
+    const before = seen.current;
+    if (before.value === value) return;
+    seen.current = { ...before, value };
+    if (!field || field.ownerDocument.activeElement !== field) return;
+    const start = moveOffset(before.value, value, before.start);
+    const end = moveOffset(before.value, value, before.end);
+    seen.current = { value, start, end };
+    field.setSelectionRange(start, end);
+  }, [ref, value]);
+}
+
+const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+
+/** The field is as high as its text, also when the window or the column changes its width. */
+function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): void {
+  useLayoutEffect(() => {
+    const field = ref.current;
+    if (!field || GROWS_BY_ITSELF) return;
+    let width = -1;
+    const grow = (): void => {
+      width = field.clientWidth;
+      const scrolledTo = window.scrollY;
+      field.style.height = 'auto';
+      field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+      if (window.scrollY !== scrolledTo) window.scrollTo(0, scrolledTo);
+    };
+    grow();
+    const observer = new ResizeObserver(() => field.clientWidth !== width && grow());
+    observer.observe(field);
+    return () => observer.disconnect();
+  }, [ref, value]);
+}
+
+/** For a controlled textarea with `field-sizing: content`: grows in every browser, and keeps its caret. */
+export function useTextArea(value: string): RefObject<HTMLTextAreaElement | null> {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  useGrowing(ref, value);
+  useStableCaret(ref, value);
+  return ref;
+}
