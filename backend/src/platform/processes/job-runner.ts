@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { DatabaseContact } from './database-contact';
 import {
   bury,
   claim,
@@ -13,9 +14,11 @@ import {
 } from './job-table';
 import type { Job, JobHandler, JobRequest } from './process';
 
-/** Longer than a database that pauses for a quarter of a minute, heartbeat included. */
-const LEASE_MS = 30_000;
-const HEARTBEAT_MS = 5_000;
+/** What a node held that was killed is free after so long. */
+const LEASE_MS = 6_000;
+const HEARTBEAT_MS = 1_500;
+/** Shorter than the silence in which a lease of somebody who lives can end. */
+const GAP_MS = LEASE_MS / 2;
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
 const MAX_BACKOFF_MS = 60_000;
@@ -42,6 +45,7 @@ export class JobRunner {
   private readonly stopping = new AbortController();
   /** Queues being claimed from, and whether a wake-up arrived meanwhile. */
   private readonly claiming = new Map<string, boolean>();
+  private readonly contact = new DatabaseContact(GAP_MS);
 
   constructor(private readonly options: JobRunnerOptions) {}
 
@@ -71,6 +75,7 @@ export class JobRunner {
   }
 
   private async claimAll(handler: JobHandler): Promise<void> {
+    const { pool, worker, log } = this.options;
     if (this.claiming.has(handler.queue)) {
       this.claiming.set(handler.queue, true);
       return;
@@ -80,12 +85,12 @@ export class JobRunner {
       try {
         for (;;) {
           if (this.stopped) break;
-          const job = await claim(this.options.pool, handler, this.options.worker, LEASE_MS);
+          const job = await claim(pool, handler, { worker, leaseMs: LEASE_MS, contact: this.contact });
           if (!job) break;
           this.launch(handler, job);
         }
       } catch (error) {
-        this.options.log.error(error, `Claiming from ${handler.queue} failed; trying again.`);
+        log.error(error, `Claiming from ${handler.queue} failed; trying again.`);
       }
     } while (this.claiming.get(handler.queue) && !this.stopped);
     this.claiming.delete(handler.queue);

@@ -2,6 +2,7 @@ import { cutText } from '@storyreel/contracts';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction';
 import { cleanText } from '../text/clean-text';
+import type { DatabaseContact } from './database-contact';
 import { enqueue, toJobRow } from './enqueue';
 import type { Job, JobHandler, JobRequest } from './process';
 
@@ -51,20 +52,33 @@ const NEXT_OF_FEWEST = `
   where busy.jobs < $4
   order by busy.jobs, next.run_at, next.id limit 1`;
 
+/** What a node needs to take jobs, and to take those of nodes that have died. */
+export interface Claimant {
+  worker: Worker;
+  leaseMs: number;
+  contact: DatabaseContact;
+}
+
 /**
- * The next job of a queue, leased to `worker`; null when none may run. Claims of one queue are serialised by a lock, so
- * that the count of running jobs holds across the installation. All times are the database's.
+ * The next job of a queue, leased to the worker; null when none may run. Claims of one queue are serialised by a lock,
+ * so that the count of running jobs holds across the installation. All times are the database's. A lease that has ended
+ * frees its job once this node has been in contact for as long as a lease lasts: whoever lives has renewed it by then.
  */
-export function claim(pool: Pool, handler: JobHandler, worker: Worker, leaseMs: number): Promise<Job | null> {
+export function claim(pool: Pool, handler: JobHandler, claimant: Claimant): Promise<Job | null> {
+  const { worker, leaseMs, contact } = claimant;
   const { queue, concurrency, fair = false, perUser = concurrency } = handler;
   const choose = fair || handler.perUser !== undefined ? NEXT_OF_FEWEST : NEXT_OF_ALL;
   return inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [CLAIM_LOCK, queue]);
-    await client.query(
-      `update platform.jobs set state = 'queued', leased_by = null, lease_until = null
-       where queue = $1 and state = 'running' and lease_until < now()`,
-      [queue],
-    );
+    const locked = await client.query<{ now: Date }>('select now(), pg_advisory_xact_lock($1, hashtext($2))', [
+      CLAIM_LOCK,
+      queue,
+    ]);
+    if (contact.seen(locked.rows[0]?.now ?? new Date(0)) >= leaseMs)
+      await client.query(
+        `update platform.jobs set state = 'queued', leased_by = null, lease_until = null
+         where queue = $1 and state = 'running' and lease_until < now()`,
+        [queue],
+      );
     const running = await client.query<{ count: string }>(
       `select count(*) from platform.jobs where queue = $1 and state = 'running'`,
       [queue],

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually';
 import { ensurePlatformSchema } from '../database/platform-schema';
 import type { Position } from '../event-store/event-store';
 import { enqueue as writeRows, type JobOrigin, toJobRow } from './enqueue';
+import { DatabaseContact } from './database-contact';
 import { JobRunner } from './job-runner';
 import { bury, claim, complete, countUnfinished, heartbeat, retryLater, sweepJobs } from './job-table';
 import type { Job, JobHandler, JobRequest } from './process';
@@ -34,13 +35,20 @@ const handler = (changes: Partial<JobHandler> = {}): JobHandler => ({
 });
 const start = (node: string, name = 'first') => ({ node, start: name });
 const position = (n: number) => String(n).padStart(20, '0') as Position;
-const LEASE = 30_000;
+const LEASE = 6_000;
+/** Of a node that has been up for as long as a lease lasts. */
+const steady = () => {
+  const contact = new DatabaseContact(Number.MAX_SAFE_INTEGER);
+  contact.seen(new Date(0));
+  return contact;
+};
 
 describe('durable jobs', () => {
   let database: TestDatabase;
   const runners: JobRunner[] = [];
   const errors: string[] = [];
-  const claimAs = (node: string, given = handler()) => claim(database.pool, given, start(node), LEASE);
+  const claimAs = (node: string, given = handler(), contact = steady()) =>
+    claim(database.pool, given, { worker: start(node), leaseMs: LEASE, contact });
   const claimed = async (node: string, given = handler()): Promise<Job> => {
     const job = await claimAs(node, given);
     if (!job) throw new Error('There was nothing to claim.');
@@ -126,9 +134,28 @@ describe('durable jobs', () => {
     const job = await claimed('dead');
     expect(await claimAs('alive')).toBeNull();
     expect(await heartbeat(database.pool, job, start('dead'), LEASE)).toBe(true);
-    await elapse('lease_until', 31);
+    await elapse('lease_until', 7);
     expect((await claimAs('alive'))?.attempt).toBe(2);
     expect(await heartbeat(database.pool, job, start('dead'), LEASE)).toBe(false);
+  });
+
+  it('are left to those who held them while nobody could renew a lease', async () => {
+    await enqueue(database.pool, [request('a')]);
+    const job = await claimed('alive');
+    await elapse('lease_until', 15);
+    // The first answer that a node gets after a silence; what is held is renewed before the next lease would end.
+    expect(await claimAs('another', handler(), new DatabaseContact(3_000))).toBeNull();
+    expect(await heartbeat(database.pool, job, start('alive'), LEASE)).toBe(true);
+    expect(await claimAs('another')).toBeNull();
+  });
+
+  it('of a node that was killed are taken up by another one by itself', async () => {
+    await enqueue(database.pool, [request('a')]);
+    await claimed('killed');
+    const ran: string[] = [];
+    await launch(handler({ run: async () => void ran.push('alive') }), 'alive');
+    // Half of what a fault may cost in a busy test run; a lease that could outlast a pause of Postgres would take longer.
+    await eventually('the run of its job', async () => (ran.length > 0 ? true : null), 20_000);
   });
 
   it('are taken back at once by the node that held them before it was killed, and by no other', async () => {
