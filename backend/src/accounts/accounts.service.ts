@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LoginRequest, RegisterRequest } from '@storyreel/contracts';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import { type Allowance, Throttle } from '../platform/http/throttle';
 import { derivedId, IDS, type Ids } from '../platform/ids';
 import type { SessionUser } from '../platform/sessions';
@@ -30,7 +30,7 @@ export class AccountsService {
   constructor(
     @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
     @Inject(KnownClientsStore) private readonly clients: KnownClientsStore,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute'>,
@@ -38,7 +38,7 @@ export class AccountsService {
 
   /**
    * A repeat with the right password completes a registration that a crash cut short, and is otherwise a conflict.
-   * @throws Refusal 'email_taken'; TooManyAttempts
+   * @throws DomainError 'email_taken'; TooManyAttempts
    */
   async register(request: RegisterRequest, client: string): Promise<SessionUser> {
     await this.take(registrationAllowances(this.config.authAttemptsPerMinute, client));
@@ -50,13 +50,13 @@ export class AccountsService {
     }
     const interrupted = await this.prove(email, request.password, client);
     if (interrupted && (await this.record(interrupted))) return this.complete(interrupted);
-    throw new Refusal('email_taken', 'There is an account with this e-mail address already.');
+    throw new DomainError('email_taken', 'There is an account with this e-mail address already.');
   }
 
-  /** @throws Refusal 'invalid_credentials'; TooManyAttempts */
+  /** @throws DomainError 'invalid_credentials'; TooManyAttempts */
   async login(request: LoginRequest, client: string): Promise<SessionUser> {
     const user = await this.prove(request.email.toLowerCase(), request.password, client);
-    if (!user) throw new Refusal('invalid_credentials', 'The e-mail address or the password is wrong.');
+    if (!user) throw new DomainError('invalid_credentials', 'The e-mail address or the password is wrong.');
     return this.complete(user);
   }
 
@@ -93,15 +93,15 @@ export class AccountsService {
   /** Registration's later steps, each harmless to repeat: what a crash left out is done at the next sign-in. */
   private async complete(user: SessionUser): Promise<SessionUser> {
     await this.record(user);
-    const context = this.gateway.context(user, derivedId(user.id, 'sign-up-grant'));
-    await this.gateway.execute(new GrantSignUpZaps(user.id, context));
+    const context = this.dispatcher.context(user, derivedId(user.id, 'sign-up-grant'));
+    await this.dispatcher.execute(new GrantSignUpZaps(user.id, context));
     return user;
   }
 
   /** True when the account was not in the log before. */
   private async record(user: SessionUser): Promise<boolean> {
-    const context = this.gateway.context(user, derivedId(user.id, 'register-account'));
-    const committed = await this.gateway.execute(new RegisterAccount(user, context));
+    const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
+    const committed = await this.dispatcher.execute(new RegisterAccount(user, context));
     return committed.events.length > 0;
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
-import { RefusalForNow } from '../platform/domain/refusal';
+import { TemporaryDomainError } from '../platform/domain/domain-error';
 
 export interface PasswordCost {
   /** Memory and time; a power of two. */
@@ -17,7 +17,7 @@ const KEY_BYTES = 32;
 
 /**
  * Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid.
- * @throws RefusalForNow when too many wait already
+ * @throws TemporaryDomainError when too many wait already
  */
 export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -25,7 +25,7 @@ export async function hashPassword(password: string, cost: PasswordCost = PASSWO
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @throws Error when the stored text is no hash of ours; RefusalForNow when too many wait already */
+/** @throws Error when the stored text is no hash of ours; TemporaryDomainError when too many wait already */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
@@ -41,13 +41,13 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 60 * AT_ONCE;
 const line = bulkhead(AT_ONCE, WAITING);
 
-/** @throws RefusalForNow when too many wait already */
+/** @throws TemporaryDomainError when too many wait already */
 async function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
   try {
     return await line.execute(() => deriveNow(password, salt, bytes, cost));
   } catch (error) {
     if (!(error instanceof BulkheadRejectedError)) throw error;
-    throw new RefusalForNow('unavailable', 'Many people are signing in. Please try again in a few seconds.', 10);
+    throw new TemporaryDomainError('unavailable', 'Many people are signing in. Please try again in a few seconds.', 10);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { clientAddress } from '../platform/http/client-address';
 import { ERROR_STATUS } from '../platform/http/error-status';
-import { Refusal, RefusalForNow } from '../platform/domain/refusal';
+import { DomainError, TemporaryDomainError } from '../platform/domain/domain-error';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { type SessionUser, signIn } from '../platform/sessions';
 import { type SignInPage, signInPage } from './sign-in.page';
@@ -25,13 +25,14 @@ export class SignInFlow {
   async run<Body>(request: Request, response: Response, attempt: Attempt<Body>): Promise<void> {
     const byForm = Boolean(request.is('application/x-www-form-urlencoded'));
     try {
-      if (this.config.oidc) throw new Refusal('not_available', 'Sign in with your identity provider at /api/login.');
+      if (this.config.oidc)
+        throw new DomainError('not_available', 'Sign in with your identity provider at /api/login.');
       const user = await attempt.enter(this.parse(request, attempt, byForm), clientAddress(request));
       await signIn(request, user);
       if (byForm) response.redirect(303, '/');
       else response.status(attempt.status).json(user);
     } catch (error) {
-      if (error instanceof RefusalForNow) response.setHeader('retry-after', String(error.retryAfterSeconds));
+      if (error instanceof TemporaryDomainError) response.setHeader('retry-after', String(error.retryAfterSeconds));
       if (!byForm) throw error;
       this.showAgain(request, response, attempt.form, error);
     }
@@ -53,7 +54,7 @@ export class SignInFlow {
     if (error instanceof InvalidForm) {
       const page = signInPage({ ...typed, error: 'Please correct what is marked.', fieldErrors: error.fieldErrors });
       response.status(400).type('html').send(page);
-    } else if (error instanceof Refusal) {
+    } else if (error instanceof DomainError) {
       response
         .status(ERROR_STATUS[error.code])
         .type('html')

@@ -1,6 +1,6 @@
-import { RefusalForNow } from '../platform/domain/refusal';
+import { TemporaryDomainError } from '../platform/domain/domain-error';
 
-export class TooManyAttempts extends RefusalForNow {
+export class TooManyAttempts extends TemporaryDomainError {
   constructor(retryAfterSeconds: number) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { allEntities, allProcesses, allPushRules, allViews } from '../composition';
 import { CLOCK } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { SNAPSHOTS } from '../platform/commands/snapshots/snapshot';
 import { APP_CONFIG } from '../platform/config/app-config';
 import { PG_POOL } from '../platform/database/pg-pool';
@@ -67,7 +67,7 @@ export class PlatformModule {
           }),
         ),
         AggregateStore,
-        CommandGateway,
+        CommandDispatcher,
         HttpDrain,
         PushGateway,
         SocketSessions,
@@ -99,7 +99,7 @@ export class PlatformModule {
         DiscoveryModule,
         TypeOrmModule,
         AggregateStore,
-        CommandGateway,
+        CommandDispatcher,
         HttpDrain,
         PushGateway,
         ViewRunner,

@@ -1,17 +1,17 @@
 import { LIMITS } from '@storyreel/contracts';
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound, Refusal } from '../platform/domain/refusal';
+import { notFound, DomainError } from '../platform/domain/domain-error';
 import { findDone, ownScene, projectAggregate, type ProjectEvent, type ProjectState, SceneCommand } from '../projects';
 
 export class AddImage extends SceneCommand<{ imageUrl: string; insertAt?: number }> {}
 export class RemoveImage extends SceneCommand<{ index: number }> {}
 export class ChooseMainImage extends SceneCommand<{ imageUrl: string }> {}
 
-/** @throws Refusal limit_reached */
+/** @throws DomainError limit_reached */
 export function withinAssetLimit(count: number, thing: 'images' | 'videos'): void {
   if (count > LIMITS.assetsPerScene) {
-    throw new Refusal('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} ${thing}.`);
+    throw new DomainError('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} ${thing}.`);
   }
 }
 
@@ -38,7 +38,7 @@ export function decideRemoveImage(
   const slot = ownScene(state, sceneId, env).images[data.index];
   if (findDone(state, context)) return [];
   if (!slot) throw notFound();
-  if (slot.status === 'processing') throw new Refusal('conflict', 'This image is still being generated.');
+  if (slot.status === 'processing') throw new DomainError('conflict', 'This image is still being generated.');
   return [{ type: 'ImageRemoved', data: { sceneId, slotId: slot.id } }];
 }
 
@@ -49,7 +49,7 @@ export function decideChooseMainImage(
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   const slot = scene.images.find((image) => image.url === data.imageUrl && image.status === 'complete');
-  if (!slot) throw new Refusal('bad_request', 'The scene has no such image.');
+  if (!slot) throw new DomainError('bad_request', 'The scene has no such image.');
   return slot.id === scene.mainImageId ? [] : [{ type: 'MainImageChosen', data: { sceneId, slotId: slot.id } }];
 }
 

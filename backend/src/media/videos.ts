@@ -1,7 +1,7 @@
 import { predictionIdOf, type VideoItem, type VideoMetadata } from '@storyreel/contracts';
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound, Refusal } from '../platform/domain/refusal';
+import { notFound, DomainError } from '../platform/domain/domain-error';
 import {
   findDone,
   isActive,
@@ -41,8 +41,9 @@ export function decideAddVideo(
   const scene = ownScene(state, sceneId, env);
   if (findDone(state, context)) return [];
   const id = data.id ?? env.nextId();
-  if (scene.videos.some((video) => video.id === id)) throw new Refusal('conflict', 'The scene has this video already.');
-  if (predictionIdOf(id) !== null) throw new Refusal('bad_request', 'This id is kept for videos in progress.');
+  if (scene.videos.some((video) => video.id === id))
+    throw new DomainError('conflict', 'The scene has this video already.');
+  if (predictionIdOf(id) !== null) throw new DomainError('bad_request', 'This id is kept for videos in progress.');
   withinAssetLimit(scene.videos.length + 1, 'videos');
   const index = Math.min(data.insertAt ?? scene.videos.length, scene.videos.length);
   const makeMain = data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
@@ -72,7 +73,7 @@ export function decideChooseMainVideo(
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   const video = scene.videos.find(({ id, status, url }) => id === data.videoId && status === 'complete' && url !== '');
-  if (!video) throw new Refusal('bad_request', 'The scene has no such video.');
+  if (!video) throw new DomainError('bad_request', 'The scene has no such video.');
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 

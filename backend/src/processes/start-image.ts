@@ -32,7 +32,7 @@ export class StartImages {
 
   /**
    * @throws GenerationFailed when it cannot be used, or could not be fetched in several tries; the signal's reason;
-   * RefusalForNow when too many pictures wait
+   * TemporaryDomainError when too many pictures wait
    */
   async read(url: string, ownerId: string, signal: AbortSignal): Promise<StartImage> {
     const key = keyOfMediaUrl(url);

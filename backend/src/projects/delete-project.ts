@@ -1,7 +1,7 @@
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import { ownProject } from './model/access';
 import { endingJobs } from './model/end-jobs';
 import type { ProjectEvent } from './model/events';

@@ -4,7 +4,7 @@ import { scene } from '../testing/project-fixtures';
 import { allPages } from '../testing/all-pages';
 import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 import { NEW_PROJECT_FIELDS } from './model/project-aggregate';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 
 const fill = (pattern: string, characters: number) =>
   pattern.repeat(Math.ceil(characters / pattern.length)).slice(0, characters);
@@ -38,12 +38,12 @@ describe('what the limits allow', () => {
     const scenes = Array.from({ length: count }, (_, n) => scene(n + 1, { id: node.runtime.ids.next(), description }));
     const fields = { ...NEW_PROJECT_FIELDS, title: 'Large' };
     const event: ProjectEvent = { type: 'ProjectCreated', data: { projectId, fields, scenes, copiedFrom: null } };
-    const metadata = { ...node.get(CommandGateway).context(ada), schemaVersion: 1, at: new Date().toISOString() };
+    const metadata = { ...node.get(CommandDispatcher).context(ada), schemaVersion: 1, at: new Date().toISOString() };
     const recorded = { ...event, id: node.runtime.ids.next(), metadata };
     const { position } = await node.runtime.events.append(`project-${projectId}`, [recorded], {
       expected: 'no_stream',
     });
-    if (position) await node.get(CommandGateway).settle(position);
+    if (position) await node.get(CommandDispatcher).waitForViews(position);
     await node.idle();
     return projectId;
   }

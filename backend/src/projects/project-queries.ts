@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, type PageQuery, type Project } from '@storyreel/contracts';
 import { DataSource, In, Not } from 'typeorm';
 import { z } from 'zod';
-import { notFound, Refusal } from '../platform/domain/refusal';
+import { notFound, DomainError } from '../platform/domain/domain-error';
 import { keyFrom, type Page, pageOf } from '../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { projectListEntity, projectListView, type ProjectRow } from './project-list.view';
@@ -53,7 +53,7 @@ export class ProjectQueries {
     return { items: ids.flatMap((id) => byId.get(id) ?? []), next };
   }
 
-  /** @throws Refusal not_found */
+  /** @throws DomainError not_found */
   async one(id: string, userId: string): Promise<Project> {
     const row = await this.database.getRepository(projectListEntity).findOneBy({ id, userId, deleted: false });
     const [project] = row ? await this.present([row]) : [];
@@ -63,12 +63,12 @@ export class ProjectQueries {
 
   /**
    * Whether the user may have a project of this id besides the others. The views are asked, so requests that come at
-   * the same moment may go a few projects over. @throws Refusal limit_reached
+   * the same moment may go a few projects over. @throws DomainError limit_reached
    */
   async assertRoomFor(id: string, userId: string): Promise<void> {
     const others = { userId, deleted: false, id: Not(id) };
     if ((await this.database.getRepository(projectListEntity).countBy(others)) < LIMITS.projectsPerUser) return;
-    throw new Refusal('limit_reached', `You can have at most ${LIMITS.projectsPerUser} projects.`);
+    throw new DomainError('limit_reached', `You can have at most ${LIMITS.projectsPerUser} projects.`);
   }
 
   private async present(rows: ProjectRow[]): Promise<Project[]> {

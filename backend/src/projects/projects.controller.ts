@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { AggregateCommand } from '../platform/commands/command-handler';
 import { IdPipe } from '../platform/http/id.pipe';
 import { CommandId, Keyed } from '../platform/idempotency';
@@ -39,7 +39,7 @@ class ReorderProjectsDto extends createZodDto(reorderProjectsRequestSchema) {}
 @Controller('api/projects')
 export class ProjectsController {
   constructor(
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
   ) {}
 
@@ -69,14 +69,14 @@ export class ProjectsController {
   ): Promise<Project> {
     const id = derivedId(commandId, 'project');
     await this.projects.assertRoomFor(id, user.id);
-    return this.answer(user, new CreateProject(id, fields, this.gateway.context(user, commandId)));
+    return this.answer(user, new CreateProject(id, fields, this.dispatcher.context(user, commandId)));
   }
 
   @Post('restore')
   @Answers(projectSchema)
   async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
     await this.projects.assertRoomFor(id, user.id);
-    return this.answer(user, new RestoreProject(id, this.gateway.context(user)));
+    return this.answer(user, new RestoreProject(id, this.dispatcher.context(user)));
   }
 
   @Post('reorder')
@@ -86,7 +86,7 @@ export class ProjectsController {
     @Body() { projectIds }: ReorderProjectsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Project[]> {
-    await this.gateway.execute(new ReorderProjects(user.id, projectIds, this.gateway.context(user)));
+    await this.dispatcher.execute(new ReorderProjects(user.id, projectIds, this.dispatcher.context(user)));
     return answerPage(response, await this.projects.list(user.id, pageQuerySchema.parse({})));
   }
 
@@ -97,7 +97,7 @@ export class ProjectsController {
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateProjectDto,
   ): Promise<Project> {
-    return this.answer(user, new EditProject(id, body, this.gateway.context(user)));
+    return this.answer(user, new EditProject(id, body, this.dispatcher.context(user)));
   }
 
   @Post(':id/duplicate')
@@ -110,22 +110,22 @@ export class ProjectsController {
   ): Promise<Project> {
     const copyId = derivedId(commandId, 'project');
     await this.projects.assertRoomFor(copyId, user.id);
-    return this.answer(user, new DuplicateProject(copyId, id, this.gateway.context(user, commandId)));
+    return this.answer(user, new DuplicateProject(copyId, id, this.dispatcher.context(user, commandId)));
   }
 
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    await this.gateway.execute(new DeleteProject(id, this.gateway.context(user)));
+    await this.dispatcher.execute(new DeleteProject(id, this.dispatcher.context(user)));
     return { id };
   }
 
   /**
    * From the command's own state, which does not wait for views.
-   * @throws Refusal not_found when a repeat finds that what the first call made is deleted by now
+   * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
    */
   private async answer(user: SessionUser, command: AggregateCommand<ProjectState>): Promise<Project> {
-    const { state } = await this.gateway.execute(command);
+    const { state } = await this.dispatcher.execute(command);
     return presentProject(ownProject(state, { ownerId: user.id }));
   }
 }

@@ -3,7 +3,7 @@ import type { PageQuery, Scene } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import { presentScene } from './present-scene';
 import { keyFrom, type Page, pageOf } from '../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
@@ -59,7 +59,7 @@ export class SceneQueries {
     return { items: scenes, next };
   }
 
-  /** @throws Refusal not_found */
+  /** @throws DomainError not_found */
   async one(sceneId: string, userId: string): Promise<Scene> {
     const projectId = await this.projectOf(sceneId, userId);
     const [place] = await this.places([userId, projectId, null, null, sceneId, 1]);
@@ -72,7 +72,7 @@ export class SceneQueries {
     return this.database.query<Place[]>(PLACES, values);
   }
 
-  /** The project that a scene of the user's, deleted or not, belongs to. @throws Refusal not_found */
+  /** The project that a scene of the user's, deleted or not, belongs to. @throws DomainError not_found */
   async projectOf(sceneId: string, userId: string): Promise<string> {
     let home = this.homes.get(sceneId);
     if (!home) {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import {
   endingJobs,
   findDone,
@@ -42,7 +42,7 @@ export function decideRestoreAllScenes(
 ): ProjectEvent[] {
   const { lastClearing } = ownProject(state, env);
   if (findDone(state, context)) return [];
-  if (!lastClearing) throw new Refusal('conflict', 'There is nothing to undo.');
+  if (!lastClearing) throw new DomainError('conflict', 'There is nothing to undo.');
   const removedIds = lastClearing.addedIds.filter((id) => state.scenes[id]?.deleted === false);
   const restored = new Set(lastClearing.removedIds);
   const removed = new Set(removedIds);

@@ -1,6 +1,6 @@
 import { handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import {
   endingJobs,
   liveScenes,

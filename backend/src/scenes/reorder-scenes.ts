@@ -1,7 +1,7 @@
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import { liveScenes, ownProject, projectAggregate, type ProjectEvent, type ProjectState } from '../projects';
 import { numbered } from './duplicate-scene';
 

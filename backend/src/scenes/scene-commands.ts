@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Scene } from '@storyreel/contracts';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { CommandContext } from '../platform/commands/command-context';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import type { SessionUser } from '../platform/sessions';
 import { presentScenes, type ProjectState, type SceneCommand, SceneQueries } from '../projects';
 
@@ -17,11 +17,11 @@ type SceneCommandClass<Data> = new (
 @Injectable()
 export class SceneCommands {
   constructor(
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
   ) {}
 
-  /** @throws Refusal not_found for a scene that is not there or somebody else's */
+  /** @throws DomainError not_found for a scene that is not there or somebody else's */
   async run<Data>(
     command: SceneCommandClass<Data>,
     user: SessionUser,
@@ -30,8 +30,8 @@ export class SceneCommands {
     commandId?: string,
   ): Promise<ProjectState> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
-    const context = this.gateway.context(user, commandId);
-    return (await this.gateway.execute(new command(projectId, sceneId, data, context))).state;
+    const context = this.dispatcher.context(user, commandId);
+    return (await this.dispatcher.execute(new command(projectId, sceneId, data, context))).state;
   }
 
   async answer<Data>(
@@ -45,7 +45,7 @@ export class SceneCommands {
   }
 }
 
-/** @throws Refusal not_found */
+/** @throws DomainError not_found */
 export function sceneOf(state: ProjectState, sceneId: string): Scene {
   const scene = presentScenes(state).find(({ id }) => id === sceneId);
   if (!scene) throw notFound();

@@ -15,7 +15,7 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { IdPipe } from '../platform/http/id.pipe';
 import { CommandId, Keyed } from '../platform/idempotency';
 import { derivedId } from '../platform/ids';
@@ -41,13 +41,13 @@ class RestoreAllScenesDto extends createZodDto(restoreAllScenesRequestSchema) {}
 @Controller('api/scenes')
 export class ScenesController {
   constructor(
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(SceneCommands) private readonly commands: SceneCommands,
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
   ) {}
 
-  /** @throws Refusal not_found for somebody else's project, as for one that does not exist */
+  /** @throws DomainError not_found for somebody else's project, as for one that does not exist */
   @Get()
   @Answers(z.array(sceneSchema))
   async list(
@@ -74,8 +74,8 @@ export class ScenesController {
     @CommandId() commandId: string,
   ): Promise<Scene> {
     const id = derivedId(commandId, 'scene');
-    const command = new AddScene(body.projectId, id, body, this.gateway.context(user, commandId));
-    return sceneOf((await this.gateway.execute(command)).state, id);
+    const command = new AddScene(body.projectId, id, body, this.dispatcher.context(user, commandId));
+    return sceneOf((await this.dispatcher.execute(command)).state, id);
   }
 
   @Post('restore')
@@ -87,8 +87,8 @@ export class ScenesController {
   @Post('reorder')
   @Answers(z.array(sceneSchema))
   async reorder(@CurrentUser() user: SessionUser, @Body() body: ReorderScenesDto): Promise<Scene[]> {
-    const command = new ReorderScenes(body.projectId, body.sceneIds, this.gateway.context(user));
-    return presentScenes((await this.gateway.execute(command)).state);
+    const command = new ReorderScenes(body.projectId, body.sceneIds, this.dispatcher.context(user));
+    return presentScenes((await this.dispatcher.execute(command)).state);
   }
 
   @Post('restore-all')
@@ -99,8 +99,8 @@ export class ScenesController {
     @Body() { projectId }: RestoreAllScenesDto,
     @CommandId() commandId: string,
   ): Promise<{ restoredCount: number }> {
-    const command = new RestoreAllScenes(projectId, this.gateway.context(user, commandId));
-    const { state } = await this.gateway.execute(command);
+    const command = new RestoreAllScenes(projectId, this.dispatcher.context(user, commandId));
+    const { state } = await this.dispatcher.execute(command);
     return { restoredCount: presentScenes(state).length };
   }
 
@@ -112,8 +112,8 @@ export class ScenesController {
     @Param('projectId', IdPipe) projectId: string,
     @CommandId() commandId: string,
   ): Promise<{ deletedCount: number }> {
-    const context = this.gateway.context(user, commandId);
-    const { state } = await this.gateway.execute(new DeleteAllScenes(projectId, context));
+    const context = this.dispatcher.context(user, commandId);
+    const { state } = await this.dispatcher.execute(new DeleteAllScenes(projectId, context));
     return { deletedCount: findDone(state, context)?.count ?? 0 };
   }
 

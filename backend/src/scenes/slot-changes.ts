@@ -1,11 +1,11 @@
 import type { UpdateSceneRequest } from '@storyreel/contracts';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import { type ImageSlot, isActive, type ProjectEvent, type ProjectState, type SceneState } from '../projects';
 
 type Lists = Pick<UpdateSceneRequest, 'imageUrls' | 'imageStatuses' | 'imageJobIds'>;
 
 const refuse = (): never => {
-  throw new Refusal(
+  throw new DomainError(
     'bad_request',
     'imageUrls, imageStatuses and imageJobIds may only drop slots or mark processing ones failed.',
   );
@@ -16,7 +16,7 @@ const mayBecome = (slot: ImageSlot, status: string | undefined): boolean =>
 
 /**
  * What a PATCH of the parallel lists means: its entries, in order, must be slots that are there; those left out are
- * dropped, and a processing one may be called failed. @throws Refusal bad_request for anything else
+ * dropped, and a processing one may be called failed. @throws DomainError bad_request for anything else
  */
 export function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): ProjectEvent[] {
   const given = [lists.imageUrls, lists.imageStatuses, lists.imageJobIds].filter((list) => list !== undefined);

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { priceOf, type TextOperation } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { CommandContext } from '../platform/commands/command-context';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import { AppendTooLarge, EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
 import { RequestGone } from '../platform/http/request-signal';
 import { derivedId } from '../platform/ids';
@@ -61,7 +61,7 @@ const CERTAIN = [
   ProviderAnswerInvalid,
   ProviderUnavailable,
   AppendTooLarge,
-  Refusal,
+  DomainError,
   RequestGone,
 ];
 
@@ -70,7 +70,7 @@ const CERTAIN = [
 export class PaidText {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -93,17 +93,23 @@ export class PaidText {
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
     if (!written) return null;
     const answer = answerOf(written) as Answer;
-    await this.answered(workId, request, { answer, usd: 0 }, userId, this.gateway.context({ id: userId }, requestId));
+    await this.answered(
+      workId,
+      request,
+      { answer, usd: 0 },
+      userId,
+      this.dispatcher.context({ id: userId }, requestId),
+    );
     return answer;
   }
 
   /**
    * A repeat of an answered request gets the same answer.
-   * @throws Refusal already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
+   * @throws DomainError already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
    */
   async run<Answer extends TextAnswer>(job: TextJob, work: TextCall<Answer>): Promise<Answer> {
     const { userId, commandId: requestId } = job;
-    const context = this.gateway.context({ id: userId }, requestId);
+    const context = this.dispatcher.context({ id: userId }, requestId);
     const workId = textWorkId(job);
     const asked = await this.store.execute(textWorkAggregate, workId, context, (state, env) =>
       decideAsk({ requestId, requestHash: hashOf(job) }, state, env),
@@ -140,7 +146,7 @@ export class PaidText {
       context,
     );
     if (hold.requestHash === request.requestHash) return;
-    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
   }
 
   private async answered(
@@ -158,7 +164,7 @@ export class PaidText {
     // Given up meanwhile: the try that came after it is the one that is paid.
     if (request?.holdId !== holdId || request.status !== 'answered') return;
     const { position } = await this.paidWork.settle({ userId, holdId, usd }, context);
-    if (position) await this.gateway.settle(position);
+    if (position) await this.dispatcher.waitForViews(position);
   }
 
   private async failed(
@@ -176,7 +182,7 @@ export class PaidText {
     const hold = await this.paidWork.findHold(userId, holdId);
     if (hold?.requestHash !== hash) return;
     const { position } = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
-    if (position) await this.gateway.settle(position);
+    if (position) await this.dispatcher.waitForViews(position);
   }
 }
 
@@ -193,7 +199,7 @@ export const textWorkId = ({
   derivedId(userId, operation, projectId ?? '', sceneId ?? '');
 
 function asRefusal(error: Error): Error {
-  if (error instanceof Refusal) return error;
-  if (error instanceof AppendTooLarge) return new Refusal('payload_too_large', 'The story is too long.');
-  return new Refusal('provider_failed', 'The text could not be generated. Please try again.');
+  if (error instanceof DomainError) return error;
+  if (error instanceof AppendTooLarge) return new DomainError('payload_too_large', 'The story is too long.');
+  return new DomainError('provider_failed', 'The text could not be generated. Please try again.');
 }

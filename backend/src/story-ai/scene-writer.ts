@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { cutText, isBlank, LIMITS, splitReference, withReference, withStyle } from '@storyreel/contracts';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import type { CommandContext } from '../platform/commands/command-context';
-import { CommandGateway } from '../platform/commands/command-gateway';
-import { Refusal } from '../platform/domain/refusal';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
+import { DomainError } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../projects';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
@@ -29,7 +29,7 @@ export class SceneWriter {
     @Inject(PaidText) private readonly paidText: PaidText,
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(StyleQueries) private readonly styles: StyleQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
@@ -39,7 +39,7 @@ export class SceneWriter {
     const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { maxScenes } }, async (run) => {
       const { story } = (await this.project(ask, projectId)).fields;
-      if (isBlank(story)) throw new Refusal('bad_request', 'Please write a story first.');
+      if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
       return run(async (call) => {
         const split = await this.providers.text.splitStory(
           { story, maxScenes },
@@ -47,7 +47,7 @@ export class SceneWriter {
         );
         const { scenes } = split;
         const data = { projectId, holdId: call.holdId, scenes, until: call.until };
-        await this.gateway.execute(new ReplaceScenes(data, this.writing(ask, call)));
+        await this.dispatcher.execute(new ReplaceScenes(data, this.writing(ask, call)));
         return { answer: { sceneCount: scenes.length }, usage: split.usage };
       });
     });
@@ -93,7 +93,7 @@ export class SceneWriter {
     const job = { ...ask, operation: 'video_prompt', description: 'A video prompt', projectId } as const;
     return this.once({ ...job, sceneId, input: null }, async (run) => {
       const scene = ownScene(await this.project(ask, projectId), sceneId, { ownerId: ask.userId });
-      if (isBlank(scene.description)) throw new Refusal('bad_request', 'No scene description available.');
+      if (isBlank(scene.description)) throw new DomainError('bad_request', 'No scene description available.');
       const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
       return run(async (call) => {
         const { usage, ...written } = await this.providers.text.videoPrompt(question, { idempotencyKey: call.holdId });
@@ -111,7 +111,7 @@ export class SceneWriter {
     return this.once({ ...job, sceneId, input: null }, async (run) => {
       const state = await this.project(ask, projectId);
       const scene = ownScene(state, sceneId, { ownerId: ask.userId });
-      if (isBlank(scene.imagePrompt)) throw new Refusal('bad_request', 'Please add an image prompt first.');
+      if (isBlank(scene.imagePrompt)) throw new DomainError('bad_request', 'Please add an image prompt first.');
       const style = await this.styleOf(state, ask.userId);
       const { text, reference } = splitReference(scene.imagePrompt);
       const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
@@ -170,11 +170,11 @@ export class SceneWriter {
   }
 
   private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['written'], call: TextCallContext) {
-    return this.gateway.execute(new WriteSceneTexts(projectId, written, call.until, this.writing(ask, call)));
+    return this.dispatcher.execute(new WriteSceneTexts(projectId, written, call.until, this.writing(ask, call)));
   }
 
   /** What a hold pays for is written once. */
   private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
-    return this.gateway.context({ id: userId }, derivedId(holdId, 'write'));
+    return this.dispatcher.context({ id: userId }, derivedId(holdId, 'write'));
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Style } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import { styleEntity, toStyle } from './style-list.view';
 
 @Injectable()
@@ -16,7 +16,7 @@ export class StyleQueries {
     return rows.map(toStyle);
   }
 
-  /** @throws Refusal 'not_found' */
+  /** @throws DomainError 'not_found' */
   async one(id: string, ownerId: string): Promise<Style> {
     const row = await this.database.getRepository(styleEntity).findOneBy({ id, ownerId });
     if (!row) throw notFound();

@@ -1,7 +1,7 @@
 import type { Style, StyleCategory } from '@storyreel/contracts';
 import type { Aggregate } from '../platform/domain/aggregate';
 import type { DomainEvent } from '../platform/domain/domain-event';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 
 export interface StyleContent {
   name: string;
@@ -57,7 +57,7 @@ export const styleAggregate: Aggregate<StyleState, StyleEvent> = {
   },
 };
 
-/** A style as its own state tells it. @throws Refusal not_found for one that is deleted */
+/** A style as its own state tells it. @throws DomainError not_found for one that is deleted */
 export function presentStyle(id: string, { status, content, createdAt, updatedAt }: StyleState): Style {
   if (status !== 'live' || content === null) throw notFound();
   return { id, ...content, createdAt, updatedAt };

@@ -9,7 +9,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { IdPipe } from '../platform/http/id.pipe';
 import { CommandId, Keyed } from '../platform/idempotency';
 import { derivedId } from '../platform/ids';
@@ -30,7 +30,7 @@ class RestoreStyleDto extends createZodDto(z.object({ id: idSchema })) {}
 export class StylesController {
   constructor(
     @Inject(StyleQueries) private readonly styles: StyleQueries,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Get()
@@ -48,14 +48,16 @@ export class StylesController {
     @CommandId() commandId: string,
   ): Promise<Style> {
     const id = derivedId(commandId, 'style');
-    const { state } = await this.gateway.execute(new AddStyle(id, content, this.gateway.context(user, commandId)));
+    const { state } = await this.dispatcher.execute(
+      new AddStyle(id, content, this.dispatcher.context(user, commandId)),
+    );
     return presentStyle(id, state);
   }
 
   @Post('restore')
   @Answers(styleSchema)
   async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreStyleDto): Promise<Style> {
-    await this.gateway.execute(new RestoreStyle(id, this.gateway.context(user)));
+    await this.dispatcher.execute(new RestoreStyle(id, this.dispatcher.context(user)));
     return this.styles.one(id, user.id);
   }
 
@@ -66,14 +68,14 @@ export class StylesController {
     @Param('id', IdPipe) id: string,
     @Body() body: SaveStyleDto,
   ): Promise<Style> {
-    await this.gateway.execute(new UpdateStyle(id, body, this.gateway.context(user)));
+    await this.dispatcher.execute(new UpdateStyle(id, body, this.dispatcher.context(user)));
     return this.styles.one(id, user.id);
   }
 
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async delete(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    await this.gateway.execute(new DeleteStyle(id, this.gateway.context(user)));
+    await this.dispatcher.execute(new DeleteStyle(id, this.dispatcher.context(user)));
     return { id };
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
-import { notFound } from '../platform/domain/refusal';
+import { notFound } from '../platform/domain/domain-error';
 import { ownedStyle } from './owned-style';
 import { styleAggregate, type StyleContent, type StyleEvent, type StyleState } from './style';
 

@@ -1,6 +1,6 @@
 import type { Aggregate, Environment } from '../platform/domain/aggregate';
 import type { DomainEvent } from '../platform/domain/domain-event';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 
 export const OWNER = '11111111-1111-4111-8111-111111111111';
 export const NOW = '2026-03-01T12:00:00.000Z';
@@ -49,8 +49,8 @@ export function given<State, Event extends DomainEvent>(aggregate: Aggregate<Sta
           } catch (error) {
             refusal = error;
           }
-          expect(refusal).toBeInstanceOf(Refusal);
-          expect((refusal as Refusal).code).toBe(code);
+          expect(refusal).toBeInstanceOf(DomainError);
+          expect((refusal as DomainError).code).toBe(code);
         },
       };
     },

@@ -4,7 +4,7 @@ import { LIMITS } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { notFound, Refusal } from '../platform/domain/refusal';
+import { notFound, DomainError } from '../platform/domain/domain-error';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import {
@@ -32,7 +32,7 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!isMediaKey(key)) throw new Refusal('bad_request', 'The address is malformed.');
+    if (!isMediaKey(key)) throw new DomainError('bad_request', 'The address is malformed.');
     const opened = await this.media.open(key, request.session.user?.id);
     if (!opened) throw notFound();
     const { object } = opened;

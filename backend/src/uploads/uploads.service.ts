@@ -4,7 +4,7 @@ import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
 import type { Request } from 'express';
 import { CLOCK, type Clock } from '../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { notFound, Refusal } from '../platform/domain/refusal';
+import { notFound, DomainError } from '../platform/domain/domain-error';
 import { Pictures, UnusablePicture } from '../platform/pictures';
 import {
   MediaStore,
@@ -23,9 +23,10 @@ import { isToken, readToken, tokenOfUploadUrl, type UploadGrant, uploadUrlOf, wr
 /** How long an upload address can be written to. */
 export const UPLOAD_URL_LIFETIME_MS = 15 * 60 * 1_000;
 
-const wrongType = (message: string): Refusal => new Refusal('unsupported_media_type', message);
+const wrongType = (message: string): DomainError => new DomainError('unsupported_media_type', message);
 
-const newerCame = (): Refusal => new Refusal('conflict', 'A newer file came meanwhile. Please finish it again.');
+const newerCame = (): DomainError =>
+  new DomainError('conflict', 'A newer file came meanwhile. Please finish it again.');
 
 /** The three steps of an upload: an address, the bytes, and what they are made of them. */
 @Injectable()
@@ -38,7 +39,7 @@ export class UploadsService {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}
 
-  /** @throws Refusal 'unsupported_media_type', 'payload_too_large', QuotaReached for what could not be taken anyway */
+  /** @throws DomainError 'unsupported_media_type', 'payload_too_large', QuotaReached for what could not be taken anyway */
   async begin(
     ownerId: string,
     wanted: { type?: string; size?: number; purpose?: UploadPurpose },
@@ -69,7 +70,7 @@ export class UploadsService {
   async receive(userId: string, token: string, request: Request): Promise<{ size: number }> {
     const grant = this.grantOf(token, userId);
     if (this.clock.now().getTime() >= grant.expiresAt) {
-      throw new Refusal('bad_request', 'This upload address has expired. Please ask for a new one.');
+      throw new DomainError('bad_request', 'This upload address has expired. Please ask for a new one.');
     }
     const type = bareType(request.get('content-type'));
     const kind = kindOf(type);
@@ -78,7 +79,7 @@ export class UploadsService {
     const maxBytes = Math.min(maxBytesOf(kind, grant.purpose), grant.size ?? Infinity);
     const announced = Number(request.get('content-length') ?? maxBytes);
     if (announced > maxBytes) throw new TooLarge(maxBytes);
-    if (await this.objects.findReady(grant.key)) throw new Refusal('conflict', 'This upload is finished already.');
+    if (await this.objects.findReady(grant.key)) throw new DomainError('conflict', 'This upload is finished already.');
     const source = incomingBody(request);
     const upload = {
       key: grant.key,
@@ -97,19 +98,20 @@ export class UploadsService {
 
   /**
    * Makes an upload a file with an address, whose bytes never change again. A repeat answers as the first time.
-   * @throws Refusal 'conflict' when nothing has been sent, or something newer came meanwhile
+   * @throws DomainError 'conflict' when nothing has been sent, or something newer came meanwhile
    */
   async finalize(userId: string, uploadUrl: string, visibility: Visibility): Promise<FinalizedUpload> {
     const token = tokenOfUploadUrl(uploadUrl);
-    if (token === null) throw new Refusal('bad_request', 'That is no upload address.');
+    if (token === null) throw new DomainError('bad_request', 'That is no upload address.');
     const grant = this.grantOf(token, userId);
     const finished = await this.objects.findReady(grant.key);
     if (finished) return describe(finished);
     const uploaded = await this.objects.findUploaded(grant.key);
-    if (!uploaded) throw new Refusal('conflict', 'No file has been sent to this upload address yet.');
+    if (!uploaded) throw new DomainError('conflict', 'No file has been sent to this upload address yet.');
     const contentType = await this.typeOf(uploaded).catch(async (error: unknown) => {
       if ((await this.objects.findUploaded(grant.key))?.blob !== uploaded.blob) throw newerCame();
-      if (error instanceof Refusal && error.code === 'unsupported_media_type') await this.media.discard(uploaded.blob);
+      if (error instanceof DomainError && error.code === 'unsupported_media_type')
+        await this.media.discard(uploaded.blob);
       throw error;
     });
     // Of two at once, one makes its bytes ready; both answer with those.
@@ -120,7 +122,7 @@ export class UploadsService {
     return describe(ready);
   }
 
-  /** What the bytes are, whatever was declared. @throws Refusal 'unsupported_media_type' */
+  /** What the bytes are, whatever was declared. @throws DomainError 'unsupported_media_type' */
   private async typeOf(object: StoredObject): Promise<string> {
     const { contentType, ownerId } = object;
     const wrong = 'The file is not what its type says, or it is damaged.';
@@ -137,9 +139,9 @@ export class UploadsService {
     }
   }
 
-  /** @throws Refusal: 'bad_request' when malformed; 'not_found' when it is not ours or somebody else's */
+  /** @throws DomainError: 'bad_request' when malformed; 'not_found' when it is not ours or somebody else's */
   private grantOf(token: string, userId: string): UploadGrant {
-    if (!isToken(token)) throw new Refusal('bad_request', 'That is no upload address.');
+    if (!isToken(token)) throw new DomainError('bad_request', 'That is no upload address.');
     const grant = readToken(token, this.config.sessionSecret);
     if (grant?.ownerId !== userId) throw notFound();
     return grant;

@@ -30,7 +30,7 @@ interface Cause {
 export class PaidWork {
   constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
 
-  /** @throws Refusal insufficient_zaps: then nothing was reserved. */
+  /** @throws DomainError insufficient_zaps: then nothing was reserved. */
   async reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
     const command = new ReserveZaps(reservation, context('reserve', reservation, cause));
     const committed = await this.store.execute(walletAggregate, reservation.userId, command.context, (state, env) =>

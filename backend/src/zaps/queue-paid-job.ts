@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../platform/clock';
-import { CommandGateway } from '../platform/commands/command-gateway';
+import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { CommandContext } from '../platform/commands/command-context';
 import type { AggregateCommand } from '../platform/commands/command-handler';
 import type { Committed } from '../platform/commands/aggregate-store';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import type { HoldPrice, Purpose } from './domain/ledger-entry';
 import { PaidWork } from './paid-work';
 import { reserveForJob } from './reserve-for-job';
@@ -35,11 +35,11 @@ const DEADLINE_MS = 6 * 60 * 60 * 1000;
 export class QueuePaidJob {
   constructor(
     @Inject(PaidWork) private readonly paidWork: PaidWork,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Refusal insufficient_zaps, or what the command refuses */
+  /** @throws DomainError insufficient_zaps, or what the command refuses */
   async run<State>(
     { userId, price: listed, request, work, bulk }: PaidJob,
     context: CommandContext,
@@ -54,10 +54,10 @@ export class QueuePaidJob {
     const { holdId, hold, fresh } = await reserveForJob(this.paidWork, reservation, context);
     const { usd, version: priceVersion } = hold.price;
     try {
-      return await this.gateway.execute(command({ holdId, units: hold.units, usd, priceVersion }));
+      return await this.dispatcher.execute(command({ holdId, units: hold.units, usd, priceVersion }));
     } catch (error) {
       // Only a refusal is certain; after any other error the job may be there, and the deadline looks after the hold.
-      if (error instanceof Refusal && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
+      if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
       throw error;
     }
   }

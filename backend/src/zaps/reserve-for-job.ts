@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
 import type { Reservation } from './domain/reserve-zaps';
 import type { PaidWork, Reserved } from './paid-work';
@@ -8,7 +8,7 @@ const MAX_HOLDS = 20;
 /**
  * Holds zaps for a job that a repeated request asks for again. A hold that was given back when the job could not be
  * queued is not used a second time: the next one gets a number.
- * @throws Refusal insufficient_zaps; idempotency_key_reused when the job's hold is for another request
+ * @throws DomainError insufficient_zaps; idempotency_key_reused when the job's hold is for another request
  */
 export async function reserveForJob(
   paidWork: PaidWork,
@@ -20,9 +20,9 @@ export async function reserveForJob(
     const holdId = derivedId(workId, 'hold', attempt);
     const reserved = await paidWork.reserve({ ...reservation, holdId }, cause);
     if (reserved.hold.requestHash !== requestHash) {
-      throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+      throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
     }
     if (reserved.hold.status === 'open') return { ...reserved, holdId };
   }
-  throw new Refusal('conflict', 'This request has failed too often. Please send it as a new one.');
+  throw new DomainError('conflict', 'This request has failed too often. Please send it as a new one.');
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import archiver from 'archiver';
 import type { Response } from 'express';
 import { AggregateStore } from '../platform/commands/aggregate-store';
-import { Refusal } from '../platform/domain/refusal';
+import { DomainError } from '../platform/domain/domain-error';
 import { IdPipe } from '../platform/http/id.pipe';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
@@ -30,12 +30,15 @@ export class ZipController {
     const state = ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
     const plan = planZip(state);
     if (plan.assets.length === 0) {
-      throw new Refusal('not_found', "This project doesn't have any videos or audio files to download.");
+      throw new DomainError('not_found', "This project doesn't have any videos or audio files to download.");
     }
     const assets = await checkAssets(this.media, plan.assets, user.id);
     const lost = assets.filter(({ problem }) => problem === 'missing' || problem === 'damaged').length;
     if (lost === assets.length) {
-      throw new Refusal('unavailable', 'None of the files can be read. Please tell whoever runs this installation.');
+      throw new DomainError(
+        'unavailable',
+        'None of the files can be read. Please tell whoever runs this installation.',
+      );
     }
     // For the toast; the files themselves are named inside.
     if (lost > 0) response.setHeader('X-Left-Out', String(lost));

@@ -7,13 +7,13 @@ const isOfType = (file: Pick<File, 'type'>, type: AssetType): boolean => file.ty
 const MB = 1_048_576;
 const ARTICLE: Record<AssetType, string> = { image: 'an image', video: 'a video' };
 
-export interface Refusal {
+export interface DomainError {
   title: string;
   description: string;
 }
 
 /** Why a picked or dropped file can't be uploaded, or null. The server checks the bytes themselves. */
-export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): Refusal | null {
+export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): DomainError | null {
   if (!isOfType(file, type)) {
     return { title: 'Invalid file type', description: `Please upload ${ARTICLE[type]} file.` };
   }

@@ -11,13 +11,13 @@ import { apiRequest } from '../platform/api-client';
 import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { toast, type ToastOptions } from '../ui';
 import { uploadFile } from '../uploads/upload-file';
-import type { Refusal } from './file-kind';
+import type { DomainError } from './file-kind';
 import { uploadStore } from './upload-store';
 
 /** A single file that belongs to a project: its narration, or its finished video. */
 export interface ProjectFile {
   purpose: 'audio' | 'completed-video';
-  refuse(file: File): Refusal | null;
+  refuse(file: File): DomainError | null;
   /** The project's fields when it has the file. */
   fields(url: string, filename: string): UpdateProjectRequest;
   /** The project's fields without a file. */

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { signIn } from '../../platform/sessions';
 import { AccountsService, type ProvenIdentity } from '../accounts.service';
 import { signInFailedPage } from '../sign-in.page';
@@ -55,9 +55,9 @@ export class OidcSignIn {
     }
   }
 
-  /** @throws Refusal 'not_found' without an identity provider */
+  /** @throws DomainError 'not_found' without an identity provider */
   async finish(request: Request, response: Response): Promise<void> {
-    if (!this.config.oidc) throw new Refusal('not_found', 'Not found.');
+    if (!this.config.oidc) throw new DomainError('not_found', 'Not found.');
     const expected = request.session.oidc;
     delete request.session.oidc;
     if (!expected) {

@@ -2,7 +2,7 @@ import { LIMITS } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { isActive, ownScene, projectAggregate, type ProjectEvent, type ProjectState, repeated } from '../../projects';
 
 export interface ImageRequest {
@@ -33,19 +33,19 @@ export class QueueImageJob extends AggregateCommand<ProjectState> {
   }
 }
 
-/** One generation a scene at a time, and never more than 12 images. @throws Refusal */
+/** One generation a scene at a time, and never more than 12 images. @throws DomainError */
 export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
   const scene = ownScene(state, sceneId, owner);
   const running = Object.values(state.jobs).some(
     (job) => job.kind === 'image' && job.sceneId === sceneId && isActive(job),
   );
-  if (running) throw new Refusal('already_in_progress', 'Image generation is already in progress for this scene.');
+  if (running) throw new DomainError('already_in_progress', 'Image generation is already in progress for this scene.');
   if (scene.images.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) {
-    throw new Refusal('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} images.`);
+    throw new DomainError('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} images.`);
   }
 }
 
-/** Where a request becomes a job: one id, one job, ever. @throws Refusal */
+/** Where a request becomes a job: one id, one job, ever. @throws DomainError */
 export function decideQueueImageJob(
   { data }: QueueImageJob,
   state: ProjectState,

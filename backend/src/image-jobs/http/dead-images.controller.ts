@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Post } from '@nestjs/common';
 import { cleanupDeadImagesResponseSchema } from '@storyreel/contracts';
-import { CommandGateway } from '../../platform/commands/command-gateway';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
@@ -12,7 +12,7 @@ import { CleanupDeadImages, cleanupResult } from '../domain/cleanup-dead-images'
 export class DeadImagesController {
   constructor(
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Post(':id/cleanup-dead-images')
@@ -24,7 +24,7 @@ export class DeadImagesController {
     @CommandId() commandId: string,
   ): Promise<{ removedCount: number; remainingCount: number }> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
-    const command = new CleanupDeadImages({ projectId, sceneId }, this.gateway.context(user, commandId));
-    return cleanupResult(command, (await this.gateway.execute(command)).state);
+    const command = new CleanupDeadImages({ projectId, sceneId }, this.dispatcher.context(user, commandId));
+    return cleanupResult(command, (await this.dispatcher.execute(command)).state);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ImageJob, ImageQueue } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { notFound } from '../../platform/domain/refusal';
+import { notFound } from '../../platform/domain/domain-error';
 import { imageJobEntity, type ImageJobRow } from '../image-job.view';
 
 type PlacedRow = Pick<
@@ -57,7 +57,7 @@ export class ImageJobQueries {
     return { jobs: rows.map((row) => this.present(row)), activeJobs, queuedJobs: rows.length - activeJobs };
   }
 
-  /** @throws Refusal not_found, for somebody else's job too */
+  /** @throws DomainError not_found, for somebody else's job too */
   async job(userId: string, id: string): Promise<ImageJob> {
     const [row] = await this.rows('j.id = $2', [userId, id]);
     if (!row) throw notFound();

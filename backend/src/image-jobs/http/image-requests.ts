@@ -11,8 +11,8 @@ import {
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../platform/clock';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { CommandGateway } from '../../platform/commands/command-gateway';
-import { notFound } from '../../platform/domain/refusal';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { notFound } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
@@ -28,7 +28,7 @@ export class ImageRequests {
   constructor(
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
     @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
@@ -36,7 +36,7 @@ export class ImageRequests {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Refusal not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
+  /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
   async request(
     userId: string,
     body: Body,
@@ -53,7 +53,7 @@ export class ImageRequests {
     const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
     if (!repeated(state.jobs, request)) {
       checkMayGenerate(state, sceneId, { ownerId: userId });
-      const context = this.gateway.context({ id: userId }, commandId);
+      const context = this.dispatcher.context({ id: userId }, commandId);
       const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
       const work = {
         provider: this.providers.image.name,

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { systemClock } from '../clock';
 import type { Aggregate } from '../domain/aggregate';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import { createEventStore, type EventStore } from '../event-store';
 import { StoreUnavailable } from '../event-store/event-store';
 import { randomIds } from '../ids';
@@ -18,7 +18,7 @@ const counter: Aggregate<{ total: number }, Counted> = {
 const count =
   (by: number, max = Infinity) =>
   ({ total }: { total: number }): Counted[] => {
-    if (total + by > max) throw new Refusal('limit_reached', 'Full.');
+    if (total + by > max) throw new DomainError('limit_reached', 'Full.');
     return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
   };
 

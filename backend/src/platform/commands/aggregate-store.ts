@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '../clock';
 import type { Aggregate, Decide } from '../domain/aggregate';
 import { streamOf } from '../domain/aggregate';
 import type { DomainEvent, EventMetadata } from '../domain/domain-event';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import {
   EVENT_STORE,
   type EventStore,
@@ -51,7 +51,7 @@ export class AggregateStore {
     this.states = new StateReader(events, snapshots);
   }
 
-  /** @throws Refusal from `decide`; Refusal 'conflict' when other writers won every attempt. */
+  /** @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt. */
   execute<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -64,7 +64,7 @@ export class AggregateStore {
         const committed = await this.attempt(aggregate, streamId, context, decide, attempt > 0);
         if (committed) return committed;
       }
-      throw new Refusal('conflict', 'Somebody else is changing this. Please try again.');
+      throw new DomainError('conflict', 'Somebody else is changing this. Please try again.');
     });
   }
 
@@ -85,11 +85,11 @@ export class AggregateStore {
     const cached = reread ? undefined : this.states.known(streamId);
     let current = cached ?? (await this.states.newest(aggregate, streamId));
     let outcome = this.tryDecide(decide, current, context, at);
-    if (cached && (outcome instanceof Refusal || outcome.length === 0)) {
+    if (cached && (outcome instanceof DomainError || outcome.length === 0)) {
       current = await this.states.newest(aggregate, streamId);
       if (current.revision !== cached.revision) outcome = this.tryDecide(decide, current, context, at);
     }
-    if (outcome instanceof Refusal) throw outcome;
+    if (outcome instanceof DomainError) throw outcome;
     const state = current.state as State;
     if (outcome.length === 0) return { state, events: [], revision: current.revision, position: null };
 
@@ -124,13 +124,13 @@ export class AggregateStore {
     current: CachedAggregate,
     context: CommandContext,
     now: string,
-  ): Event[] | Refusal {
+  ): Event[] | DomainError {
     let made = 0;
     const nextId = () => derivedId(context.commandId, 'id', made++);
     try {
       return decide(current.state as State, { now, nextId, ownerId: context.ownerId });
     } catch (error) {
-      if (error instanceof Refusal) return error;
+      if (error instanceof DomainError) return error;
       throw error;
     }
   }

@@ -36,7 +36,7 @@ export interface Environment {
   ownerId: string;
 }
 
-/** Pure: the events that a command makes of a state; none when there is nothing to do. @throws Refusal */
+/** Pure: the events that a command makes of a state; none when there is nothing to do. @throws DomainError */
 export type Decide<State, Event extends DomainEvent> = (state: State, environment: Environment) => Event[];
 
 export const streamOf = (category: string, id: string): string => `${category}-${id}`;

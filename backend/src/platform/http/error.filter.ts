@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { RefusalForNow } from '../domain/refusal';
+import { TemporaryDomainError } from '../domain/domain-error';
 import { toErrorAnswer } from './to-error-answer';
 
 /** Every error leaves through here, as {message, code}. */
@@ -17,7 +17,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (error instanceof RefusalForNow) response.setHeader('retry-after', String(error.retryAfterSeconds));
+    if (error instanceof TemporaryDomainError) response.setHeader('retry-after', String(error.retryAfterSeconds));
     response.status(status).json(body);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { idSchema } from '@storyreel/contracts';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
-/** An id from a path. @throws Refusal bad_request when it is malformed */
+/** An id from a path. @throws DomainError bad_request when it is malformed */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!idSchema.safeParse(value).success) throw new Refusal('bad_request', 'The id is malformed.');
+    if (!idSchema.safeParse(value).success) throw new DomainError('bad_request', 'The id is malformed.');
     return value.toLowerCase();
   }
 }

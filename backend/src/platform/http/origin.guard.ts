@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -36,14 +36,14 @@ function isOwnOrigin({ scheme, host }: CallOrigin, origin: string, publicUrl?: s
 export class OriginGuard implements CanActivate {
   constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>) {}
 
-  /** @throws Refusal 'foreign_origin' */
+  /** @throws DomainError 'foreign_origin' */
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const { method, headers, protocol: scheme } = context.switchToHttp().getRequest<Request>();
     const secFetchSite = headers['sec-fetch-site']?.toString();
     const call = { method, scheme, host: headers.host, origin: headers.origin, secFetchSite };
     if (isForeign(call, this.config.publicUrl)) {
-      throw new Refusal('foreign_origin', 'This call came from another site and was refused.');
+      throw new DomainError('foreign_origin', 'This call came from another site and was refused.');
     }
     return true;
   }

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorBody } from '@storyreel/contracts';
 import { ZodError } from 'zod';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store';
 import { codeOfStatus, ERROR_STATUS } from './error-status';
 
@@ -61,7 +61,8 @@ function httpMessage(error: HttpException): string {
 
 /** What a caller is told of an error. Never a stack, never a secret, never a 500 for what the caller sent. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
-  if (error instanceof Refusal) return answer(ERROR_STATUS[error.code], { message: error.message, code: error.code });
+  if (error instanceof DomainError)
+    return answer(ERROR_STATUS[error.code], { message: error.message, code: error.code });
   if (error instanceof ZodError) return validation(error);
   if (error instanceof AppendTooLarge) return answer(413, { message: 'That is too large.', code: 'payload_too_large' });
   if (error instanceof HttpException) {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import type { Pool } from 'pg';
 import { ensureTables } from '../database/ensure-tables';
 import { PG_POOL } from '../database/pg-pool';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import type { Intent } from './intent';
 
 const TABLE = `
@@ -42,7 +42,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** @throws Refusal idempotency_key_reused */
+  /** @throws DomainError idempotency_key_reused */
   async claim({ commandId, bodyHash }: Intent): Promise<Claim> {
     const values = [commandId, bodyHash];
     // The update changes nothing: it makes the statement see a row that another node has just written.
@@ -54,7 +54,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
     );
     const [known] = rows;
     if (known?.body_hash !== bodyHash) {
-      throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+      throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
     }
     return {
       release: async () => {

@@ -1,7 +1,7 @@
 import { idempotencyKeySchema } from '@storyreel/contracts';
 import type { Request } from 'express';
 import { TooDeep } from '../canonical-json';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import { derivedId } from '../ids';
 import { requestHash } from '../request-hash';
 
@@ -18,7 +18,7 @@ export type KeyedRequest = Pick<Request, 'method' | 'params' | 'body' | 'header'
 /**
  * The intent of a request that carries a key, in the header `Idempotency-Key` or in the body as `idempotencyKey`.
  * `target`: fields of the body that say on what the route acts; a key belongs to user, route and target.
- * @throws Refusal bad_request for a malformed key, or for two that differ
+ * @throws DomainError bad_request for a malformed key, or for two that differ
  */
 export function intentOf(request: KeyedRequest, userId: string, target: readonly string[]): Intent | null {
   const { idempotencyKey: inBody, ...body } = bodyOf(request);
@@ -32,7 +32,7 @@ export function intentOf(request: KeyedRequest, userId: string, target: readonly
   try {
     return { commandId, bodyHash: requestHash(body) };
   } catch (error) {
-    if (error instanceof TooDeep) throw new Refusal('bad_request', 'The body is nested too deeply.');
+    if (error instanceof TooDeep) throw new DomainError('bad_request', 'The body is nested too deeply.');
     throw error;
   }
 }
@@ -43,11 +43,11 @@ const bodyOf = ({ body }: KeyedRequest): Record<string, unknown> =>
 function keyOf(inHeader: string | undefined, inBody: unknown): string | undefined {
   for (const key of [inHeader, inBody]) {
     if (key !== undefined && !idempotencyKeySchema.safeParse(key).success) {
-      throw new Refusal('bad_request', 'The idempotency key is malformed.');
+      throw new DomainError('bad_request', 'The idempotency key is malformed.');
     }
   }
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
-    throw new Refusal('bad_request', 'The idempotency keys of header and body differ.');
+    throw new DomainError('bad_request', 'The idempotency keys of header and body differ.');
   }
   return inHeader ?? (inBody as string | undefined);
 }

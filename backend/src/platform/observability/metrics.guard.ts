@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { notFound, Refusal } from '../domain/refusal';
+import { notFound, DomainError } from '../domain/domain-error';
 import type { TrustedProxies } from '../http/trusted-proxies';
 
 const LOOPBACK = new BlockList();
@@ -29,14 +29,14 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export class MetricsGuard implements CanActivate {
   constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'metricsToken' | 'trustedProxies'>) {}
 
-  /** @throws Refusal 'unauthenticated' without the token, 'not_found' from afar where there is none */
+  /** @throws DomainError 'unauthenticated' without the token, 'not_found' from afar where there is none */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const { metricsToken, trustedProxies } = this.config;
     if (metricsToken === undefined) {
       if (!isLocal(request, trustedProxies)) throw notFound();
     } else if (!timingSafeEqual(digest(request.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`))) {
-      throw new Refusal('unauthenticated', 'The metrics are shown for their token only.');
+      throw new DomainError('unauthenticated', 'The metrics are shown for their token only.');
     }
     return true;
   }

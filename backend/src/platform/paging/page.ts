@@ -1,7 +1,7 @@
 import { NEXT_CURSOR_HEADER } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
 /** Text that one page carries; an entry that is larger comes alone. */
 const PAGE_BYTES = 8 * 1024 * 1024;
@@ -17,13 +17,13 @@ export type Key = (string | number)[];
 
 const encode = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** @throws Refusal bad_request for what no page has answered */
+/** @throws DomainError bad_request for what no page has answered */
 export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Shape): z.output<Shape> {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new Refusal('bad_request', 'The cursor is not one that a list has answered.');
+      throw new DomainError('bad_request', 'The cursor is not one that a list has answered.');
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import { keyFrom, pageOf } from './page';
 
 const rows = [1, 2, 3].map((n) => ({ n }));
@@ -32,6 +32,6 @@ describe('a page', () => {
     Buffer.from('["a"]').toString('base64url'),
     Buffer.from('{}').toString('base64url'),
   ])('does not begin at %j', (cursor) => {
-    expect(() => keyFrom(cursor, shape)).toThrow(Refusal);
+    expect(() => keyFrom(cursor, shape)).toThrow(DomainError);
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import { KeyedQueue } from '../commands/keyed-queue';
-import { RefusalForNow } from '../domain/refusal';
+import { TemporaryDomainError } from '../domain/domain-error';
 import type { DecodeAnswer, StillWish } from './decode-picture';
 import { decodeInProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
@@ -32,7 +32,7 @@ export class Pictures {
 
   /**
    * @param read brings the bytes when it is their turn, so that what waits takes no memory
-   * @throws UnusablePicture, RefusalForNow, the signal's reason, or what `read` throws
+   * @throws UnusablePicture, TemporaryDomainError, the signal's reason, or what `read` throws
    */
   decode(
     ownerId: string,
@@ -56,7 +56,11 @@ export class Pictures {
       return await this.slots.execute(task);
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
-      throw new RefusalForNow('unavailable', 'Many pictures are being checked. Please try again in a few seconds.', 5);
+      throw new TemporaryDomainError(
+        'unavailable',
+        'Many pictures are being checked. Please try again in a few seconds.',
+        5,
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
 /** The bytes of a stored file are not what was stored. Only those who run the installation can mend that. */
-export class DamagedFile extends Refusal {
+export class DamagedFile extends DomainError {
   constructor(readonly problem: 'missing' | 'damaged') {
     super(
       'unavailable',

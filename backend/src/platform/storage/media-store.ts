@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 import { DamagedFile } from './damaged-file';
 import { exactly } from './exactly';
 import { type ByteRange, OBJECT_STORAGE, type ObjectStorage, type StoredBytes } from './object-storage';
@@ -103,7 +103,7 @@ export class MediaStore {
    * Takes bytes in for an upload address. What came to it before stays until the new bytes are whole, and then goes.
    * @param upload.exactBytes how many have to come, if that was agreed on
    * @param upload.reserve bytes that count against the quota while they come in
-   * @throws TooLarge, QuotaReached; Refusal 'bad_request' for too few bytes, 'conflict' when an upload of the key is
+   * @throws TooLarge, QuotaReached; DomainError 'bad_request' for too few bytes, 'conflict' when an upload of the key is
    * finished already
    */
   async receive(
@@ -116,11 +116,11 @@ export class MediaStore {
       throw new QuotaReached(upload.quota);
     }
     const size = await this.put(blob, upload, async (stored) => {
-      if (stored.size === 0) throw new Refusal('bad_request', 'The file is empty.');
+      if (stored.size === 0) throw new DomainError('bad_request', 'The file is empty.');
       if (upload.exactBytes !== null && stored.size !== upload.exactBytes)
-        throw new Refusal('bad_request', 'The file is not as long as was announced.');
+        throw new DomainError('bad_request', 'The file is not as long as was announced.');
       const replaced = await this.objects.replace(upload.key, blob, stored);
-      if (!replaced) throw new Refusal('conflict', 'This upload is finished already.');
+      if (!replaced) throw new DomainError('conflict', 'This upload is finished already.');
       for (const old of replaced) await this.discard(old);
     });
     return { blob, size };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -28,7 +28,7 @@ export interface ObjectStorage {
 
 export const OBJECT_STORAGE = Symbol('ObjectStorage');
 
-export class TooLarge extends Refusal {
+export class TooLarge extends DomainError {
   constructor(readonly maxBytes: number) {
     super('payload_too_large', `The file is too large: at most ${maxBytes} bytes are taken.`);
   }

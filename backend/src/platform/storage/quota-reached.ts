@@ -1,8 +1,8 @@
-import { Refusal } from '../domain/refusal';
+import { DomainError } from '../domain/domain-error';
 
 const MB = 1_048_576;
 
-export class QuotaReached extends Refusal {
+export class QuotaReached extends DomainError {
   /** @param quota in bytes */
   constructor(quota: number) {
     super(

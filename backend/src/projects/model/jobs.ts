@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import type { JobPrice, ProjectEvent, ProjectEvents } from './events';
 
 export interface GenerationJob extends JobPrice {
@@ -19,12 +19,12 @@ export const isActive = (job: GenerationJob): boolean => job.status !== 'complet
 
 /**
  * The job that this very request has made before, if it has.
- * @throws Refusal idempotency_key_reused when the id is another request's
+ * @throws DomainError idempotency_key_reused when the id is another request's
  */
 export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
   const known = jobs[request.jobId];
   if (known && known.requestHash !== request.requestHash) {
-    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
   }
   return known;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import type { SceneContent } from './scene-state';
 
 /** The most that one character of a text becomes in JSON, and more than an image or a video does. */
@@ -26,13 +26,13 @@ const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => 
 
 /**
  * The one check of how much a project holds, for whatever adds, brings back, copies or lengthens scenes: these would
- * be all of them. @throws Refusal limit_reached
+ * be all of them. @throws DomainError limit_reached
  */
 export function withinProjectLimits(scenes: readonly SceneContent[]): void {
   if (scenes.length > LIMITS.scenesPerProject) {
-    throw new Refusal('limit_reached', `A project can have at most ${LIMITS.scenesPerProject} scenes.`);
+    throw new DomainError('limit_reached', `A project can have at most ${LIMITS.scenesPerProject} scenes.`);
   }
   if (sum(scenes, roughly) <= LIMITS.projectBytes || sum(scenes, bytesOf) <= LIMITS.projectBytes) return;
   const megabytes = Math.floor(LIMITS.projectBytes / 1_000_000);
-  throw new Refusal('limit_reached', `The scenes of a project can hold at most ${megabytes} MB of text.`);
+  throw new DomainError('limit_reached', `The scenes of a project can hold at most ${megabytes} MB of text.`);
 }

@@ -1,6 +1,6 @@
 import type { Aggregate, Environment } from '../../platform/domain/aggregate';
 import type { DomainEvent } from '../../platform/domain/domain-event';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 
 /** What a provider answered; small JSON, kept so that a repeated request gets it again without being paid again. */
@@ -71,7 +71,7 @@ export const endOfTry = (request: TextRequest): string =>
 
 /** What a try brings after its end is not written: the next one may have been asked by then. */
 export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): void {
-  if (now > until) throw new Refusal('provider_failed', 'The text took too long. Please try again.');
+  if (now > until) throw new DomainError('provider_failed', 'The text took too long. Please try again.');
 }
 
 const isRunning = (request: TextRequest, now: string): boolean =>
@@ -80,7 +80,7 @@ const isRunning = (request: TextRequest, now: string): boolean =>
 /** Each try of a request has a hold of its own. */
 export const holdOfTry = (requestId: string, attempt: number): string => derivedId(requestId, 'hold', attempt);
 
-/** Nothing to do for a request that has its answer. @throws Refusal already_in_progress, idempotency_key_reused */
+/** Nothing to do for a request that has its answer. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAsk(
   { requestId, requestHash }: { requestId: string; requestHash: string },
   state: TextWorkState,
@@ -88,11 +88,11 @@ export function decideAsk(
 ): TextWorkEvent[] {
   const known = state.requests[requestId];
   if (known && known.requestHash !== requestHash) {
-    throw new Refusal('idempotency_key_reused', 'This key was used for another request.');
+    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
   }
   if (known?.status === 'answered') return [];
   if (Object.values(state.requests).some((request) => isRunning(request, now))) {
-    throw new Refusal('already_in_progress', 'This is already in progress.');
+    throw new DomainError('already_in_progress', 'This is already in progress.');
   }
   const attempt = (known?.attempt ?? 0) + 1;
   const holdId = holdOfTry(requestId, attempt);

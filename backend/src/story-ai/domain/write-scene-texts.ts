@@ -40,7 +40,7 @@ function textsOf({ type, data }: Written): Partial<SceneFields> {
 }
 
 /**
- * @throws Refusal not_found when the scene went while the provider wrote; limit_reached;
+ * @throws DomainError not_found when the scene went while the provider wrote; limit_reached;
  * provider_failed when it took too long
  */
 export function decideWriteSceneTexts(

@@ -3,7 +3,7 @@ import { LIMITS } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import {
   type GenerationJob,
   isActive,
@@ -46,21 +46,21 @@ function isSameClip({ kind, queued }: GenerationJob, wanted: Clip): boolean {
 /**
  * A clip needs a main image and a free place, and the same clip is not made twice at once.
  * @returns the main image's address
- * @throws Refusal
+ * @throws DomainError
  */
 export function checkMayAnimate(state: ProjectState, request: Clip, owner: { ownerId: string }): string {
   const scene = ownScene(state, request.sceneId, owner);
   const url = scene.images.find((slot) => slot.id === scene.mainImageId)?.url;
-  if (!url) throw new Refusal('bad_request', 'Please generate or upload an image for this scene first.');
+  if (!url) throw new DomainError('bad_request', 'Please generate or upload an image for this scene first.');
   const running = Object.values(state.jobs).some((job) => isActive(job) && isSameClip(job, request));
-  if (running) throw new Refusal('already_in_progress', 'This video is already in progress.');
+  if (running) throw new DomainError('already_in_progress', 'This video is already in progress.');
   if (scene.videos.length >= LIMITS.assetsPerScene) {
-    throw new Refusal('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} videos.`);
+    throw new DomainError('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} videos.`);
   }
   return url;
 }
 
-/** Where a request becomes a job: one id, one job, ever. @throws Refusal */
+/** Where a request becomes a job: one id, one job, ever. @throws DomainError */
 export function decideQueueVideoJob({ data }: QueueVideoJob, state: ProjectState, env: Environment): ProjectEvent[] {
   ownScene(state, data.sceneId, env);
   if (repeated(state.jobs, data)) return [];

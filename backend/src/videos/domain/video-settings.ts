@@ -1,5 +1,5 @@
 import { LIMITS, qualitySetting } from '@storyreel/contracts';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { type ModelSettings, type SettingValue, validSettings } from '../../providers/video/model-settings';
 import { combinationProblem, modelDuration, type VideoModelEntry } from '../../providers/video/models';
 
@@ -17,10 +17,10 @@ const PICTURES = ['image', 'start_image', 'first_frame_image', 'end_image', 'las
 const OWN = ['prompt', 'duration', 'quality'];
 
 const refuse = (message: string): never => {
-  throw new Refusal('bad_request', message);
+  throw new DomainError('bad_request', message);
 };
 
-/** What a request asks of a model, checked against the model's schema. @throws Refusal bad_request */
+/** What a request asks of a model, checked against the model's schema. @throws DomainError bad_request */
 export function checkSettings(
   model: Pick<VideoModelEntry, 'id' | 'schema'>,
   given: Record<string, SettingValue | null>,

@@ -7,8 +7,8 @@ import {
   type Price,
 } from '@storyreel/contracts';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { CommandGateway } from '../../platform/commands/command-gateway';
-import { notFound, Refusal } from '../../platform/domain/refusal';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { notFound, DomainError } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
@@ -23,12 +23,12 @@ export class VideoRequests {
   constructor(
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 
-  /** @throws Refusal not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
+  /** @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */
   async request(userId: string, body: GenerateVideoRequest, commandId: string): Promise<GenerateVideoResponse> {
     const { sceneId, modelId } = body;
     const projectId = await this.scenes.projectOf(sceneId, userId);
@@ -40,7 +40,7 @@ export class VideoRequests {
     const prompt = asked || scene.videoPrompt || scene.description;
     // Of what was sent: what stands in for a setting may be another text of the scene when the request comes again.
     const hash = requestHash(sceneId, modelId, body.settings);
-    const context = this.gateway.context({ id: userId }, commandId);
+    const context = this.dispatcher.context({ id: userId }, commandId);
     const jobId = derivedId(commandId, 'video');
 
     const request = { projectId, jobId, sceneId, modelId, prompt, settings, seconds, requestHash: hash };
@@ -69,6 +69,6 @@ function listPrice(model: string, seconds: number, settings: CheckedSettings['se
   const named = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
   const price = priceOf({ provider: 'replicate', model, operation: 'generate_video', usage });
-  if (!price) throw new Refusal('bad_request', 'There is no price for a video with these settings.');
+  if (!price) throw new DomainError('bad_request', 'There is no price for a video with these settings.');
   return price;
 }

@@ -13,7 +13,7 @@ import {
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
-import { notFound } from '../../platform/domain/refusal';
+import { notFound } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';

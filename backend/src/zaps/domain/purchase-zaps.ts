@@ -2,7 +2,7 @@ import { toUnits, ZAP_PACKAGES } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { move, type WalletEvent } from './ledger-entry';
 import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
@@ -23,7 +23,7 @@ export class PurchaseZaps extends AggregateCommand<WalletState> {
 export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {
   if (state.purchases.includes(data.purchaseId)) return [];
   const pack = ZAP_PACKAGES.find(({ zaps }) => zaps === data.zaps);
-  if (!pack) throw new Refusal('bad_request', 'Zaps are sold in packages only.');
+  if (!pack) throw new DomainError('bad_request', 'Zaps are sold in packages only.');
   const units = toUnits(pack.zaps);
   const postings = move(units, 'purchases', 'available');
   const entry = { purchaseId: data.purchaseId, units, paidUsd: pack.usd, sandbox: data.sandbox, postings };

@@ -2,7 +2,7 @@ import { BULK_IMAGES_PER_DAY, toZaps } from '@storyreel/contracts';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { findHold } from './hold-book';
 import { move, type HoldPrice, type Purpose, type WalletEvent } from './ledger-entry';
 import { bulkCount, nextEntry, walletAggregate, type WalletState } from './wallet';
@@ -31,7 +31,7 @@ export class ReserveZaps extends AggregateCommand<WalletState> {
   }
 }
 
-/** @throws Refusal insufficient_zaps */
+/** @throws DomainError insufficient_zaps */
 export function decideReserve({ data }: ReserveZaps, state: WalletState, environment: Environment): WalletEvent[] {
   if (findHold(state.holds, data.holdId)) return [];
   const day = environment.now.slice(0, 10);
@@ -40,7 +40,7 @@ export function decideReserve({ data }: ReserveZaps, state: WalletState, environ
   const { available } = state.accounts;
   if (units > available) {
     const [need, have] = [toZaps(units), toZaps(available)];
-    throw new Refusal('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${have}`);
+    throw new DomainError('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${have}`);
   }
   const { holdId, price, purpose, deadline } = data;
   const postings = move(units, 'available', 'held');

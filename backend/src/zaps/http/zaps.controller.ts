@@ -17,9 +17,9 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { CommandGateway } from '../../platform/commands/command-gateway';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { Refusal } from '../../platform/domain/refusal';
+import { DomainError } from '../../platform/domain/domain-error';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { answerPage } from '../../platform/paging/page';
@@ -35,7 +35,7 @@ class AddZapsDto extends createZodDto(addZapsRequestSchema) {}
 export class ZapsController {
   constructor(
     @Inject(ZapsQueries) private readonly queries: ZapsQueries,
-    @Inject(CommandGateway) private readonly gateway: CommandGateway,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -43,7 +43,7 @@ export class ZapsController {
   @Answers(estimateResponseSchema)
   estimate(@Body() question: EstimateDto): { costZaps: number } {
     const price = priceOf(question);
-    if (!price) throw new Refusal('bad_request', 'There is no price for that.');
+    if (!price) throw new DomainError('bad_request', 'There is no price for that.');
     return { costZaps: toZaps(price.units) };
   }
 
@@ -82,10 +82,10 @@ export class ZapsController {
     @CommandId() commandId: string,
   ): Promise<{ amount: number }> {
     if (this.config.production && !this.config.sandboxPurchases) {
-      throw new Refusal('not_available', 'Zaps cannot be bought here yet.');
+      throw new DomainError('not_available', 'Zaps cannot be bought here yet.');
     }
     const purchase = { userId: user.id, purchaseId: commandId, zaps: amount, sandbox: true };
-    await this.gateway.execute(new PurchaseZaps(purchase, this.gateway.context(user, commandId)));
+    await this.dispatcher.execute(new PurchaseZaps(purchase, this.dispatcher.context(user, commandId)));
     return { amount };
   }
 }

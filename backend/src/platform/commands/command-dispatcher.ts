@@ -12,7 +12,7 @@ const WAIT_MS = 3_000;
 
 /** Where controllers hand their commands in. */
 @Injectable()
-export class CommandGateway {
+export class CommandDispatcher {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(ViewRunner) private readonly views: ViewRunner,
@@ -21,11 +21,11 @@ export class CommandGateway {
   /** Runs the command and waits, bounded, until the views show what it did. */
   async execute<State>(command: AggregateCommand<State>): Promise<Committed<State>> {
     const committed = await this.bus.execute(command);
-    if (committed.position) await this.settle(committed.position);
+    if (committed.position) await this.waitForViews(committed.position);
     return committed;
   }
 
-  async settle(position: Position): Promise<void> {
+  async waitForViews(position: Position): Promise<void> {
     const reached = await this.views.waitFor(position, WAIT_MS);
     requestContext()?.setPosition(position, reached);
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@storyreel/contracts';
 
 /** A command's typed 'no'. Its code decides the HTTP status (http/error-status.ts); its message is for people. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /** A 'no' that may be a 'yes' after some seconds. Its answer carries Retry-After. */
-export class RefusalForNow extends Refusal {
+export class TemporaryDomainError extends DomainError {
   constructor(
     code: ErrorCode,
     message: string,
@@ -22,4 +22,4 @@ export class RefusalForNow extends Refusal {
 }
 
 /** One text for everything that does not exist or belongs to somebody else, so that the two cannot be told apart. */
-export const notFound = (): Refusal => new Refusal('not_found', 'Not found.');
+export const notFound = (): DomainError => new DomainError('not_found', 'Not found.');
