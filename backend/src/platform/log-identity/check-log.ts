@@ -28,12 +28,9 @@ interface LogPlace {
 export async function checkLog(place: LogPlace): Promise<void> {
   const { pool, log, ids, setting } = place;
   await ensureTables(pool, TABLE);
-  const [known, reached, found, head] = await Promise.all([
-    readKnown(pool),
-    readReached(pool),
-    readLogId(log),
-    log.head(),
-  ]);
+  // First what Postgres knows, then the log: a node that starts at the same time writes in the other order.
+  const [known, reached] = await Promise.all([readKnown(pool), readReached(pool)]);
+  const [found, head] = await Promise.all([readLogId(log), log.head()]);
   if (known !== null && known !== found) {
     const what = head === null ? 'is empty, it is not the one' : 'is not the one';
     throw new StartError(`${setting}: this log ${what} from which the views were made. ${WAYS_OUT}`);
