@@ -129,12 +129,16 @@ export class GenerationRun {
   /** @returns whether the scene's images are asked for now */
   private async queueImages(sceneId: string): Promise<boolean> {
     const body = { sceneId, prompt: `A lighthouse at dusk, scene ${sceneId}` };
-    const answer = await this.call<{ jobId: string }>('POST', '/api/midjourney/generate-image', body);
+    // As the page does: a call that is repeated because its answer was lost may find its images made by then.
+    const answer = await this.call<{ jobId: string }>(
+      'POST',
+      '/api/midjourney/generate-image',
+      body,
+      `images-${sceneId}`,
+    );
     if (answer?.status === 402) throw new Error('The run has no zaps left.');
-    if (answer?.status === 201 || answer?.status === 200)
-      this.acknowledged.imageJobs.push({ jobId: answer.body.jobId, sceneId });
-    // 409: the first try was taken after all, and only its answer was lost.
-    else if (answer?.status !== 409) return false;
+    if (answer?.status !== 201 && answer?.status !== 200) return false;
+    this.acknowledged.imageJobs.push({ jobId: answer.body.jobId, sceneId });
     this.waitingForImages.splice(this.waitingForImages.indexOf(sceneId), 1);
     return true;
   }
@@ -156,11 +160,20 @@ export class GenerationRun {
   }
 
   /** Null when the server could not be reached or was cut off. */
-  private async call<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T } | null> {
+  private async call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<{ status: number; body: T } | null> {
     try {
       const response = await fetch(this.server.url + path, {
         method,
-        headers: { cookie: this.cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          cookie: this.cookie,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
         body: body && JSON.stringify(body),
       });
       const [given] = response.headers.getSetCookie();

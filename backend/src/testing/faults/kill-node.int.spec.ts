@@ -23,17 +23,26 @@ describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
   });
   afterEach(() => group.close());
 
+  const goesOn = async (node: number): Promise<void> => {
+    try {
+      await runs[node]?.goesOn(GOES_ON_WITHIN_MS);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${await group.whatIsHeld()}`, { cause: error });
+    }
+  };
+
   it(`lose nothing and go on, while one or the other is killed under load at both, ${KILLS} times`, async () => {
     for (let kill = 0; kill < KILLS; kill++) {
-      const [killed, other] = kill % 2 === 0 ? [0, 1] : [1, 0];
+      const killed = kill % 2;
+      const other = 1 - killed;
       await workUntil(
         runs,
         random,
         atRandomMoment(random, 200, 900).then(() => group.nodes[killed]?.kill()),
       );
-      await runs[other]?.goesOn(GOES_ON_WITHIN_MS);
+      await goesOn(other);
       await group.nodes[killed]?.start();
-      await runs[killed]?.goesOn(GOES_ON_WITHIN_MS);
+      await goesOn(killed);
     }
     for (const run of runs) {
       expect([...run.failures]).toEqual([]);

@@ -41,6 +41,20 @@ export class NodeGroup {
     await Promise.all(this.nodes.map((node) => node.stop()));
   }
 
+  /** Who holds which lease and how far everything is, for the report of a run that did not go on. */
+  async whatIsHeld(): Promise<string> {
+    const tables = await Promise.all(
+      [
+        `select queue, state, leased_by, lease_until - now() as lease_left, attempts, run_at - now() as runs_in, last_error
+         from platform.jobs where state <> 'done' order by state desc, run_at limit 20`,
+        'select * from platform.leaderships',
+        'select name, position from platform.process_checkpoints',
+        'select max(position) as head from event_store.events',
+      ].map(async (text) => (await this.database.pool.query<object>(text)).rows),
+    );
+    return tables.map((rows) => rows.map((row) => JSON.stringify(row)).join('\n')).join('\n\n');
+  }
+
   async close(): Promise<void> {
     await this.stopAll();
     await this.database.drop();
