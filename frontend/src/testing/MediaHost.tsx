@@ -1,6 +1,6 @@
-import { SceneMediaPanels } from '../media/SceneMediaPanels';
-import { useProjects } from '../projects/queries';
-import { useScenes } from '../scenes/queries';
+import { SceneMediaPanels } from '../domains/media/SceneMediaPanels';
+import { useProjects } from '../domains/projects/queries';
+import { useScenes } from '../domains/scenes/queries';
 import { PROJECT_ID } from './media-fixtures';
 
 /** The media of the project's first scene, read as the workspace reads it. */

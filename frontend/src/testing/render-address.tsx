@@ -1,6 +1,6 @@
 import { Global } from '@emotion/react';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { createAppRouter } from '../routes/router';
+import { createAppRouter } from '../app/router';
 import { globalStyles } from '../ui';
 import { renderApp, type RenderedApp } from './render-app';
 

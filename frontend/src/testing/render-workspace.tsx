@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { WorkspaceTab } from '@storyreel/contracts';
-import { useOpenProject } from '../projects/useOpenProject';
-import { readSearch } from '../routes/search';
-import { DeleteDialogProvider } from '../shell/delete-dialog';
-import Workspace from '../workspace/Workspace';
+import { useOpenProject } from '../domains/projects/useOpenProject';
+import { readSearch } from '../app/search';
+import { DeleteDialogProvider } from '../ui/delete-dialog';
+import Workspace from '../screens/workspace/Workspace';
 import { PROJECT_ID } from './media-fixtures';
 import { renderApp, type RenderedApp } from './render-app';
 

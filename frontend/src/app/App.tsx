@@ -1,0 +1,17 @@
+import { Global } from '@emotion/react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { AppRouter } from './router';
+import { globalStyles, Toaster, TooltipProvider } from '../ui';
+
+export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Global styles={globalStyles} />
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { BulkRuns } from '../screens/workspace/build/bulk-run';
+import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
+import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
+import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
+import { useDescriptionRun } from '../domains/scenes/description-run';
+import { usePromptActions } from '../domains/scenes/prompt-actions';
+import { sceneKeys } from '../domains/scenes/queries';
+import { useProcessStory } from '../domains/scenes/replace-all-scenes';
+import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
+import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
+import { predictionTracker } from '../domains/videos/prediction-tracker';
+import { startVideoGeneration } from '../domains/videos/start-video-generation';
+import { useBalance, zapKeys } from '../domains/zaps/queries';
+import { useAddZaps } from '../domains/zaps/useAddZaps';
+
+setStage();
+
+const BALANCE = zapKeys.balance[0];
+const PLACE = { sceneId: SCENE_ID, projectId: PROJECT_ID };
+const ORDER = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
+const OTHER = sceneWith([], { id: JOB_ID, order: 20 });
+
+/** A stage where the balance is on screen, and where all that is paid for succeeds. */
+async function openWithBalance(): Promise<Stage & { shown: () => number | undefined }> {
+  const stage = openStage();
+  const { server } = stage;
+  server.on('POST', '/api/ai/generate/scene-description/:id', () => ({ json: { scene: SCENE } }));
+  server.on('POST', '/api/ai/generate/video-prompt/:id', () => ({ json: { videoPrompt: 'Pan.' } }));
+  server.on('POST', '/api/ai/generate/continuity', () => ({ json: { characters: '', environments: '', props: '' } }));
+  server.on('POST', '/api/scenes/:id/enhance-prompt', () => ({ json: { enhancedPrompt: 'Fog.' } }));
+  server.on('POST', '/api/scenes/process-story', () => ({ json: { sceneCount: 2 } }));
+  server.on('POST', '/api/credits/add-zaps', () => ({ json: { amount: 100 } }));
+  const balance = await stage.run(useBalance);
+  return { ...stage, shown: () => balance.current.data };
+}
+
+type PaidAction = [name: string, run: (stage: Stage) => Promise<unknown>];
+
+const actOnTexts = (action: keyof ReturnType<typeof usePromptActions>) => async (stage: Stage) => {
+  const actions = await stage.run(() => usePromptActions(SCENE));
+  await act(() => actions.current[action](stage.server.project, null));
+};
+
+const STARTED: PaidAction[] = [
+  ['images', ({ queryClient }) => startImageGeneration(queryClient, SCENE)],
+  [
+    'images of all scenes',
+    async ({ queryClient }) => {
+      queryClient.setQueryData(sceneKeys.list(PROJECT_ID), [SCENE, OTHER]);
+      await new BulkRuns().start(queryClient, PROJECT_ID);
+    },
+  ],
+  ['a video', ({ queryClient }) => startVideoGeneration(queryClient, SCENE, ORDER, {})],
+  ['a description', actOnTexts('regenerateDescription')],
+  ['an enhanced prompt', actOnTexts('enhanceImagePrompt')],
+  ['a video prompt', actOnTexts('regenerateVideoPrompt')],
+  [
+    'descriptions of all scenes',
+    async ({ run, server }) => {
+      const descriptions = await run(() => useDescriptionRun(server.project));
+      await act(() => descriptions.current.start([SCENE, OTHER]));
+    },
+  ],
+  [
+    'continuity details',
+    async ({ run, server }) => {
+      const continuity = await run(() => useCreateContinuity(server.project));
+      await act(() => continuity.current.create());
+    },
+  ],
+  [
+    'scenes from the story',
+    async ({ run }) => {
+      const creation = await run(() => useProcessStory(PROJECT_ID));
+      act(() => creation.current.mutate({ saveStory: () => Promise.resolve(true), story: 'Once.', replaces: true }));
+    },
+  ],
+];
+
+const ENDED: PaidAction[] = [
+  ...(['completed', 'failed'] as const).map((status): PaidAction => [
+    `an image job that is ${status}`,
+    async ({ server, queryClient }) => {
+      server.job = { status, ...(status === 'completed' && { result: { imageUrls: ['/api/media/new.png'] } }) };
+      imageJobTracker(queryClient).jobStarted(JOB_ID, PLACE);
+    },
+  ]),
+  ...(['succeeded', 'failed', 'canceled'] as const).map((status): PaidAction => [
+    `a video that is ${status}`,
+    async ({ server, queryClient }) => {
+      server.prediction = { status };
+      predictionTracker(queryClient).started(PREDICTION_ID, PLACE);
+    },
+  ]),
+];
+
+/** Long enough for the first poll of a job. */
+const POLLED_MS = 6_000;
+/** What the balance on screen is once the action is through, if the server's changes as it begins. */
+async function balanceAfter(stage: Awaited<ReturnType<typeof openWithBalance>>, run: PaidAction[1]) {
+  stage.server.balance = 42;
+  await run(stage);
+  await pass(POLLED_MS);
+  return stage.shown();
+}
+/** Whether the balance was asked for after the last command had been sent. */
+function readLast({ server }: Stage): boolean {
+  const isRead = server.calls.map(({ path }) => path === BALANCE);
+  const isCommand = server.calls.map(({ method }) => method === 'POST');
+  return isRead.lastIndexOf(true) > isCommand.lastIndexOf(true);
+}
+
+describe('the balance', () => {
+  it.each(STARTED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
+    const stage = await openWithBalance();
+    expect(stage.shown()).toBe(100);
+    expect(await balanceAfter(stage, run)).toBe(42);
+    expect(readLast(stage)).toBe(true);
+  });
+
+  it.each(STARTED)('is read anew when the server refuses %s', async (_name, run) => {
+    const stage = await openWithBalance();
+    stage.refuse('POST');
+    expect(await balanceAfter(stage, run)).toBe(42);
+    expect(readLast(stage)).toBe(true);
+  });
+
+  it.each(ENDED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
+    expect(await balanceAfter(await openWithBalance(), run)).toBe(42);
+  });
+
+  it('is read anew after a purchase', async () => {
+    const stage = await openWithBalance();
+    const purchase = await stage.run(useAddZaps);
+    expect(await balanceAfter(stage, async () => act(() => purchase.current.mutate(100)))).toBe(42);
+  });
+
+  it('is not read anew when the window gets the focus [ZAPS-11]', async () => {
+    const { run, server } = await openWithBalance();
+    await run(() => useQuery({ queryKey: zapKeys.usageEvents, refetchOnWindowFocus: 'always', retry: false }));
+    const reads = () => [BALANCE, zapKeys.usageEvents[0]].map((path) => server.sent('GET', path).length);
+    expect(reads()).toEqual([1, 1]);
+    for (const type of ['visibilitychange', 'focus']) act(() => void window.dispatchEvent(new Event(type)));
+    await pass(POLLED_MS);
+    // The other query shows that the focus was noticed.
+    expect(reads()).toEqual([1, 2]);
+  });
+});

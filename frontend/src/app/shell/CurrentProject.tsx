@@ -1,0 +1,33 @@
+import styled from '@emotion/styled';
+import { useProject } from '../../domains/projects/queries';
+import { useOpenProject } from '../../domains/projects/useOpenProject';
+import { Button, space, tokens } from '../../ui';
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  color: ${tokens.text2};
+  & b {
+    color: ${tokens.text1};
+    font-weight: 600;
+  }
+`;
+
+/** Says for which project a screen outside the workspace works, and leads back to it. */
+export function CurrentProject() {
+  const { projectId, open } = useOpenProject();
+  const { data: project } = useProject(projectId);
+  if (!projectId || !project) return <Line>No project is open. Open one first to work on it here.</Line>;
+  return (
+    <Line>
+      <span>
+        Current project: <b>{project.title}</b>
+      </span>
+      <Button size="small" variant="ghost" onClick={() => open(project.id)}>
+        Open project
+      </Button>
+    </Line>
+  );
+}

@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import type { User } from '@storyreel/contracts';
+import { PanelLeft } from 'lucide-react';
+import { nameOf } from '../../domains/accounts/queries';
+import { IconButton, mobile, space, tokens } from '../../ui';
+import { ZapBalance } from '../../domains/zaps/ZapBalance';
+import { AccountMenu } from './AccountMenu';
+import { LogoutButton } from './LogoutButton';
+import { SandboxBadge } from './SandboxBadge';
+import { ThemeToggle } from './ThemeToggle';
+import { useSidebar } from './useSidebar';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  height: 56px;
+  padding: 0 ${tokens.gutter} 0 ${space(3)};
+  border-bottom: 1px solid ${tokens.line};
+  background: ${tokens.surface0};
+  ${mobile} {
+    gap: ${space(0.5)};
+    padding: 0 ${space(1)};
+  }
+`;
+const Welcome = styled.p`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  color: ${tokens.text2};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  & b {
+    color: ${tokens.text1};
+    font-weight: 600;
+  }
+`;
+export function Header({ user }: { user: User }) {
+  const { toggle, isMobile, isOpen, isPanelOpen } = useSidebar();
+  const expanded = isMobile ? isPanelOpen : isOpen;
+  return (
+    <Bar>
+      <IconButton
+        label="Toggle sidebar"
+        tooltip="Toggle sidebar (Ctrl B)"
+        aria-expanded={expanded}
+        icon={<PanelLeft size={20} aria-hidden />}
+        onClick={toggle}
+      />
+      <Welcome>
+        Welcome, <b>{nameOf(user)}</b>
+      </Welcome>
+      <SandboxBadge />
+      <ZapBalance />
+      <ThemeToggle />
+      <AccountMenu user={user} />
+      <LogoutButton />
+    </Bar>
+  );
+}

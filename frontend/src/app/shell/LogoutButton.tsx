@@ -1,0 +1,66 @@
+import styled from '@emotion/styled';
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { blankPage, leaveSession } from './useSessionEvents';
+import { flushAutosaves } from '../../platform/autosave-registry';
+import { announceUser } from '../../platform/session-channel';
+import { Button, mobile } from '../../ui';
+
+const UnsavedChangesDialog = lazy(() =>
+  import('./UnsavedChangesDialog').then(({ UnsavedChangesDialog }) => ({ default: UnsavedChangesDialog })),
+);
+
+const Logout = styled(Button)`
+  ${mobile} {
+    width: 44px;
+    padding: 0;
+    & .words {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+/** Saves what waits, tells the browser's other windows, and leaves nothing on a page that Back could bring up again. */
+export function LogoutButton() {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [asks, setAsks] = useState(false);
+
+  function leave(): void {
+    announceUser(null);
+    // A form, not a call: the browser goes there, the server ends the session and redirects.
+    form.current?.submit();
+    leaveSession(queryClient);
+    blankPage();
+  }
+
+  async function logOut(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    const saved = await flushAutosaves();
+    setSaving(false);
+    if (saved) leave();
+    else setAsks(true);
+  }
+
+  return (
+    <>
+      <form ref={form} method="post" action="/api/logout" onSubmit={(event) => void logOut(event)}>
+        <Logout type="submit" variant="ghost" size="small" loading={isSaving} icon={<LogOut size={16} aria-hidden />}>
+          <span className="words">Logout</span>
+        </Logout>
+      </form>
+      {asks && (
+        <Suspense fallback={null}>
+          <UnsavedChangesDialog onStay={() => setAsks(false)} onLeave={leave} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import type { Installation } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { apiRequest } from '../../platform/api-client';
+import { mobile, space, tokens, Tooltip } from '../../ui';
+
+const Pill = styled.span`
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(1)};
+  min-height: 24px;
+  padding: 0 ${space(2)};
+  border: 1px dashed ${tokens.lineStrong};
+  border-radius: 12px;
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  font-weight: 550;
+  white-space: nowrap;
+  cursor: default;
+  ${mobile} {
+    padding: 0 ${space(1)};
+    & .words {
+      display: none;
+    }
+  }
+`;
+
+const THINGS = { image: 'pictures', video: 'clips', text: 'texts' } as const;
+const KINDS = ['image', 'video', 'text'] as const;
+
+/** What the sandbox makes, in words; null when it makes nothing. */
+function sandboxText({ providers }: Installation): string | null {
+  const made = KINDS.filter((kind) => providers[kind].sandbox).map((kind) => THINGS[kind]);
+  if (made.length === 0) return null;
+  const list = [made.slice(0, -1).join(', '), made.at(-1)].filter(Boolean).join(' and ');
+  const keys = made.length === KINDS.length ? 'no keys are set' : 'no keys are set for them';
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} come from the built-in sandbox: ${keys}.`;
+}
+
+/** Says that what is made here is not made by the real generators. */
+export function SandboxBadge() {
+  const { data } = useQuery({
+    queryKey: ['/api/config'],
+    queryFn: ({ signal }) => apiRequest<Installation>('GET', '/api/config', undefined, { signal }),
+  });
+  const text = data ? sandboxText(data) : null;
+  if (text === null) return null;
+  return (
+    <Tooltip content={text} side="bottom">
+      <Pill role="note" tabIndex={0} aria-label={`Sandbox. ${text}`}>
+        <FlaskConical size={16} aria-hidden />
+        <span className="words">Sandbox</span>
+      </Pill>
+    </Tooltip>
+  );
+}

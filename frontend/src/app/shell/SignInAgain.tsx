@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+import { userSchema, type Installation, type User } from '@storyreel/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dialog as Primitive } from 'radix-ui';
+import { useEffect, useState, type FormEvent } from 'react';
+import { ApiError, apiRequest } from '../../platform/api-client';
+import { retryFailedAutosaves } from '../../platform/autosave-registry';
+import { userKey } from '../../platform/query-client';
+import { session } from '../../platform/session';
+import { announceUser } from '../../platform/session-channel';
+import { Button, Field, Input, space, tokens } from '../../ui';
+import { DialogFooter, dialogPanel, DialogTitle } from '../../ui/Dialog';
+import { leaveSession } from './useSessionEvents';
+
+const Overlay = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 70;
+  background: ${tokens.overlay};
+`;
+const Panel = styled(Primitive.Content)`
+  ${dialogPanel}
+  z-index: 71;
+  --dialog-width: 440px;
+`;
+const Words = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  padding: ${space(6)};
+`;
+const Line = styled(Primitive.Description)`
+  color: ${tokens.text2};
+`;
+
+/** How often a window that signs in elsewhere is asked for, in ms. */
+const ASK_MS = 2_000;
+
+const readUser = (): Promise<User> => apiRequest('GET', '/api/auth/user', undefined, { schema: userSchema });
+
+/** Over the page, which stays as it is: the session is renewed and everything that waited goes on. */
+export function SignInAgain({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [isPending, setPending] = useState(false);
+  const { data: installation } = useQuery({
+    queryKey: ['/api/config'],
+    queryFn: ({ signal }) => apiRequest<Installation>('GET', '/api/config', undefined, { signal }),
+  });
+  const elsewhere = installation?.signIn === 'provider';
+
+  function enter(entered: User): void {
+    announceUser(entered.id);
+    if (entered.id !== user.id) {
+      leaveSession(queryClient);
+      return window.location.reload();
+    }
+    session.begin(entered.id);
+    retryFailedAutosaves();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+  }
+
+  async function signIn(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setPending(true);
+    setFault(undefined);
+    try {
+      const body = { email: user.email, password };
+      enter(await apiRequest<User>('POST', '/api/login', body, { schema: userSchema }));
+    } catch (error) {
+      setFault(
+        (error instanceof ApiError && error.serverMessage) || 'The server could not be reached. Please try again.',
+      );
+      setPending(false);
+    }
+  }
+
+  useEffect(() => {
+    if (!elsewhere) return;
+    // Not signed in yet is the expected answer; the next one may be another.
+    const ask = () => void readUser().then(enterOnce, () => undefined);
+    const enterOnce = (found: User) => {
+      window.clearInterval(timer);
+      enter(found);
+    };
+    const timer = window.setInterval(ask, ASK_MS);
+    return () => window.clearInterval(timer);
+  });
+
+  return (
+    <Primitive.Root open>
+      <Primitive.Portal>
+        <Overlay />
+        <Panel
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <form onSubmit={(event) => void signIn(event)}>
+            <Words>
+              <DialogTitle>Sign in to continue</DialogTitle>
+              <Line>
+                Your session has ended. Nothing you typed is lost: sign in, and everything goes on where it was.
+              </Line>
+              {!elsewhere && (
+                <>
+                  <Field label="E-mail">
+                    {(ids) => <Input {...ids} type="email" autoComplete="username" value={user.email} readOnly />}
+                  </Field>
+                  <Field label="Password" error={fault}>
+                    {(ids) => (
+                      <Input
+                        {...ids}
+                        type="password"
+                        autoComplete="current-password"
+                        autoFocus
+                        required
+                        value={password}
+                        onChange={(event) => setPassword(event.target.value)}
+                      />
+                    )}
+                  </Field>
+                </>
+              )}
+            </Words>
+            <DialogFooter>
+              <Button variant="ghost" onClick={() => leaveSession(queryClient)}>
+                Leave
+              </Button>
+              {elsewhere ? (
+                <Button variant="primary" onClick={() => window.open('/api/login', 'storyreel-sign-in')}>
+                  Sign in in a new window
+                </Button>
+              ) : (
+                <Button variant="primary" type="submit" loading={isPending}>
+                  Sign in
+                </Button>
+              )}
+            </DialogFooter>
+          </form>
+        </Panel>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

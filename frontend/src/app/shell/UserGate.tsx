@@ -1,0 +1,68 @@
+import styled from '@emotion/styled';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useUser } from '../../domains/accounts/queries';
+import { useSessionEvents } from './useSessionEvents';
+import { useSession } from '../../platform/session';
+import { Button, EmptyState, Spinner } from '../../ui';
+import { Shell } from './Shell';
+
+const LandingPage = lazy(() =>
+  import('../../screens/landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })),
+);
+
+const SignInAgain = lazy(() => import('./SignInAgain').then(({ SignInAgain }) => ({ default: SignInAgain })));
+
+const Centre = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 100dvh;
+`;
+const checking = (
+  <Centre>
+    <Spinner size={32} />
+  </Centre>
+);
+
+/** Nobody signed in: the landing page at every address. Somebody: the shell around the screen. */
+export function UserGate() {
+  const { data: user, isPending, isError, refetch } = useUser();
+  const { isExpired } = useSession();
+  useSessionEvents(user);
+  if (isPending) return checking;
+  if (isError) {
+    return (
+      <Centre>
+        <EmptyState
+          drawing="compass"
+          title="Storyreel cannot be reached"
+          line="The server did not answer. Nothing you saved is lost; please try again in a moment."
+          action={
+            <Button variant="primary" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </Centre>
+    );
+  }
+  if (!user) {
+    return (
+      <Suspense fallback={checking}>
+        <LandingPage />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Shell user={user}>
+        <Outlet />
+      </Shell>
+      {isExpired && (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onPush as onImageJobsPush } from '../../domains/image-jobs/push';
+import { createPushRouter } from '../../platform/push-router';
+import { checkSession } from '../../platform/check-session';
+import { retryFailedAutosaves } from '../../platform/autosave-registry';
+import { userKey } from '../../platform/query-client';
+import { openSocket } from '../../platform/socket-connection';
+import { onPush as onProjectsPush } from '../../domains/projects/push';
+import { onPush as onScenesPush } from '../../domains/scenes/push';
+import { onPush as onStylesPush } from '../../domains/styles/push';
+import { onPush as onVideosPush } from '../../domains/videos/push';
+import { onPush as onZapsPush } from '../../domains/zaps/push';
+
+const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onVideosPush, onStylesPush, onZapsPush]);
+
+/** Brings what the server tells into the cache; returns what ends that. */
+export const openPushConnection = (queryClient: QueryClient, onConnectedChange: (connected: boolean) => void) =>
+  openSocket({
+    onConnectedChange,
+    onMessage: (message) => route(message, queryClient),
+    onReconnect: () => {
+      retryFailedAutosaves();
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+    },
+    onRefused: () => void checkSession(),
+  });

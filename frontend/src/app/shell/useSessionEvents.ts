@@ -1,0 +1,61 @@
+import type { User } from '@storyreel/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { leaveAutosaves, recoverDrafts } from '../../platform/autosave-registry';
+import { keptTexts } from '../../platform/kept-texts';
+import { intentions } from '../../platform/intentions';
+import { userKey } from '../../platform/query-client';
+import { session } from '../../platform/session';
+import { announceUser, hearOfUsers, rememberedUser } from '../../platform/session-channel';
+
+/** The user's work leaves this window; drafts that are not saved stay in the browser for them. */
+export function leaveSession(queryClient: QueryClient): void {
+  leaveAutosaves();
+  session.end();
+  intentions.forgetAll();
+  queryClient.clear();
+  queryClient.setQueryData(userKey, null);
+}
+
+const pageRoot = (): HTMLElement | null => document.getElementById('root');
+
+/** The page of a session that is over shows nothing while the browser loads another. */
+export function blankPage(): void {
+  // As a whole: React goes on in it, and would trip over children that somebody else took away.
+  pageRoot()?.remove();
+}
+
+/** Follows who is signed in: here, in the other windows of the browser, and when a page comes back from the past. */
+export function useSessionEvents(user: User | null | undefined): void {
+  const queryClient = useQueryClient();
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    session.begin(userId);
+    announceUser(userId);
+    void keptTexts.open(userId).then(recoverDrafts);
+  }, [userId]);
+
+  useEffect(() => {
+    const onNews = (other: string | null): void => {
+      const { userId: own } = session.getState();
+      if (own === null) return void (other !== null && queryClient.invalidateQueries({ queryKey: userKey }));
+      if (other === own) return session.begin(own);
+      leaveSession(queryClient);
+      // Somebody else is at work in this browser now: nothing of the one before may stay, in memory neither.
+      if (other !== null) window.location.reload();
+    };
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      const { userId: own } = session.getState();
+      if (!persisted || (own !== null && rememberedUser() === own)) return;
+      blankPage();
+      window.location.reload();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    const deafen = hearOfUsers(onNews);
+    return () => {
+      window.removeEventListener('pageshow', onPageShow);
+      deafen();
+    };
+  }, [queryClient]);
+}

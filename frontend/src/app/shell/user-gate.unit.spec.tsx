@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ADA, AppServer } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress } from '../../testing/render-address';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+const SCREENS = [
+  ['/', 'Your Projects'],
+  ['/research', 'Research'],
+  ['/social', 'Social'],
+  ['/create-post', 'Create New Post'],
+  ['/calendar', 'Content Calendar'],
+  ['/styles', 'Visual Styles'],
+  ['/settings', 'Settings'],
+  ['/credits', 'Zaps and Cost Tracking'],
+] as const;
+
+let server: AppServer;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer();
+});
+afterEach(leaveApp);
+
+describe('a visitor without a session', () => {
+  beforeEach(() => {
+    server.user = null;
+  });
+
+  it.each(['/', '/settings', '/credits', '/no/such/page'])(
+    'sees the landing page at %s [ACCESS-01]',
+    async (address) => {
+      renderAddress(address);
+      await screen.findByRole('link', { name: 'Get Started' });
+      expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
+
+  it('reads what the product offers [ACCESS-04]', async () => {
+    renderAddress();
+    await screen.findByRole('link', { name: 'Get Started' });
+    const features = screen.getByRole('region', { name: 'What Storyreel does' });
+    const headings = within(features)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent);
+    expect(headings).toEqual(['AI Story Creation', 'Visual Content', 'Cross-Platform Posting', 'Analytics & Insights']);
+    expect(features.textContent).toMatch(/YouTube, Instagram, TikTok and more/);
+  });
+
+  it('reads the prices [ACCESS-05]', async () => {
+    renderAddress();
+    const prices = await screen.findByRole('region', { name: 'Pay as you use' });
+    const items = within(prices)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(items).toEqual(['10 cents per image', '50 cents per video', '5 cents per content analysis']);
+  });
+
+  it('reads of the 100 free credits [ACCESS-06]', async () => {
+    renderAddress();
+    const gift = await screen.findByText(/New sign-ups start with/);
+    expect(gift.textContent).toMatch(/100 free credits/);
+  });
+
+  it('is sent to the sign-in by Get Started [ACCESS-08]', async () => {
+    renderAddress();
+    const start = await screen.findByRole('link', { name: 'Get Started' });
+    expect(start.getAttribute('href')).toBe('/api/login');
+  });
+
+  it('causes no call but the user check, and no second one [ACCESS-12, PROJ-33]', async () => {
+    renderAddress();
+    await screen.findByRole('link', { name: 'Get Started' });
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/auth/user']);
+  });
+});
+
+describe('while the user check is under way', () => {
+  it('shows a spinner and nothing else [ACCESS-02]', async () => {
+    server.on('GET', '/api/auth/user', () => new Promise(() => {}));
+    renderAddress();
+    expect((await screen.findByRole('status')).textContent).toBe('Loading');
+    expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+});
+
+describe('a server that fails the user check', () => {
+  it('is not asked again by itself [ACCESS-12]', async () => {
+    server.fail('GET', '/api/auth/user', 503);
+    const { user } = renderAddress();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(server.sent('GET', '/api/auth/user')).toHaveLength(1);
+    await user.click(again);
+    await waitFor(() => expect(server.sent('GET', '/api/auth/user')).toHaveLength(2));
+  });
+});
+
+describe('a visitor with a session', () => {
+  it.each(SCREENS)('reaches %s, inside the shell [ACCESS-03, SHELL-19]', async (address, heading) => {
+    renderAddress(address);
+    await screen.findByRole('heading', { level: 1, name: heading });
+    screen.getByRole('banner');
+    expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
+    await waitFor(() => expect(document.title).toBe(`${heading} · Storyreel`));
+  });
+
+  it('finds the calendar in development [SHELL-20]', async () => {
+    renderAddress('/calendar');
+    await screen.findByRole('heading', { name: 'Content Calendar' });
+    screen.getByText('Coming Soon');
+    screen.getByText(/in development/);
+  });
+
+  it('finds Page Not Found anywhere else [SHELL-21]', async () => {
+    renderAddress('/no/such/page');
+    await screen.findByRole('heading', { name: 'Page Not Found' });
+    screen.getByText(/does not exist/);
+  });
+
+  describe('whose session ends', () => {
+    async function expire() {
+      const app = renderAddress('/styles');
+      await screen.findByRole('heading', { name: 'Visual Styles' });
+      server.user = null;
+      server.fail('GET', '/api/usage-events', 401, 'Sign in', 'unauthenticated');
+      server.fail('GET', '/api/credits/transactions', 401, 'Sign in', 'unauthenticated');
+      await app.user.click(screen.getByRole('link', { name: 'Zaps' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
+      return { ...app, dialog: within(dialog) };
+    }
+
+    it('signs in again over the page, which then goes on at the same address', async () => {
+      const { user, dialog, address } = await expire();
+      expect(dialog.getByLabelText('E-mail')).toHaveProperty('value', ADA.email);
+      server.on('POST', '/api/login', ({ body }) => {
+        if ((body as { password: string }).password !== 'correct horse battery') {
+          return { status: 401, json: { message: 'E-mail or password is wrong.', code: 'invalid_credentials' } };
+        }
+        server.user = ADA;
+        server.on('GET', '/api/usage-events', () => ({ json: [] }));
+        server.on('GET', '/api/credits/transactions', () => ({ json: [] }));
+        return { json: ADA };
+      });
+      await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+      await dialog.findByText('E-mail or password is wrong.');
+      await user.clear(dialog.getByLabelText('Password'));
+      await user.type(dialog.getByLabelText('Password'), 'correct horse battery{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await screen.findByRole('heading', { name: 'Zaps and Cost Tracking' });
+      expect(address()).toContain('/credits');
+    });
+
+    it('leaves for the landing page', async () => {
+      const { user, dialog } = await expire();
+      await user.click(dialog.getByRole('button', { name: 'Leave' }));
+      await screen.findByRole('link', { name: 'Get Started' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+});

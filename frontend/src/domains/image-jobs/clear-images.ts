@@ -1,0 +1,18 @@
+import { cleanupDeadImagesResponseSchema, type Scene } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshMedia } from '../media/refresh-media';
+import { apiRequest } from '../../platform/api-client';
+import { toast } from '../../ui';
+
+/** Removes the scene's failed and stuck slots; completed images stay. */
+export async function clearDeadImages(queryClient: QueryClient, scene: Scene): Promise<void> {
+  try {
+    const path = `/api/scenes/${scene.id}/cleanup-dead-images`;
+    const schema = cleanupDeadImagesResponseSchema;
+    const { removedCount, remainingCount } = await apiRequest('POST', path, undefined, { schema });
+    toast({ title: 'Images cleaned up', description: `${removedCount} removed, ${remainingCount} remaining` });
+  } catch {
+    toast({ title: 'Cleanup failed', description: 'Please try again.', variant: 'destructive' });
+  }
+  await refreshMedia(queryClient, scene.projectId);
+}

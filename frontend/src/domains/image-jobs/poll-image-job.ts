@@ -1,0 +1,68 @@
+import { sceneSchema, type ImageJob } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Verdict } from '../../platform/poll-registry';
+import { refreshMedia } from '../media/refresh-media';
+import { ApiError, apiRequest } from '../../platform/api-client';
+import { setSceneInCache } from '../scenes/queries';
+import { toast } from '../../ui';
+import { failProcessingSlots } from './image-status';
+import { imageQueueKey, readImageJob } from './queries';
+
+export interface TrackedJob {
+  sceneId: string;
+  projectId: string;
+}
+
+/** Gives up on the slots still processing, by what the server holds now and not by what this window remembers. */
+export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
+  const scene = await apiRequest('GET', `/api/scenes/${sceneId}`, undefined, { schema: sceneSchema });
+  const patch = failProcessingSlots(scene);
+  const saved = patch ? await apiRequest('PATCH', `/api/scenes/${sceneId}`, patch, { schema: sceneSchema }) : scene;
+  setSceneInCache(queryClient, saved);
+}
+
+/** Images made by a job that ended count in the scene, in the project's dots and in the balance. */
+async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([refreshMedia(queryClient, projectId), queryClient.invalidateQueries({ queryKey: imageQueueKey })]);
+}
+
+function announce(job: ImageJob): void {
+  if (job.status === 'completed') {
+    const count = job.result?.imageUrls.length ?? 0;
+    toast({ title: 'Images generated successfully', description: `${count} images are now available` });
+  } else {
+    toast({
+      title: 'Image generation failed',
+      description: job.error ?? 'An error occurred during image generation.',
+      variant: 'destructive',
+    });
+  }
+}
+
+async function jobIsGone(queryClient: QueryClient, { sceneId, projectId }: TrackedJob): Promise<void> {
+  await markProcessingFailed(queryClient, sceneId);
+  toast({
+    title: 'Generation interrupted',
+    description: 'The job was not found. Please try generating images again.',
+    variant: 'destructive',
+  });
+  await refreshAfter(queryClient, projectId);
+}
+
+/** One look at a job and what follows from it. Rejects when the server could not be asked. */
+export async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: TrackedJob): Promise<Verdict> {
+  let job: ImageJob;
+  try {
+    job = await readImageJob(jobId);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return 'done';
+    if (error.status !== 404) throw error;
+    await jobIsGone(queryClient, tracked);
+    return 'done';
+  }
+  if (job.status === 'queued' || job.status === 'processing') return 'again';
+  await refreshAfter(queryClient, tracked.projectId);
+  announce(job);
+  return 'done';
+}

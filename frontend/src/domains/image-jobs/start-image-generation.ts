@@ -1,0 +1,71 @@
+import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshMedia } from '../media/refresh-media';
+import { ApiError } from '../../platform/api-client';
+import { intentions } from '../../platform/intentions';
+import { requireSaved, unsavedReason } from '../../platform/unsaved';
+import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
+import { toast } from '../../ui';
+import { imageJobTracker } from './image-job-tracker';
+import { generateImage, imageQueueKey } from './queries';
+
+const alreadyInProgress = (error: unknown): boolean =>
+  (error instanceof ApiError && error.status === 409) ||
+  (error instanceof Error && /already in progress/i.test(error.message));
+
+function announceStart({ queuePosition, queueStats }: GenerateImageResponse): void {
+  if (queuePosition === 0) {
+    toast({ title: 'Image generation started' });
+    return;
+  }
+  toast({
+    title: 'Image generation queued',
+    description: `Position ${queuePosition} in the queue, ${queueStats.activeJobs} active jobs`,
+  });
+}
+
+function announceFailure(error: unknown): void {
+  if (alreadyInProgress(error)) {
+    toast({ title: 'Generation already in progress' });
+    return;
+  }
+  const description =
+    unsavedReason(error) ?? (error instanceof ApiError ? error.serverMessage : 'The server could not be reached.');
+  toast({ title: 'Failed to start image generation', description, variant: 'destructive' });
+}
+
+/** Starts one generation of four images for a scene. A second call while one is under way does nothing. */
+export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
+  if (!scene) {
+    toast({ title: 'No scene selected', variant: 'destructive' });
+    return;
+  }
+  const prompt = currentSceneField(scene, 'imagePrompt');
+  if (prompt.trim() === '') {
+    toast({
+      title: 'No image prompt',
+      description: 'Please add an image prompt first before generating images.',
+      variant: 'destructive',
+    });
+    return;
+  }
+  const tracker = imageJobTracker(queryClient);
+  if (!tracker.begin(scene.id, 'starting')) return;
+  try {
+    requireSaved(await flushScene(scene.id));
+    const { id: sceneId, projectId } = scene;
+    const order = { sceneId, prompt, model: IMAGE_MODEL, projectId };
+    const started = await intentions.once(`image/${sceneId}`, order, (idempotencyKey) =>
+      generateImage({ ...order, idempotencyKey }),
+    );
+    tracker.jobStarted(started.jobId, { sceneId, projectId });
+    announceStart(started);
+  } catch (error) {
+    announceFailure(error);
+  }
+  await Promise.all([
+    refreshMedia(queryClient, scene.projectId),
+    queryClient.invalidateQueries({ queryKey: imageQueueKey }),
+  ]);
+  tracker.end(scene.id, 'starting');
+}

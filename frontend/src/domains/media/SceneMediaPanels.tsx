@@ -1,0 +1,30 @@
+import styled from '@emotion/styled';
+import type { Project, Scene } from '@storyreel/contracts';
+import { ImageStrip } from '../image-jobs/ImageStrip';
+import { space } from '../../ui';
+import { useVideoSettings } from '../videos/useVideoSettings';
+import { VideoPanel } from '../videos/VideoPanel';
+import { VideoStrip } from '../videos/VideoStrip';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  min-width: 0;
+`;
+
+interface SceneMediaPanelsProps {
+  scene: Scene;
+  project: Project;
+}
+
+/** Everything about a scene's pictures: images, the settings of the next video, videos. */
+export function SceneMediaPanels({ scene }: SceneMediaPanelsProps) {
+  const settings = useVideoSettings(scene);
+  return (
+    <Stack>
+      <ImageStrip scene={scene} />
+      <VideoPanel scene={scene} settings={settings} />
+      <VideoStrip scene={scene} settings={settings} />
+    </Stack>
+  );
+}

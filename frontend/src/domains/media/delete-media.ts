@@ -1,0 +1,87 @@
+import type { Scene } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshProjects } from '../projects/queries';
+import { setSceneInCache } from '../scenes/queries';
+import { cachedScenes } from '../scenes/scene-cache';
+import { toast } from '../../ui';
+import {
+  addImage,
+  addVideo,
+  deleteImageAt,
+  deleteVideoById,
+  setMainImage,
+  setMainVideo,
+  videoMetadata,
+} from './media-calls';
+import { imageAssets } from './scene-assets';
+import { isUsable, type AssetType, type MediaAsset } from './slots';
+
+type Restore = () => Promise<Scene>;
+const LABEL: Record<AssetType, string> = { image: 'Image', video: 'Video' };
+
+function accept(queryClient: QueryClient, scene: Scene): void {
+  setSceneInCache(queryClient, scene);
+  void refreshProjects(queryClient);
+}
+
+async function undo(queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> {
+  try {
+    accept(queryClient, await restore());
+    toast({ title: `${LABEL[type]} restored` });
+  } catch {
+    toast({
+      title: 'Restore failed',
+      description: `Failed to restore ${type}. Please try again.`,
+      variant: 'destructive',
+    });
+  }
+}
+
+/** How to bring the image back to its old place, and to being the main one if it was. */
+function imageRestore(scene: Scene, asset: MediaAsset, index: number): Restore {
+  const wasMain = scene.imageUrl === asset.url;
+  return async () => {
+    const restored = await addImage(scene.id, asset.url, index);
+    return wasMain && restored.imageUrl !== asset.url ? setMainImage(scene.id, asset.url) : restored;
+  };
+}
+
+function videoRestore(scene: Scene, asset: MediaAsset): Restore | null {
+  const index = scene.videos.findIndex((video) => video.id === asset.id);
+  const video = scene.videos[index];
+  if (!video) return null;
+  return async () => {
+    const restored = await addVideo(scene.id, videoMetadata(video, index));
+    const restoredId = restored.videos.find(({ url }) => url === video.url)?.id ?? video.id;
+    const wasMain = scene.mainVideoId === asset.id;
+    return wasMain && restored.mainVideoId !== restoredId ? setMainVideo(scene.id, restoredId) : restored;
+  };
+}
+
+/** Resolves to whether the asset is gone; a failure has been told then. What can be shown again can be undone. */
+export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset: MediaAsset): Promise<boolean> {
+  // Slots may have come and gone since the dialog opened; images are deleted by their place.
+  const scene = cachedScenes(queryClient, shown.projectId).find(({ id }) => id === shown.id) ?? shown;
+  try {
+    const index = imageAssets(scene).findIndex(({ id }) => id === asset.id);
+    const restore = asset.type === 'image' ? imageRestore(scene, asset, index) : videoRestore(scene, asset);
+    const isThere = asset.type === 'image' ? index >= 0 : restore !== null;
+    if (isThere) {
+      const isImage = asset.type === 'image';
+      accept(queryClient, await (isImage ? deleteImageAt(scene.id, index) : deleteVideoById(scene.id, asset.id)));
+    }
+    const canUndo = isThere && restore !== null && isUsable(asset);
+    toast({
+      title: `${LABEL[asset.type]} deleted`,
+      action: canUndo ? { label: 'Undo', onClick: () => void undo(queryClient, asset.type, restore) } : undefined,
+    });
+    return true;
+  } catch {
+    toast({
+      title: 'Deletion failed',
+      description: `Failed to delete ${asset.type}. Please try again.`,
+      variant: 'destructive',
+    });
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { sceneSchema, type Scene, type VideoItem, type VideoMetadata } from '@storyreel/contracts';
+import { apiRequest } from '../../platform/api-client';
+
+const schema = sceneSchema;
+
+/** The calls about a scene's media. Each resolves to the scene as it is afterwards. */
+export const addImage = (sceneId: string, imageUrl: string, insertAt?: number): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, { schema });
+
+export const deleteImageAt = (sceneId: string, index: number): Promise<Scene> =>
+  apiRequest('DELETE', `/api/scenes/${sceneId}/images/${index}`, undefined, { schema });
+
+export const setMainImage = (sceneId: string, imageUrl: string): Promise<Scene> =>
+  apiRequest('PATCH', `/api/scenes/${sceneId}/main-image`, { imageUrl }, { schema });
+
+export const addVideo = (sceneId: string, video: VideoMetadata): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/videos`, video, { schema });
+
+export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene> =>
+  apiRequest('DELETE', `/api/scenes/${sceneId}/videos/${encodeURIComponent(videoId)}`, undefined, { schema });
+
+export const setMainVideo = (sceneId: string, videoId: string): Promise<Scene> =>
+  apiRequest('PATCH', `/api/scenes/${sceneId}/main-video`, { videoId }, { schema });
+
+/** Everything about a deleted video, so that adding it again brings it back whole. */
+export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata => ({
+  ...video,
+  status: 'complete',
+  insertAt,
+});

@@ -1,0 +1,84 @@
+import {
+  cutText,
+  LIMITS,
+  projectSchema,
+  type FinalizedUpload,
+  type Project,
+  type UpdateProjectRequest,
+} from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { refreshProjects, setProjectInCache } from '../projects/queries';
+import { toast, type ToastOptions } from '../../ui';
+import { uploadFile } from '../uploads/upload-file';
+import type { DomainError } from './file-kind';
+import { uploadStore } from './upload-store';
+
+/** A single file that belongs to a project: its narration, or its finished video. */
+export interface ProjectFile {
+  purpose: 'audio' | 'completed-video';
+  refuse(file: File): DomainError | null;
+  /** The project's fields when it has the file. */
+  fields(url: string, filename: string): UpdateProjectRequest;
+  /** The project's fields without a file. */
+  none: UpdateProjectRequest;
+  /** The project's fields as they are, for undo. */
+  current(project: Project): UpdateProjectRequest;
+  uploaded(project: Project): ToastOptions;
+  uploadFailed: ToastOptions;
+  deleted: ToastOptions;
+  restored: ToastOptions;
+  /** What a failed deletion or restoration calls it. */
+  thing: string;
+}
+
+async function save(queryClient: QueryClient, projectId: string, changes: UpdateProjectRequest): Promise<void> {
+  const schema = projectSchema;
+  setProjectInCache(queryClient, await apiRequest('PATCH', `/api/projects/${projectId}`, changes, { schema }));
+  void refreshProjects(queryClient);
+}
+
+export const projectFilePlace = (projectId: string, kind: ProjectFile): string => `${projectId}/${kind.purpose}`;
+
+/** Uploads a picked or dropped file and makes it the project's. Never rejects: what goes wrong is told. */
+export async function uploadProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile, file: File) {
+  const refusal = kind.refuse(file);
+  if (refusal) {
+    toast({ ...refusal, variant: 'destructive' });
+    return;
+  }
+  const store = uploadStore(queryClient);
+  await store.run(projectFilePlace(project.id, kind), file.name, async ({ signal, onProgress }) => {
+    try {
+      const options = { purpose: kind.purpose, firstStep: '/api/upload', onProgress, signal } as const;
+      const { url }: FinalizedUpload = await uploadFile(file, options);
+      await save(queryClient, project.id, kind.fields(url, cutText(file.name, LIMITS.filename)));
+      toast(kind.uploaded(project));
+    } catch {
+      if (!signal.aborted) toast({ ...kind.uploadFailed, variant: 'destructive' });
+    }
+  });
+}
+
+async function restore(queryClient: QueryClient, projectId: string, kind: ProjectFile, fields: UpdateProjectRequest) {
+  try {
+    await save(queryClient, projectId, fields);
+    toast(kind.restored);
+  } catch {
+    const description = `Failed to restore ${kind.thing}. Please try again.`;
+    toast({ title: 'Restore failed', description, variant: 'destructive' });
+  }
+}
+
+/** Takes the file away from the project and offers to undo it. */
+export async function deleteProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile): Promise<void> {
+  const before = kind.current(project);
+  try {
+    await save(queryClient, project.id, kind.none);
+    const onClick = () => void restore(queryClient, project.id, kind, before);
+    toast({ ...kind.deleted, action: { label: 'Undo', onClick } });
+  } catch {
+    const description = `Failed to delete ${kind.thing}. Please try again.`;
+    toast({ title: 'Deletion failed', description, variant: 'destructive' });
+  }
+}

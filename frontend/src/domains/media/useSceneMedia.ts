@@ -1,0 +1,62 @@
+import { LIMITS, type Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { toast } from '../../ui';
+import { addFile, uploadPlace } from './add-media';
+import { chooseMain } from './choose-main';
+import { deleteMedia } from './delete-media';
+import { imageAssets, mainImageId, mainVideoId, videoAssets } from './scene-assets';
+import { isUsable, type AssetType, type MediaAsset, type PendingUpload } from './slots';
+import { uploadStore } from './upload-store';
+import { useSlotSelection } from './useSlotSelection';
+
+export interface SceneMedia {
+  assets: MediaAsset[];
+  uploads: readonly PendingUpload[];
+  selected: MediaAsset | null;
+  /** No room for another one; uploads under way count. */
+  full: boolean;
+  /** A click on a filled slot: chooses it, or clears the choice on screen when it is chosen already. */
+  toggle(assetId: string): void;
+  /** Makes it the main one, whatever is chosen. */
+  choose(assetId: string): void;
+  add(file: File): void;
+  cancelUpload(uploadId: string): void;
+  remove(asset: MediaAsset): Promise<boolean>;
+}
+
+const storedMain = (scene: Scene, asset: MediaAsset): boolean =>
+  asset.type === 'image' ? scene.imageUrl === asset.url : scene.mainVideoId === asset.id;
+
+/** The images or the videos of a scene and what can be done with them. */
+export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
+  const queryClient = useQueryClient();
+  const store = uploadStore(queryClient);
+  const place = uploadPlace(scene.id, type);
+  const uploads = useSyncExternalStore(store.subscribe, () => store.list(place));
+  const assets = type === 'image' ? imageAssets(scene) : videoAssets(scene);
+  const mainId = type === 'image' ? mainImageId(scene) : mainVideoId(scene);
+  const { selectedId, deselect, reselect } = useSlotSelection(mainId);
+
+  const full = assets.length + uploads.length >= LIMITS.assetsPerScene;
+  const choose = (assetId: string) => {
+    const asset = assets.find(({ id }) => id === assetId);
+    if (!asset || !isUsable(asset)) return;
+    reselect();
+    if (assetId !== mainId || !storedMain(scene, asset)) void chooseMain(queryClient, scene, asset);
+  };
+  return {
+    assets,
+    uploads,
+    selected: assets.find(({ id }) => id === selectedId) ?? null,
+    full,
+    choose,
+    toggle: (assetId) => (assetId === selectedId ? deselect() : choose(assetId)),
+    add(file) {
+      if (!full) void addFile(queryClient, scene, file, type);
+      else toast({ title: 'Full', description: `A scene holds at most ${LIMITS.assetsPerScene} ${type}s.` });
+    },
+    cancelUpload: (uploadId) => store.cancel(place, uploadId),
+    remove: (asset) => deleteMedia(queryClient, scene, asset),
+  };
+}

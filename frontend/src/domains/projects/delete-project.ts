@@ -1,0 +1,50 @@
+import type { Project } from '@storyreel/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { flushAutosaves } from '../../platform/autosave-registry';
+import { toast } from '../../ui';
+import { refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
+import { useOpenProject } from './useOpenProject';
+
+async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
+  try {
+    const project = await apiRequest<Project>('POST', '/api/projects/restore', deleted);
+    setProjectInCache(queryClient, project);
+    toast({ title: 'Project restored' });
+  } catch {
+    toast({
+      title: 'Restore failed',
+      description: 'Failed to restore project. Please try again.',
+      variant: 'destructive',
+    });
+  }
+  // The list knows the place that it comes back to.
+  await refreshProjects(queryClient);
+}
+
+/** Deletes a project with its scenes and offers to undo it. An open one is left for the list. */
+export function useDeleteProject() {
+  const queryClient = useQueryClient();
+  const { projectId, close } = useOpenProject();
+  return useMutation({
+    mutationFn: async (project: Project) => {
+      // Words that wait to be saved are saved first, so that undo brings them back.
+      await flushAutosaves();
+      await apiRequest('DELETE', `/api/projects/${project.id}`);
+    },
+    onSuccess: (_answer, project) => {
+      if (project.id === projectId) close();
+      removeProjectFromCache(queryClient, project.id);
+      toast({
+        title: 'Project deleted',
+        action: { label: 'Undo', onClick: () => void restoreProject(queryClient, project) },
+      });
+    },
+    onError: () =>
+      toast({
+        title: 'Deletion failed',
+        description: 'Failed to delete project. Please try again.',
+        variant: 'destructive',
+      }),
+  });
+}

@@ -1,0 +1,146 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Project } from '@storyreel/contracts';
+import type { ReactNode } from 'react';
+import { userKey } from '../../platform/query-client';
+import { readSearch } from '../../app/search';
+import { AppServer, ADA, projectId, projectNumbered } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp, renderApp } from '../../testing/render-app';
+import { keepNewer } from './project-cache';
+import { inOrder, withChanges } from './pending-changes';
+import { projectKeys, useCreateProject, useProjects } from './queries';
+import { useProjectAutosave } from './useProjectAutosave';
+
+let server: AppServer;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer([projectNumbered(1, { title: 'Beta', characters: '' })]);
+});
+afterEach(() => {
+  leaveApp();
+  jest.useRealTimers();
+});
+
+function renderInRouter(component: () => ReactNode, options: { fakeTimers?: boolean } = {}) {
+  const routeTree = createRootRoute({ component, validateSearch: readSearch });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  return renderApp(<RouterProvider router={router} />, options);
+}
+
+describe('the project list', () => {
+  const List = () => (
+    <p>
+      {useProjects()
+        .data?.map(({ title }) => title)
+        .join()}
+    </p>
+  );
+
+  it('goes stale after 30 s and stays cached for 5 minutes [PROJ-34]', async () => {
+    const { queryClient } = renderInRouter(List);
+    await screen.findByText('Beta');
+    const query = queryClient.getQueryCache().find<Project[]>({ queryKey: projectKeys.all });
+    const staleTime = query?.observers[0]?.options.staleTime;
+    expect(staleTime).toBe(30_000);
+    const { updatedAt = 0 } = { updatedAt: query?.state.dataUpdatedAt };
+    const now = jest.spyOn(Date, 'now').mockReturnValue(updatedAt + 29_999);
+    expect(query?.isStaleByTime(30_000)).toBe(false);
+    now.mockReturnValue(updatedAt + 30_000);
+    expect(query?.isStaleByTime(30_000)).toBe(true);
+    now.mockRestore();
+    expect(query?.gcTime).toBe(5 * 60 * 1000);
+  });
+
+  it('is asked for only when somebody is signed in [PROJ-33]', async () => {
+    server.user = null;
+    renderInRouter(List);
+    await waitFor(() => expect(server.sent('GET', '/api/auth/user')).toHaveLength(1));
+    expect(server.sent('GET', '/api/projects')).toEqual([]);
+  });
+});
+
+describe('creating a project', () => {
+  function Creator() {
+    const { create } = useCreateProject();
+    return (
+      <button type="button" onClick={create}>
+        Create
+      </button>
+    );
+  }
+
+  it('is refused in silence while the user is unknown [PROJ-29]', async () => {
+    const { user, queryClient } = renderInRouter(Creator);
+    await user.click(await screen.findByRole('button'));
+    expect(server.calls).toEqual([]);
+    expect(screen.queryByRole('listitem')).toBeNull();
+    queryClient.setQueryData(userKey, ADA);
+    await user.click(screen.getByRole('button'));
+    await waitFor(() => expect(server.titles()).toContain('Untitled Project'));
+  });
+});
+
+describe('a field of a project', () => {
+  function Editor() {
+    const field = useProjectAutosave(projectNumbered(1, { characters: '' }), 'characters');
+    return <textarea aria-label="Characters" value={field.value} onChange={(e) => field.setValue(e.target.value)} />;
+  }
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const patches = () => server.sent('PATCH', /./).map(({ body }) => body);
+  async function edit() {
+    jest.useFakeTimers();
+    const { user } = renderInRouter(Editor, { fakeTimers: true });
+    await pass(0);
+    await user.type(screen.getByRole('textbox'), 'Ada');
+  }
+
+  it('saves 1 s after the last change [PROJ-47]', async () => {
+    await edit();
+    await pass(999);
+    expect(patches()).toEqual([]);
+    await pass(1);
+    expect(patches()).toEqual([{ characters: 'Ada' }]);
+  });
+
+  it('that cannot be saved says so after its retries, and keeps what was typed [PROJ-48]', async () => {
+    server.fail('PATCH', '/api/projects/:id', 500);
+    await edit();
+    await pass(1000);
+    await pass(1000);
+    await pass(2000);
+    expect(patches()).toHaveLength(3);
+    screen.getByText('Save Failed');
+    screen.getByText('Failed to save changes. Please try again.');
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ada');
+  });
+});
+
+describe('rows of projects', () => {
+  const row = (revision: string, title: string) => projectNumbered(1, { revision, title });
+
+  it.each([
+    [row('10', 'ours'), row('9', 'read'), 'ours'],
+    [row('9', 'ours'), row('10', 'read'), 'read'],
+    [row('9', 'ours'), row('9', 'read'), 'read'],
+  ])('never go back to an older revision', (ours, read, title) => {
+    expect(keepNewer([ours], [read]).map((project) => project.title)).toEqual([title]);
+  });
+
+  it('show what is being saved, the newest change last', () => {
+    const id = projectId(1);
+    const pending = [
+      { id, changes: { title: 'First' } },
+      { id: projectId(2), changes: { title: 'Another' } },
+      { id, changes: { title: 'Second', status: 'complete' as const } },
+    ];
+    expect(withChanges(row('1', 'stored'), pending)).toMatchObject({ title: 'Second', status: 'complete' });
+  });
+
+  it('stand in the order that is being stored, unknown ones first', () => {
+    const [a, b, c] = [1, 2, 3].map((n) => projectNumbered(n));
+    if (!a || !b || !c) throw new Error('Three projects were made');
+    expect(inOrder([a, b, c], undefined)).toEqual([a, b, c]);
+    expect(inOrder([a, b, c], [b.id, a.id])).toEqual([c, b, a]);
+  });
+});

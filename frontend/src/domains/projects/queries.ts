@@ -1,0 +1,58 @@
+import type { Project } from '@storyreel/contracts';
+import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useUser } from '../accounts/queries';
+import { apiList, apiRequest } from '../../platform/api-client';
+import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
+import { keepNewer, projectKeys } from './project-cache';
+
+export { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
+export { useCreateProject, useDuplicateProject, useReorderProjects, useUpdateProject } from './mutations';
+export { useDeleteProject } from './delete-project';
+
+const STALE_AFTER = 30_000;
+const KEPT_FOR = 5 * 60_000;
+
+/** The user's projects in their stored order, with what is being saved already shown. Asked for only when signed in. */
+export function useProjects(enabled = true) {
+  const queryClient = useQueryClient();
+  const { data: user } = useUser();
+  const query = useQuery({
+    queryKey: projectKeys.all,
+    queryFn: async ({ signal }: QueryFunctionContext) => {
+      const fetched = await apiList<Project>('/api/projects', { signal });
+      return keepNewer(queryClient.getQueryData<Project[]>(projectKeys.all), fetched);
+    },
+    enabled: enabled && Boolean(user),
+    staleTime: STALE_AFTER,
+    gcTime: KEPT_FOR,
+  });
+  const withPending = usePendingChanges();
+  const order = usePendingOrder();
+  const { data, isPending, isError, error, refetch } = query;
+  const projects = useMemo(() => data && inOrder(data, order).map(withPending), [data, order, withPending]);
+  return { data: projects, isPending, isError, error, refetch };
+}
+
+/** One project, with what is being saved already shown. Nothing is asked for while the id is null. */
+export function useProject(id: string | null) {
+  const queryClient = useQueryClient();
+  const fromList = () => queryClient.getQueryData<Project[]>(projectKeys.all)?.find((project) => project.id === id);
+  const query = useQuery({
+    queryKey: projectKeys.one(id),
+    queryFn: async ({ signal }: QueryFunctionContext) => {
+      const fetched = await apiRequest<Project>('GET', `/api/projects/${id}`, undefined, { signal });
+      const cached = queryClient.getQueryData<Project>(projectKeys.one(id));
+      return keepNewer(cached && [cached], [fetched])[0] ?? fetched;
+    },
+    enabled: id !== null,
+    initialData: fromList,
+    initialDataUpdatedAt: () => queryClient.getQueryState(projectKeys.all)?.dataUpdatedAt,
+    staleTime: STALE_AFTER,
+    gcTime: KEPT_FOR,
+  });
+  const withPending = usePendingChanges();
+  const { data, isPending, isError, error, refetch } = query;
+  const project = useMemo(() => data && withPending(data), [data, withPending]);
+  return { data: project, isPending, isError, error, refetch };
+}

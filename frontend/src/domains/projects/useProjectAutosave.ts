@@ -1,0 +1,64 @@
+import { projectFieldsSchema, type Project } from '@storyreel/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
+import { flushAutosaves } from '../../platform/autosave-registry';
+import { fitsKeepalive } from '../../platform/keepalive';
+import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
+import { toast } from '../../ui';
+import { projectKeys, setProjectInCache } from './project-cache';
+
+/** The texts of a project that save by themselves, and the choices among its continuity details. */
+export type AutosavedField =
+  | 'title'
+  | 'description'
+  | 'story'
+  | 'characters'
+  | 'environment'
+  | 'props'
+  | 'midjourneyPrompt'
+  | 'selectedStyle'
+  | 'imageUrl';
+
+/** Milliseconds without a change before a project's field is saved: the story and all the others. */
+export const PROJECT_DEBOUNCE_MS = 1000;
+
+const projectKey = (projectId: string): string => `project/${projectId}/`;
+
+function createProjectAutosave<F extends AutosavedField>(
+  queryClient: QueryClient,
+  project: Project,
+  field: F,
+  hooks: AutosaveHooks<Project[F]>,
+): Autosave<Project[F]> {
+  return createAutosave<Project[F]>({
+    ...hooks,
+    stored: project[field],
+    debounceMs: PROJECT_DEBOUNCE_MS,
+    // What the contract refuses would be refused at every retry; the field tells why it is not saved.
+    fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
+    save: async (value, signal) => {
+      const changes = { [field]: value };
+      const saved = await apiRequest<Project>('PATCH', `/api/projects/${project.id}`, changes, {
+        signal,
+        keepalive: fitsKeepalive(changes),
+      });
+      setProjectInCache(queryClient, saved);
+      // Not the answer when somebody else saved right after.
+      return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
+    },
+    onError: () =>
+      toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
+  });
+}
+
+/** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
+export function useProjectAutosave<F extends AutosavedField>(project: Project, field: F): AutosaveField<Project[F]> {
+  const queryClient = useQueryClient();
+  return useAutosave(`${projectKey(project.id)}${field}`, project[field], (hooks: AutosaveHooks<Project[F]>) =>
+    createProjectAutosave(queryClient, project, field, hooks),
+  );
+}
+
+/** Saves what waits in a project's fields: a command about it must see the newest words. */
+export const flushProject = (projectId: string): Promise<boolean> => flushAutosaves(projectKey(projectId));

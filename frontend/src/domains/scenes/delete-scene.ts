@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Scene } from '@storyreel/contracts';
+import { apiRequest } from '../../platform/api-client';
+import { toast } from '../../ui';
+import { refreshAround } from './mutations';
+import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
+import { flushScene } from './useSceneAutosave';
+
+async function restoreScene(queryClient: QueryClient, deleted: Scene): Promise<void> {
+  try {
+    const scene = await apiRequest<Scene>('POST', '/api/scenes/restore', deleted);
+    setSceneInCache(queryClient, scene);
+    toast({ title: 'Scene restored' });
+  } catch {
+    toast({
+      title: 'Restore failed',
+      description: 'Failed to restore scene. Please try again.',
+      variant: 'destructive',
+    });
+  }
+  await refreshAround(queryClient, deleted.projectId);
+}
+
+/** Deletes a scene and offers to undo it. Texts that wait to be saved are saved first, so that undo brings them back. */
+export function useDeleteScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (scene: Scene) => {
+      await flushScene(scene.id);
+      const newest = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene;
+      await apiRequest('DELETE', `/api/scenes/${scene.id}`);
+      return newest;
+    },
+    onSuccess: (deleted) => {
+      removeSceneFromCache(queryClient, deleted);
+      void refreshAround(queryClient, deleted.projectId);
+      toast({
+        title: 'Scene deleted',
+        action: { label: 'Undo', onClick: () => void restoreScene(queryClient, deleted) },
+      });
+    },
+    onError: () =>
+      toast({
+        title: 'Deletion failed',
+        description: 'Failed to delete scene. Please try again.',
+        variant: 'destructive',
+      }),
+  });
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { NEW_SCENE, type Scene } from '@storyreel/contracts';
+import { apiRequest } from '../../platform/api-client';
+import { logError } from '../../platform/log';
+import { refreshProjects } from '../projects/queries';
+import { changeCachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
+import { renumbered } from './scene-order';
+import { flushScene } from './useSceneAutosave';
+
+/** What goes wrong here has no message of its own: it is logged, and the list is read anew. */
+function logFailure(what: string, queryClient: QueryClient, projectId: string) {
+  return (error: unknown): void => {
+    logError(`${what} failed`, error);
+    void refreshScenes(queryClient, projectId);
+  };
+}
+
+export async function refreshAround(queryClient: QueryClient, projectId: string): Promise<void> {
+  await Promise.all([refreshScenes(queryClient, projectId), refreshProjects(queryClient)]);
+}
+
+/** Adds a scene at the end: the server gives it the largest order + 1. */
+export function useAddScene(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      apiRequest<Scene>('POST', '/api/scenes', {
+        projectId,
+        title: NEW_SCENE.title,
+        description: NEW_SCENE.description,
+        duration: NEW_SCENE.duration,
+        imageStatus: NEW_SCENE.imageStatus,
+      }),
+    onSuccess: (scene) => {
+      setSceneInCache(queryClient, scene);
+      void refreshProjects(queryClient);
+    },
+    onError: logFailure('Adding a scene', queryClient, projectId),
+  });
+}
+
+export const insertAfter = (scenes: Scene[], originalId: string, copy: Scene): Scene[] => {
+  const others = scenes.filter(({ id }) => id !== copy.id);
+  const place = others.findIndex(({ id }) => id === originalId) + 1;
+  return place === 0 ? [...others, copy] : [...others.slice(0, place), copy, ...others.slice(place)];
+};
+
+export function useDuplicateScene() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (original: Scene) => {
+      await flushScene(original.id);
+      return apiRequest<Scene>('POST', `/api/scenes/${original.id}/duplicate`);
+    },
+    onSuccess: (copy, original) => {
+      changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));
+      void refreshAround(queryClient, copy.projectId);
+    },
+    onError: (error, original) => logFailure('Duplicating a scene', queryClient, original.projectId)(error),
+  });
+}

@@ -1,0 +1,100 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isBlank, type Project, type Scene } from '@storyreel/contracts';
+import { continuityDetailsOf } from './continuity-details';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { requireSaved, unsavedReason } from '../../platform/unsaved';
+import { refreshProjects } from '../projects/queries';
+import { toast } from '../../ui';
+import { refreshBalance } from '../zaps/queries';
+import { imagePromptFrom } from './image-prompt';
+import { refreshScenes, setSceneInCache } from './scene-cache';
+import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';
+
+const fail = (title: string, error?: unknown): void =>
+  void toast({ title, description: unsavedReason(error), variant: 'destructive' });
+
+/** Has a scene described by the server, which writes its image and video prompts as well. */
+export async function describeScene(
+  queryClient: QueryClient,
+  project: Project,
+  sceneId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  requireSaved(await flushScene(sceneId));
+  const body = { continuityDetails: continuityDetailsOf(project) };
+  const { scene } = await intentions.once(`describe/${sceneId}`, body, (key) =>
+    apiRequest<{ scene: Scene }>('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
+      signal,
+      headers: keyHeader(key),
+    }),
+  );
+  setSceneInCache(queryClient, scene);
+}
+
+/** The actions under a scene's texts. Each says by a toast how it went, and rejects never. */
+export function usePromptActions(scene: Scene) {
+  const queryClient = useQueryClient();
+
+  async function regenerateDescription(project: Project): Promise<void> {
+    try {
+      await describeScene(queryClient, project, scene.id);
+      toast({ title: 'Scene description & prompts regenerated' });
+    } catch (error) {
+      fail('Failed to regenerate scene description', error);
+    }
+    await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
+  }
+
+  async function enhanceImagePrompt(): Promise<void> {
+    if (isBlank(currentSceneField(scene, 'imagePrompt'))) {
+      toast({
+        title: 'No image prompt',
+        description: 'Please add an image prompt first before generating images.',
+        variant: 'destructive',
+      });
+      return;
+    }
+    try {
+      requireSaved(await flushScene(scene.id));
+      // Not told apart by the prompt, which the first call may have changed although its answer was lost.
+      await intentions.once(`enhance/${scene.id}`, null, (key) =>
+        apiRequest<{ enhancedPrompt: string }>('POST', `/api/scenes/${scene.id}/enhance-prompt`, undefined, {
+          headers: keyHeader(key),
+        }),
+      );
+      await refreshScenes(queryClient, scene.projectId);
+      toast({ title: 'Prompt enhanced' });
+    } catch (error) {
+      fail('Enhancement failed', error);
+    }
+    await refreshBalance(queryClient);
+  }
+
+  async function regenerateImagePrompt(project: Project, styleAttributes: string | null): Promise<void> {
+    const description = currentSceneField(scene, 'description');
+    if (isBlank(description)) return fail('No description available');
+    const prompt = imagePromptFrom(description, project, styleAttributes);
+    if (await saveSceneFieldNow(queryClient, scene, 'imagePrompt', prompt))
+      toast({ title: 'Image prompt regenerated' });
+  }
+
+  async function regenerateVideoPrompt(): Promise<void> {
+    if (isBlank(currentSceneField(scene, 'description'))) return fail('No scene description available');
+    try {
+      requireSaved(await flushScene(scene.id));
+      await intentions.once(`video-prompt/${scene.id}`, null, (key) =>
+        apiRequest<{ videoPrompt: string }>('POST', `/api/ai/generate/video-prompt/${scene.id}`, undefined, {
+          headers: keyHeader(key),
+        }),
+      );
+      await refreshScenes(queryClient, scene.projectId);
+      toast({ title: 'Video prompt generated' });
+    } catch (error) {
+      fail('Failed to generate video prompt', error);
+    }
+    await refreshBalance(queryClient);
+  }
+
+  return { regenerateDescription, enhanceImagePrompt, regenerateImagePrompt, regenerateVideoPrompt };
+}

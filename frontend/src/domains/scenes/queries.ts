@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { Scene } from '@storyreel/contracts';
+import { apiList } from '../../platform/api-client';
+import { addressOf } from '../../platform/query-client';
+import { toast } from '../../ui';
+import { withUnsavedOrder } from './save-scene-order';
+import { keepNewer, sceneKeys } from './scene-cache';
+
+export { refreshScenes, sceneKeys, setSceneInCache } from './scene-cache';
+
+const FIVE_MINUTES = 5 * 60 * 1000;
+
+/** The scenes of the open project in their order; nothing is asked for while no project is open. */
+export function useScenes(projectId: string | null) {
+  const queryClient = useQueryClient();
+  return useQuery(sceneListOptions(queryClient, projectId));
+}
+
+export const sceneListOptions = (queryClient: QueryClient, projectId: string | null) => ({
+  queryKey: sceneKeys.list(projectId),
+  queryFn: async (context: QueryFunctionContext): Promise<Scene[]> => {
+    try {
+      const fetched = await apiList<Scene>(addressOf(context.queryKey), context);
+      const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
+      return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
+    } catch (error) {
+      if (!context.signal.aborted) toast({ title: 'Failed to fetch scenes.', variant: 'destructive' });
+      throw error;
+    }
+  },
+  enabled: projectId !== null,
+  // Every new use reads the list anew: push may have been missed while nobody showed it.
+  staleTime: 0,
+  gcTime: FIVE_MINUTES,
+});
+
+/** Reads the list now, for those who show no screen. */
+export const fetchScenes = (queryClient: QueryClient, projectId: string): Promise<Scene[]> =>
+  queryClient.fetchQuery(sceneListOptions(queryClient, projectId));

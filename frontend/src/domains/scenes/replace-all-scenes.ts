@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { requireSaved } from '../../platform/unsaved';
+import { logError } from '../../platform/log';
+import { toast } from '../../ui';
+import { refreshBalance } from '../zaps/queries';
+import { refreshAround } from './mutations';
+import { changeCachedScenes } from './scene-cache';
+import { flushAllScenes } from './useSceneAutosave';
+
+/** Undo of the newest deletion or replacement of all scenes of a project. */
+async function restoreAllScenes(queryClient: QueryClient, projectId: string): Promise<void> {
+  try {
+    const { restoredCount } = await apiRequest<{ restoredCount: number }>('POST', '/api/scenes/restore-all', {
+      projectId,
+    });
+    toast({ title: 'Scenes restored', description: `${countOf(restoredCount)} back.` });
+  } catch {
+    toast({
+      title: 'Restore failed',
+      description: 'Failed to restore scenes. Please try again.',
+      variant: 'destructive',
+    });
+  }
+  await refreshAround(queryClient, projectId);
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 scene is' : `${count} scenes are`);
+
+export function useDeleteAllScenes(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await flushAllScenes();
+      return apiRequest<{ deletedCount: number }>('DELETE', `/api/scenes/all/${projectId}`);
+    },
+    onSuccess: ({ deletedCount }) => {
+      changeCachedScenes(queryClient, projectId, () => []);
+      void refreshAround(queryClient, projectId);
+      toast({
+        title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
+        action: { label: 'Undo', onClick: () => void restoreAllScenes(queryClient, projectId) },
+      });
+    },
+    onError: () => {
+      void refreshAround(queryClient, projectId);
+      toast({
+        title: 'Deletion failed',
+        description: 'Failed to delete scenes. Please try again.',
+        variant: 'destructive',
+      });
+    },
+  });
+}
+
+export interface StoryToScenes {
+  /** Resolves once the server holds the newest words of the story; false when it does not. */
+  saveStory: () => Promise<boolean>;
+  /** The words themselves: other words are another intention. */
+  story: string;
+  /** Whether there are scenes that get replaced. */
+  replaces: boolean;
+}
+
+/** Makes scenes of the story on the server; all scenes that are there are replaced. */
+export function useProcessStory(projectId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ saveStory, story }: StoryToScenes) => {
+      requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
+      return intentions.once(`process-story/${projectId}`, story, (key) =>
+        apiRequest<{ sceneCount: number }>(
+          'POST',
+          '/api/scenes/process-story',
+          { projectId },
+          { headers: keyHeader(key) },
+        ),
+      );
+    },
+    onSuccess: async ({ sceneCount }, { replaces }) => {
+      await refreshAround(queryClient, projectId);
+      toast({
+        title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
+        description: replaces ? 'The earlier scenes were replaced.' : undefined,
+        action: { label: 'Undo', onClick: () => void restoreAllScenes(queryClient, projectId) },
+      });
+    },
+    onError: (error) => logError('Creating scenes from the story failed', error),
+    onSettled: () => refreshBalance(queryClient),
+  });
+}

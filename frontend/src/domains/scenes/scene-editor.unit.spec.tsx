@@ -1,0 +1,227 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { leaveApp } from '../../testing/render-app';
+import { renderWorkspace } from '../../testing/render-workspace';
+import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
+import { refreshScenes } from './queries';
+import { onPush } from './push';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  leaveApp();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const editor = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
+const field = (n: number, label: string): HTMLTextAreaElement => editor(n).getByLabelText(label);
+const write = (n: number, label: string, value: string): void => {
+  fireEvent.change(field(n, label), { target: { value } });
+};
+
+async function openBuild(server = new WorkspaceServer()) {
+  const app = renderWorkspace('build', { fakeTimers: true });
+  await screen.findAllByLabelText('Image Prompt');
+  const patches = (n: number) => server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
+  return { ...app, server, patches };
+}
+
+describe('an inline scene editor', () => {
+  it("is headed 'Scene {n}: {title or Untitled}' with an image status badge [EDITOR-03, EDITOR-04]", async () => {
+    await openBuild(new WorkspaceServer([sceneNumbered(1), sceneNumbered(2, { title: '  ', imageStatus: 'failed' })]));
+    screen.getByRole('heading', { name: 'Scene 1: Beat 1' });
+    screen.getByRole('heading', { name: 'Scene 2: Untitled' });
+    editor(1).getByText('No images yet');
+    editor(2).getByText('Images failed');
+  });
+
+  it('has previous, next and its place among several scenes [EDITOR-05]', async () => {
+    await openBuild();
+    editor(2).getByText('2 of 3');
+    expect(editor(1).getByRole<HTMLButtonElement>('button', { name: 'Previous scene' }).disabled).toBe(true);
+    expect(editor(3).getByRole<HTMLButtonElement>('button', { name: 'Next scene' }).disabled).toBe(true);
+  });
+
+  it('goes to its neighbour', async () => {
+    const { user } = await openBuild();
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(editor(1).getByRole('button', { name: 'Next scene' }));
+    await pass(50);
+    expect((scrolled.mock.contexts[0] as HTMLElement).dataset.index).toBe('1');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Scene 2: Beat 2' }));
+    scrolled.mockRestore();
+  });
+
+  it('shows neither of them for the only scene [EDITOR-05]', async () => {
+    await openBuild(new WorkspaceServer(scenesNumbered(1)));
+    expect(editor(1).queryByRole('button', { name: 'Next scene' })).toBeNull();
+    expect(editor(1).queryByText('1 of 1')).toBeNull();
+  });
+
+  it('has the four texts, the title 2 rows high [EDITOR-06, EDITOR-07]', async () => {
+    await openBuild();
+    expect(field(1, 'Sentence Fragment').rows).toBe(2);
+    expect(field(1, 'Sentence Fragment').value).toBe('Beat 1');
+    expect(field(1, 'Scene Description').value).toBe('What happens in beat 1.');
+    expect(field(1, 'Image Prompt').value).toBe('Picture 1');
+    expect(field(1, 'Video Prompt').value).toBe('Motion 1');
+  });
+});
+
+describe('a text of a scene that is being written', () => {
+  it.each([
+    ['Sentence Fragment', 'title'],
+    ['Scene Description', 'description'],
+    ['Image Prompt', 'imagePrompt'],
+    ['Video Prompt', 'videoPrompt'],
+  ])('%s is saved after 1500 ms of no change, alone [EDITOR-08]', async (label, name) => {
+    const { patches } = await openBuild();
+    write(1, label, 'New');
+    await pass(1000);
+    write(1, label, 'New words');
+    await pass(1499);
+    expect(patches(1)).toEqual([]);
+    await pass(1);
+    expect(patches(1)).toEqual([{ [name]: 'New words' }]);
+  });
+
+  it('shows at once, in the header too [EDITOR-12]', async () => {
+    await openBuild();
+    write(1, 'Sentence Fragment', 'A new beat');
+    expect(field(1, 'Sentence Fragment').value).toBe('A new beat');
+    screen.getByRole('heading', { name: 'Scene 1: A new beat' });
+  });
+
+  it("says 'Saving...' and then 'Saved {time}' [EDITOR-10]", async () => {
+    const { server } = await openBuild();
+    jest.setSystemTime(new Date(2026, 10, 21, 9, 5));
+    let answer: () => void = () => undefined;
+    server.on('PATCH', '/api/scenes/:id', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { json: server.change(sceneId(1), { title: 'New' }) };
+    });
+    write(1, 'Sentence Fragment', 'New');
+    await pass(1500);
+    editor(1).getByText('Saving...');
+    await act(async () => answer());
+    await pass(0);
+    expect(editor(1).queryByText('Saving...')).toBeNull();
+    expect(editor(1).getByText(/^Saved .*9:05/)).toBeTruthy();
+  });
+
+  it('is not sent when it is what the server has [EDITOR-18]', async () => {
+    const { patches } = await openBuild();
+    write(1, 'Sentence Fragment', 'Other');
+    write(1, 'Sentence Fragment', 'Beat 1');
+    await pass(10_000);
+    expect(patches(1)).toEqual([]);
+  });
+
+  it('cancels its save in flight for a newer one, silently [EDITOR-15, EDITOR-16]', async () => {
+    const { server, patches } = await openBuild();
+    const answers: (() => void)[] = [];
+    server.on('PATCH', '/api/scenes/:id', async ({ body }) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { json: server.change(sceneId(1), body as { title: string }) };
+    });
+    write(1, 'Sentence Fragment', 'First');
+    await pass(1500);
+    write(1, 'Sentence Fragment', 'Second');
+    await pass(1500);
+    expect(patches(1)).toEqual([{ title: 'First' }, { title: 'Second' }]);
+    await act(async () => answers[1]?.());
+    await pass(10_000);
+    expect(field(1, 'Sentence Fragment').value).toBe('Second');
+    expect(screen.queryByText('Auto-save failed')).toBeNull();
+    expect(screen.queryByText('Failed to save')).toBeNull();
+  });
+
+  it('goes out at once when its tab is left', async () => {
+    const { user, patches } = await openBuild();
+    write(1, 'Sentence Fragment', 'Left');
+    await user.click(screen.getByRole('tab', { name: /^Story/ }));
+    await waitFor(() => expect(patches(1)).toEqual([{ title: 'Left' }]));
+  });
+
+  it('goes out at once when the page is hidden', async () => {
+    const { patches } = await openBuild();
+    write(1, 'Sentence Fragment', 'Hidden');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await pass(0);
+    expect(patches(1)).toEqual([{ title: 'Hidden' }]);
+  });
+});
+
+describe('a text that cannot be saved', () => {
+  async function failToSave(app: Awaited<ReturnType<typeof openBuild>>): Promise<void> {
+    app.server.fail('PATCH', '/api/scenes/:id', 503);
+    write(1, 'Sentence Fragment', 'Precious');
+    await pass(1500 + 1000 + 2000);
+  }
+
+  it('is tried twice more; then other views show what is stored, and the field keeps the words [EDITOR-13, EDITOR-14, EDITOR-17]', async () => {
+    const app = await openBuild();
+    await failToSave(app);
+    expect(app.patches(1)).toHaveLength(3);
+    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
+    editor(1).getByRole('heading', { name: 'Scene 1: Beat 1' });
+    screen.getByText('Auto-save failed');
+    screen.getByText("Changes couldn't be saved.");
+    await pass(600_000);
+    expect(app.patches(1)).toHaveLength(3);
+  });
+
+  it("says 'Failed to save' with a Retry that saves it [EDITOR-11]", async () => {
+    const app = await openBuild();
+    await failToSave(app);
+    editor(1).getByText('Failed to save');
+    app.server.on('PATCH', '/api/scenes/:id', ({ body }) => ({
+      json: app.server.change(sceneId(1), body as { title: string }),
+    }));
+    await app.user.click(editor(1).getByRole('button', { name: 'Retry' }));
+    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
+    await waitFor(() => expect(app.server.scene(1).title).toBe('Precious'));
+    await waitFor(() => expect(editor(1).queryByText('Failed to save')).toBeNull());
+  });
+
+  it('keeps the text for a retry although its tab was left meanwhile', async () => {
+    const app = await openBuild();
+    await failToSave(app);
+    await app.user.click(screen.getByRole('tab', { name: /^Story/ }));
+    await screen.findByPlaceholderText('Start writing your story...');
+    await app.user.click(screen.getByRole('tab', { name: /^Build/ }));
+    await screen.findAllByLabelText('Image Prompt');
+    await app.user.click(editor(1).getByRole('button', { name: 'Retry' }));
+    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
+  });
+});
+
+describe('a scene that another window changes', () => {
+  const pushed = { type: 'scenesChanged' as const, projectId: '', sceneIds: [sceneId(1)], position: '9' };
+
+  it('shows the other text in a field that is not being written', async () => {
+    const { server, queryClient } = await openBuild();
+    server.change(sceneId(1), { title: 'From elsewhere' });
+    act(() => onPush({ ...pushed, projectId: server.project.id }, queryClient));
+    await waitFor(() => expect(field(1, 'Sentence Fragment').value).toBe('From elsewhere'));
+  });
+
+  it('keeps what is being written, and the later save wins', async () => {
+    const { server, queryClient } = await openBuild();
+    write(1, 'Sentence Fragment', 'Mine');
+    server.change(sceneId(1), { title: 'Theirs' });
+    await act(() => refreshScenes(queryClient, server.project.id));
+    expect(field(1, 'Sentence Fragment').value).toBe('Mine');
+    await pass(1500);
+    expect(server.scene(1).title).toBe('Mine');
+  });
+
+  it('takes different fields from both windows', async () => {
+    const { server, queryClient } = await openBuild();
+    write(1, 'Sentence Fragment', 'Mine');
+    server.change(sceneId(1), { description: 'Theirs' });
+    await act(() => refreshScenes(queryClient, server.project.id));
+    await pass(1500);
+    expect(server.scene(1)).toMatchObject({ title: 'Mine', description: 'Theirs' });
+    expect(field(1, 'Scene Description').value).toBe('Theirs');
+  });
+});

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { sceneFieldsSchema, type Scene, type SceneFields } from '@storyreel/contracts';
+import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
+import {
+  acquireAutosave,
+  findAutosave,
+  flushAutosaves,
+  holdAutosave,
+  subscribeToAutosaves,
+} from '../../platform/autosave-registry';
+import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
+import { toast } from '../../ui';
+import { saveSceneField } from './save-scene-field';
+
+export const SCENE_DEBOUNCE_MS = 1500;
+
+type FieldName = keyof SceneFields;
+const sceneKey = (sceneId: string): string => `scene/${sceneId}/`;
+const fieldKey = (sceneId: string, field: FieldName): string => `${sceneKey(sceneId)}${field}`;
+
+function createSceneAutosave<F extends FieldName>(
+  queryClient: QueryClient,
+  scene: Scene,
+  field: F,
+  hooks: AutosaveHooks<SceneFields[F]>,
+): Autosave<SceneFields[F]> {
+  return createAutosave<SceneFields[F]>({
+    ...hooks,
+    stored: scene[field],
+    debounceMs: SCENE_DEBOUNCE_MS,
+    // What the contract refuses would be refused at every retry; the field tells why it is not saved.
+    fits: (value) => sceneFieldsSchema.shape[field].safeParse(value).success,
+    save: async (value, signal) => {
+      const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
+      return held[field];
+    },
+    onError: () =>
+      toast({ title: 'Auto-save failed', description: "Changes couldn't be saved.", variant: 'destructive' }),
+  });
+}
+
+/** One field of a scene that saves by itself. All who edit the same field of the same scene share its state. */
+export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): AutosaveField<SceneFields[F]> {
+  const queryClient = useQueryClient();
+  return useAutosave(fieldKey(scene.id, field), scene[field], (hooks: AutosaveHooks<SceneFields[F]>) =>
+    createSceneAutosave(queryClient, scene, field, hooks),
+  );
+}
+
+/** What other places than the field itself show: edits on their way included, but none that could not be saved. */
+export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
+  return useSyncExternalStore(
+    (listener) => subscribeToAutosaves(fieldKey(scene.id, field), listener),
+    () => shownSceneField(scene, field),
+  );
+}
+
+/** What the field says, saved or not. */
+export function currentSceneField<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
+  const state = findAutosave<SceneFields[F]>(fieldKey(scene.id, field))?.getState();
+  return state?.isDirty ? state.value : scene[field];
+}
+
+function shownSceneField<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
+  const state = findAutosave<SceneFields[F]>(fieldKey(scene.id, field))?.getState();
+  return state?.hasError ? state.stored : currentSceneField(scene, field);
+}
+
+/** Saves a text at once, as if it had been typed and its time had come. */
+export function saveSceneFieldNow<F extends FieldName>(
+  queryClient: QueryClient,
+  scene: Scene,
+  field: F,
+  value: SceneFields[F],
+): Promise<boolean> {
+  const key = fieldKey(scene.id, field);
+  const autosave = acquireAutosave(key, (hooks: AutosaveHooks<SceneFields[F]>) =>
+    createSceneAutosave(queryClient, scene, field, hooks),
+  );
+  const release = holdAutosave(key, autosave);
+  autosave.acceptStored(scene[field]);
+  autosave.edit(value);
+  const saved = autosave.flush();
+  release();
+  return saved;
+}
+
+/** Saves what waits in the fields of one scene, or of all scenes: a command about scenes must see the newest words. */
+export const flushScene = (sceneId: string): Promise<boolean> => flushAutosaves(sceneKey(sceneId));
+export const flushAllScenes = (): Promise<boolean> => flushAutosaves('scene/');

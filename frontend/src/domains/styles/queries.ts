@@ -1,0 +1,64 @@
+import type { SaveStyleRequest, Style } from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { toast } from '../../ui';
+
+export const styleKeys = { all: ['/api/styles'] as const };
+
+export function useStyles() {
+  return useQuery({
+    queryKey: styleKeys.all,
+    queryFn: ({ signal }) => apiRequest<Style[]>('GET', '/api/styles', undefined, { signal }),
+  });
+}
+
+const saved = (style: SaveStyleRequest, id?: string): Promise<Style> =>
+  id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
+
+const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
+const tellFailure = (action: 'create' | 'update' | 'delete') =>
+  toast({ title: 'Error', description: `Failed to ${action} style. Please try again.`, variant: 'destructive' });
+
+/** Without an id a new style is made. */
+export function useSaveStyle(id?: string) {
+  const queryClient = useQueryClient();
+  const action = id === undefined ? 'create' : 'update';
+  return useMutation({
+    mutationFn: (style: SaveStyleRequest) => saved(style, id),
+    onSuccess: () => {
+      toast({ title: `Style ${action}d successfully!` });
+      return refreshStyles(queryClient);
+    },
+    onError: () => tellFailure(action),
+  });
+}
+
+/** Under its id, so that the projects that chose it have it back. */
+async function undoDeletion(queryClient: QueryClient, { id }: Style): Promise<void> {
+  try {
+    await apiRequest<Style>('POST', '/api/styles/restore', { id });
+    toast({ title: 'Style restored' });
+    await refreshStyles(queryClient);
+  } catch {
+    toast({
+      title: 'Restore failed',
+      description: 'Failed to restore style. Please try again.',
+      variant: 'destructive',
+    });
+  }
+}
+
+export function useDeleteStyle() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Style) => apiRequest('DELETE', `/api/styles/${id}`),
+    onSuccess: (_answer, style) => {
+      toast({
+        title: 'Style deleted successfully!',
+        action: { label: 'Undo', onClick: () => void undoDeletion(queryClient, style) },
+      });
+      return refreshStyles(queryClient);
+    },
+    onError: () => tellFailure('delete'),
+  });
+}

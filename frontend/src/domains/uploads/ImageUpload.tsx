@@ -1,0 +1,155 @@
+import styled from '@emotion/styled';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { Button, IconButton, Progress, space, Spinner, tokens } from '../../ui';
+import { useImageUpload, type ImageUploadOptions } from './useImageUpload';
+
+const Zone = styled.div`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: 100%;
+  overflow: hidden;
+  border: 1px dashed ${tokens.lineStrong};
+  border-radius: ${tokens.radiusMedia};
+  background: ${tokens.surface2};
+  color: ${tokens.text2};
+  text-align: center;
+  transition:
+    border-color ${tokens.fast},
+    background ${tokens.fast};
+  &[data-drag-over='true'] {
+    border: 2px solid ${tokens.focus};
+    background: ${tokens.surface3};
+  }
+  &[data-state='failed'] {
+    border-color: ${tokens.danger};
+  }
+`;
+const Words = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(2)};
+  width: min(100%, 280px);
+  padding: ${space(4)};
+`;
+const Hint = styled.p`
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+`;
+const Fault = styled(Hint)`
+  color: ${tokens.danger};
+`;
+const Picture = styled.img`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+const Remove = styled.div`
+  position: absolute;
+  top: ${space(2)};
+  right: ${space(2)};
+`;
+
+export interface ImageUploadProps extends Pick<ImageUploadOptions, 'purpose'> {
+  /** The image's address; '' while there is none. */
+  value: string;
+  /** Gets '' when the image is removed. */
+  onChange: (url: string) => void;
+  /** What the image is, for those who do not see it. */
+  label: string;
+  hint?: string;
+  /** CSS aspect-ratio of the zone. */
+  aspectRatio?: string;
+  id?: string;
+}
+
+/** One image: chosen by click or dropped, with progress, cancel and removal. */
+export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio = '16 / 9', id }: ImageUploadProps) {
+  const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });
+  const [isDragOver, setDragOver] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setDragOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) void start(file);
+  }
+  function remove(): void {
+    onChange('');
+    reset();
+    setBrokenUrl(null);
+  }
+
+  return (
+    <Zone
+      role="group"
+      aria-label={label}
+      data-state={phase.state}
+      data-drag-over={isDragOver}
+      style={{ aspectRatio }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragOver(true);
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        ref={picker}
+        id={id && `${id}-file`}
+        type="file"
+        accept="image/*"
+        aria-label={`${label} file`}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) void start(file);
+          // Choosing the same file again must count as a choice.
+          event.target.value = '';
+        }}
+      />
+      {phase.state === 'uploading' ? (
+        <Words>
+          <Spinner label={`Uploading ${phase.name}`} />
+          <Progress value={phase.progress} label={`Upload of ${phase.name}`} />
+          <Hint>{Math.round(phase.progress * 100)} %</Hint>
+          <Button size="small" onClick={cancel}>
+            Cancel upload
+          </Button>
+        </Words>
+      ) : value ? (
+        <>
+          {brokenUrl === value ? (
+            <Words role="img" aria-label="Image not found">
+              Image not found
+            </Words>
+          ) : (
+            <Picture src={value} alt={label} onError={() => setBrokenUrl(value)} />
+          )}
+          <Remove>
+            <IconButton
+              variant="secondary"
+              label="Remove image"
+              icon={<Trash2 size={16} aria-hidden />}
+              onClick={remove}
+            />
+          </Remove>
+        </>
+      ) : (
+        <Words>
+          <Button id={id} icon={<ImageUp size={16} aria-hidden />} onClick={() => picker.current?.click()}>
+            Choose an image
+          </Button>
+          <Hint>or drop one here</Hint>
+          {hint && <Hint>{hint}</Hint>}
+          {phase.state === 'failed' && <Fault>The upload failed.</Fault>}
+        </Words>
+      )}
+    </Zone>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
+import { ApiError, apiRequest, withSession } from '../../platform/api-client';
+
+export interface UploadOptions {
+  purpose: UploadPurpose;
+  /** Images and everything general start at /api/objects/upload; audio and completed video at /api/upload. */
+  firstStep?: '/api/upload' | '/api/objects/upload';
+  /** 0 to 1, of the bytes sent. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
+
+/** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
+function put(uploadURL: string, file: File, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    const settle = (end: () => void) => {
+      signal?.removeEventListener('abort', cancel);
+      end();
+    };
+    request.open('PUT', uploadURL);
+    // The upload address is signed; only our own server also wants the session.
+    request.withCredentials = new URL(uploadURL, location.href).origin === location.origin;
+    if (file.type) request.setRequestHeader('content-type', file.type);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () => settle(() => resolve(request));
+    request.onerror = () => settle(() => reject(new TypeError('The upload did not reach the server')));
+    request.onabort = () => settle(() => reject(aborted()));
+    signal?.addEventListener('abort', cancel, { once: true });
+    request.send(file);
+  });
+}
+
+/**
+ * Address → raw file → final public url. Throws ApiError of the step that failed, an AbortError when cancelled.
+ * contentType is what the server found the bytes to be; size in bytes.
+ */
+export async function uploadFile(file: File, options: UploadOptions): Promise<FinalizedUpload> {
+  const { purpose, firstStep = '/api/objects/upload', onProgress, signal } = options;
+  if (signal?.aborted) throw aborted();
+  const query = new URLSearchParams({ purpose, size: String(file.size) });
+  if (file.type) query.set('type', file.type);
+  const { uploadURL } = await apiRequest<{ uploadURL: string }>('POST', `${firstStep}?${query.toString()}`, undefined, {
+    signal,
+  });
+  onProgress?.(0);
+  const { status, responseText, statusText } = await withSession(() => put(uploadURL, file, options), signal);
+  if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
+  onProgress?.(1);
+  return apiRequest<FinalizedUpload>('POST', '/api/objects/finalize', { uploadURL, visibility: 'public' }, { signal });
+}

@@ -1,0 +1,38 @@
+import { LIMITS, validDuration, type Scene } from '@storyreel/contracts';
+import { useState } from 'react';
+import { useSceneAutosave } from '../scenes/useSceneAutosave';
+import { Field, Input } from '../../ui';
+import { parseDuration } from './duration';
+
+interface DurationFieldProps {
+  scene: Scene;
+  modelId: string;
+}
+
+/** The clip's length in seconds; what is typed becomes what the model can make when the field is left. */
+export function DurationField({ scene, modelId }: DurationFieldProps) {
+  const autosave = useSceneAutosave(scene, 'duration');
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft !== null) autosave.setValue(parseDuration(modelId, draft));
+    setDraft(null);
+  };
+  const hint = modelId === 'hailuo-02' ? '6 or 10' : `${LIMITS.durationMin} to ${LIMITS.durationMax}`;
+  return (
+    <Field label="Duration (seconds)" hint={hint}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="number"
+          min={LIMITS.durationMin}
+          max={LIMITS.durationMax}
+          step={1}
+          value={draft ?? String(validDuration(modelId, autosave.value))}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && commit()}
+        />
+      )}
+    </Field>
+  );
+}

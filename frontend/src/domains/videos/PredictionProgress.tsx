@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { formatElapsed, useNow } from '../../platform/elapsed';
+import { predictionTracker } from './prediction-tracker';
+
+function Elapsed({ since }: { since: number }) {
+  const now = useNow();
+  return <time>{formatElapsed(now - since)}</time>;
+}
+
+/** What a video's slot tells while it is made: how far it is where the provider says so, and for how long it runs. */
+export function PredictionProgress({ predictionId }: { predictionId: string }) {
+  const tracker = predictionTracker(useQueryClient());
+  const progress = useSyncExternalStore(
+    tracker.subscribe,
+    () => tracker.predictions.get(predictionId)?.progress ?? null,
+  );
+  const startedAt = useSyncExternalStore(
+    tracker.subscribe,
+    () => tracker.predictions.get(predictionId)?.startedAt ?? null,
+  );
+  return (
+    <>
+      {progress !== null && <span>{Math.round(progress * 100)} %</span>}
+      {startedAt !== null && <Elapsed since={startedAt} />}
+    </>
+  );
+}

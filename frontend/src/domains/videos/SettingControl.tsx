@@ -1,0 +1,93 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { Checkbox, Field, Input, Label, Select, space } from '../../ui';
+import {
+  controlKind,
+  enumValue,
+  numberStep,
+  numberValue,
+  type SettingValue,
+  type VisibleSetting,
+} from './settings-form';
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 32px;
+`;
+
+interface ControlProps {
+  setting: VisibleSetting;
+  value: SettingValue | null;
+  onChange: (value: SettingValue) => void;
+}
+
+function NumberControl({ setting, value, onChange }: ControlProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const { schema } = setting;
+  const commit = () => {
+    const number = draft === null ? null : numberValue(schema, draft);
+    setDraft(null);
+    if (number !== null) onChange(number);
+  };
+  return (
+    <Field label={schema.title} hint={schema.description}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="number"
+          min={schema.minimum}
+          max={schema.maximum}
+          step={numberStep(schema)}
+          value={draft ?? String(value ?? '')}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && commit()}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SelectControl({ setting: { schema }, value, onChange }: ControlProps) {
+  return (
+    <Field label={schema.title} hint={schema.description}>
+      {({ id }) => (
+        <Select
+          id={id}
+          ariaLabel={schema.title}
+          value={String(value ?? '')}
+          onValueChange={(text) => onChange(enumValue(schema, text))}
+          options={(schema.enum ?? []).map((option) => ({ value: String(option), label: String(option) }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function CheckboxControl({ setting: { name, schema }, value, onChange }: ControlProps) {
+  const id = `setting-${name}`;
+  return (
+    <Line title={schema.description}>
+      <Checkbox id={id} ariaLabel={schema.title} checked={value === true} onCheckedChange={onChange} />
+      <Label htmlFor={id}>{schema.title}</Label>
+    </Line>
+  );
+}
+
+function TextControl({ setting: { schema }, value, onChange }: ControlProps) {
+  return (
+    <Field label={schema.title} hint={schema.description}>
+      {(ids) => <Input {...ids} value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  );
+}
+
+const CONTROLS = { select: SelectControl, number: NumberControl, checkbox: CheckboxControl, text: TextControl };
+
+/** One setting of a video model, in the control that its schema asks for. */
+export function SettingControl(props: ControlProps) {
+  const Control = CONTROLS[controlKind(props.setting.schema)];
+  return <Control {...props} />;
+}

@@ -1,0 +1,105 @@
+import { sceneSchema, type Prediction } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Verdict } from '../../platform/poll-registry';
+import { refreshMedia } from '../media/refresh-media';
+import { ApiError, apiRequest } from '../../platform/api-client';
+import { logError } from '../../platform/log';
+import { setSceneInCache } from '../scenes/queries';
+import { toast } from '../../ui';
+import { hasPlaceholder, removePlaceholder } from './placeholder';
+import { readPrediction } from './queries';
+
+export interface TrackedPrediction {
+  sceneId: string;
+  projectId: string;
+  /** Milliseconds since the epoch when this window started it; null when it was found on load. */
+  startedAt: number | null;
+  /** 0 to 1; null while unknown. */
+  progress: number | null;
+  /** Answers in a row that say that the server itself failed. */
+  serverErrors: number;
+  /** Looks at the scene, after success, that still found the placeholder. */
+  looks: number;
+}
+
+/** A server that is restarting answers 502 or 503 for a while: the clip goes on being made meanwhile. */
+const BUSY = [429, 502, 503, 504];
+/** After so many other server errors in a row a prediction counts as failed. */
+const MAX_SERVER_ERRORS = 3;
+const MAX_LOOKS = 3;
+
+async function fail(
+  queryClient: QueryClient,
+  id: string,
+  tracked: TrackedPrediction,
+  reason: string,
+): Promise<Verdict> {
+  try {
+    await removePlaceholder(queryClient, tracked, id);
+  } catch (error) {
+    logError('The placeholder of a failed video could not be removed', error);
+  }
+  toast({ title: 'Video generation failed', description: reason, variant: 'destructive' });
+  await refreshMedia(queryClient, tracked.projectId);
+  return 'done';
+}
+
+async function cleanUp(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
+  await removePlaceholder(queryClient, tracked, id);
+  toast({
+    title: 'Video generation cleaned up',
+    description: 'Removed stale processing video that no longer exists.',
+  });
+  await refreshMedia(queryClient, tracked.projectId);
+  return 'done';
+}
+
+/** The server swaps the placeholder for the clip; the scene is read again for the clip's permanent address. */
+async function finish(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
+  const scene = await apiRequest('GET', `/api/scenes/${tracked.sceneId}`, undefined, { schema: sceneSchema });
+  setSceneInCache(queryClient, scene);
+  if (!hasPlaceholder(scene, id)) {
+    await refreshMedia(queryClient, tracked.projectId);
+    toast({ title: 'Video generated successfully!' });
+    return 'done';
+  }
+  tracked.looks += 1;
+  if (tracked.looks < MAX_LOOKS) return 'again';
+  toast({
+    title: 'Video processing error',
+    description: 'Failed to finalize video generation. Please try again.',
+    variant: 'destructive',
+  });
+  return 'done';
+}
+
+async function afterError(queryClient: QueryClient, id: string, tracked: TrackedPrediction, error: ApiError) {
+  if (error.status === 401) return 'done';
+  if (error.status === 404) return cleanUp(queryClient, id, tracked);
+  if (BUSY.includes(error.status)) return 'again';
+  tracked.serverErrors += 1;
+  if (error.status >= 500 && tracked.serverErrors < MAX_SERVER_ERRORS) return 'again';
+  return fail(queryClient, id, tracked, error.serverMessage ?? error.message);
+}
+
+/** One look at a prediction and what follows from it. Rejects when the server could not be reached. */
+export async function pollPrediction(
+  queryClient: QueryClient,
+  id: string,
+  tracked: TrackedPrediction,
+): Promise<Verdict> {
+  let prediction: Prediction;
+  try {
+    prediction = await readPrediction(id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return afterError(queryClient, id, tracked, error);
+  }
+  tracked.serverErrors = 0;
+  tracked.progress = prediction.progress;
+  if (prediction.status === 'succeeded') return finish(queryClient, id, tracked);
+  if (prediction.status === 'failed' || prediction.status === 'canceled') {
+    return fail(queryClient, id, tracked, prediction.error ?? 'An error occurred during video generation.');
+  }
+  return 'again';
+}

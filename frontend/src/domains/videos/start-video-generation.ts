@@ -1,0 +1,64 @@
+import { LIMITS, validDuration, type ModelSchema, type Scene } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshMedia } from '../media/refresh-media';
+import { mainImageUrl } from '../media/scene-assets';
+import { ApiError } from '../../platform/api-client';
+import { intentions } from '../../platform/intentions';
+import { requireSaved, unsavedReason } from '../../platform/unsaved';
+import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
+import { toast } from '../../ui';
+import { placeholderVideo, showPlaceholder } from './placeholder';
+import { predictionTracker } from './prediction-tracker';
+import { generateVideo } from './queries';
+import { videoSettings, type VideoOrder } from './settings-form';
+
+const refuse = (title: string, description?: string): void => {
+  toast({ title, description, variant: 'destructive' });
+};
+
+/** The video prompt, or the scene's other words while it has none. */
+function promptOf(scene: Scene): string {
+  const fields = ['videoPrompt', 'description', 'title'] as const;
+  return fields.map((field) => currentSceneField(scene, field).trim()).find((text) => text !== '') ?? '';
+}
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+
+async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, schema: ModelSchema): Promise<void> {
+  const tracker = predictionTracker(queryClient);
+  requireSaved(await flushScene(scene.id));
+  const { modelId } = order;
+  const request = { sceneId: scene.id, modelId, settings: videoSettings(order, promptOf(scene), schema) };
+  const { predictionId, costInfo } = await intentions.once(`video/${scene.id}`, request, (idempotencyKey) =>
+    generateVideo({ ...request, idempotencyKey }),
+  );
+  const place = { sceneId: scene.id, projectId: scene.projectId };
+  tracker.started(predictionId, place);
+  showPlaceholder(queryClient, place, placeholderVideo(predictionId, validDuration(modelId, order.duration)));
+  const { creditsUsed, costUsd } = costInfo;
+  toast({ title: 'Video generation started', description: `Cost: ${creditsUsed} credits (${dollars(costUsd)})` });
+}
+
+/** Starts a video from the scene's main image. A second call while one is being started does nothing. */
+export async function startVideoGeneration(
+  queryClient: QueryClient,
+  scene: Scene | null,
+  order: VideoOrder,
+  schema: ModelSchema,
+): Promise<void> {
+  if (!scene) return refuse('Scene not available');
+  if (mainImageUrl(scene) === null) {
+    return refuse('No image to convert', 'Please generate or upload an image for this scene first.');
+  }
+  if (scene.videos.length >= LIMITS.assetsPerScene) return refuse(`Maximum ${LIMITS.assetsPerScene} videos reached`);
+  const tracker = predictionTracker(queryClient);
+  if (!tracker.begin(scene.id)) return;
+  try {
+    await start(queryClient, scene, order, schema);
+  } catch (error) {
+    const told = unsavedReason(error) ?? (error instanceof ApiError ? (error.serverMessage ?? error.message) : null);
+    refuse('Video generation failed', told ?? 'The server could not be reached. Please try again.');
+  }
+  await refreshMedia(queryClient, scene.projectId);
+  tracker.end(scene.id);
+}

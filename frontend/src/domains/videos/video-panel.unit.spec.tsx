@@ -1,0 +1,141 @@
+import type { ModelSchema } from '@storyreel/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { MediaHost } from '../../testing/MediaHost';
+import { images, SCENE_ID, sceneWith } from '../../testing/media-fixtures';
+import { MediaServer } from '../../testing/media-server';
+import { leaveApp, renderApp } from '../../testing/render-app';
+
+afterEach(leaveApp);
+
+const SCHEMAS: Record<string, ModelSchema> = {
+  'kling-v2.1': { mode: { type: 'string', title: 'Mode', description: '', enum: ['standard', 'pro'] } },
+  'hailuo-02': {
+    prompt_optimizer: { type: 'boolean', title: 'Prompt optimizer', description: '', default: true },
+    first_frame_image: { type: 'string', title: 'First frame', description: '' },
+  },
+  'seedance-1-pro': {
+    fps: { type: 'integer', title: 'Frames per second', description: '', default: 24, enum: [24, 30] },
+    strength: { type: 'number', title: 'Strength', description: '', default: 0.5, minimum: 0, maximum: 1 },
+    count: { type: 'integer', title: 'Count', description: '', default: 2, minimum: 1, maximum: 4 },
+    note: { type: 'string', title: 'Note', description: '' },
+    seed: { type: 'integer', title: 'Seed', description: '' },
+  },
+};
+
+async function open() {
+  const server = new MediaServer(sceneWith(images(1)));
+  server.on('GET', '/api/replicate/model-schema/:id', ({ params }) => ({ json: SCHEMAS[params[0] ?? ''] ?? {} }));
+  const app = renderApp(<MediaHost />);
+  await screen.findByRole('combobox', { name: 'Video model' });
+  const model = async (name: string) => {
+    await app.user.click(screen.getByRole('combobox', { name: 'Video model' }));
+    await app.user.click(await screen.findByRole('option', { name }));
+  };
+  return { server, model, ...app };
+}
+const duration = (): HTMLInputElement => screen.getByLabelText('Duration (seconds)');
+const qualities = (): (string | null)[] =>
+  within(screen.getByRole('radiogroup', { name: 'Quality' }))
+    .getAllByRole('radio')
+    .map((button) => button.textContent);
+const sent = (server: MediaServer) =>
+  server.sent('POST', '/api/replicate/generate-video').map(({ body }) => body) as { settings: object }[];
+
+describe('the panel', () => {
+  it('has model, duration and quality beside the strip with its button [VIDEO-06, VIDEO-09]', async () => {
+    await open();
+    const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
+    expect(panel.getByRole('combobox', { name: 'Video model' }).textContent).toContain('kling-v2.1');
+    expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
+    expect(qualities()).toEqual(['720p', '1080p']);
+    expect(screen.getByRole('button', { name: /Generate Video/ })).toBeTruthy();
+  });
+
+  it('offers the four models [VIDEO-01]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('combobox', { name: 'Video model' }));
+    const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(options).toEqual(['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'seedance-1-lite']);
+  });
+});
+
+describe('a duration', () => {
+  it('stays between 1 and 30 and saves by itself [VIDEO-09]', async () => {
+    const { server, user } = await open();
+    await user.clear(duration());
+    await user.type(duration(), '99{Enter}');
+    expect(duration().value).toBe('30');
+    await waitFor(() => expect(server.scene.duration).toBe(30), { timeout: 4_000 });
+    expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`).map(({ body }) => body)).toEqual([{ duration: 30 }]);
+  });
+
+  it('of hailuo-02 becomes 6 or 10 [VIDEO-10]', async () => {
+    const { user, model } = await open();
+    await model('hailuo-02');
+    expect(duration().value).toBe('6');
+    await user.clear(duration());
+    await user.type(duration(), '9{Enter}');
+    expect(duration().value).toBe('10');
+  });
+});
+
+describe('another model', () => {
+  it('keeps a quality that it has and resets one that it has not to standard [VIDEO-12, VIDEO-13]', async () => {
+    const { user, model } = await open();
+    await model('hailuo-02');
+    expect(qualities()).toEqual(['512p', '768p', '1080p']);
+    await user.click(screen.getByRole('radio', { name: '1080p' }));
+    await model('seedance-1-pro');
+    expect(screen.getByRole('radio', { name: '1080p' }).getAttribute('aria-checked')).toBe('true');
+    await model('kling-v2.1');
+    expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
+    const { model } = await open();
+    await model('seedance-1-pro');
+    expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
+      type: 'number',
+      min: '0',
+      max: '1',
+      step: '0.1',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Count')).toMatchObject({ min: '1', max: '4', step: '1' });
+    expect(screen.getByRole('combobox', { name: 'Frames per second' }).textContent).toContain('24');
+    expect(screen.getByLabelText<HTMLInputElement>('Note')).toMatchObject({ type: 'text' });
+    expect(screen.queryByLabelText('Seed')).toBeNull();
+    await model('hailuo-02');
+    expect(await screen.findByRole('checkbox', { name: 'Prompt optimizer' })).toBeTruthy();
+    expect(screen.queryByLabelText('First frame')).toBeNull();
+  });
+
+  it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
+    const { server, user, model } = await open();
+    await model('seedance-1-pro');
+    await user.click(screen.getByRole('radio', { name: '720p' }));
+    const count = await screen.findByLabelText('Count');
+    await user.clear(count);
+    await user.type(count, '9{Enter}');
+    await user.click(screen.getByRole('button', { name: /Generate Video/ }));
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    expect(sent(server)[0]?.settings).toEqual({
+      count: 4,
+      prompt: 'The beam sweeps over the sea',
+      duration: 5,
+      resolution: '720p',
+    });
+  });
+
+  it('has its price asked by seconds and resolution or mode', async () => {
+    const { server, model } = await open();
+    await model('hailuo-02');
+    await waitFor(() =>
+      expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
+        provider: 'replicate',
+        model: 'hailuo-02',
+        operation: 'generate_video',
+        usage: { seconds: 6, resolution: '512p' },
+      }),
+    );
+  });
+});

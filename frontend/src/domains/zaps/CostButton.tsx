@@ -1,0 +1,108 @@
+import styled from '@emotion/styled';
+import type { EstimateRequest } from '@storyreel/contracts';
+import { Zap } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { logError } from '../../platform/log';
+import { Button, space, tokens, Tooltip, VisuallyHidden, type ButtonVariant } from '../../ui';
+import { formatZaps } from './format';
+import { usePrice } from './usePrice';
+
+const Cost = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 2px;
+  padding-left: ${space(2)};
+  border-left: 1px solid currentColor;
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+`;
+/* A disabled button takes no pointer events: the tooltip's trigger is around it, reachable by keyboard too. */
+const Around = styled.span`
+  display: inline-flex;
+  border-radius: ${tokens.radius};
+`;
+
+export interface CostButtonProps {
+  /** What to ask the price of; null: not known yet, and the button waits. */
+  cost: EstimateRequest | null;
+  onAction: () => Promise<void> | void;
+  loadingText?: string;
+  /** The action is under way although this button did not start it. */
+  executing?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled, as a tooltip. */
+  disabledReason?: string;
+  icon?: ReactNode;
+  variant?: ButtonVariant;
+  size?: 'small' | 'medium' | 'large';
+  children: ReactNode;
+}
+
+/** A button for a paid action: shows its price in zaps and is disabled while it cannot be paid. */
+export function CostButton({
+  cost,
+  onAction,
+  loadingText,
+  executing = false,
+  disabled = false,
+  disabledReason,
+  icon,
+  variant = 'secondary',
+  size,
+  children,
+}: CostButtonProps) {
+  const price = usePrice(cost);
+  const { zaps } = price;
+  const [acting, setActing] = useState(false);
+  // State lags behind a double click; the ref does not.
+  const actingNow = useRef(false);
+  const busy = executing || acting || (price.unknown && price.isAsking);
+
+  async function act(): Promise<void> {
+    if (actingNow.current) return;
+    // No price, no paid click.
+    if (price.unknown) return void (await price.ask());
+    actingNow.current = true;
+    setActing(true);
+    try {
+      await onAction();
+    } catch (error) {
+      logError('A paid action failed', error);
+    } finally {
+      actingNow.current = false;
+      setActing(false);
+    }
+  }
+
+  const reason = price.reason ?? (disabled ? disabledReason : undefined);
+  const isDisabled = disabled || price.waiting || price.short;
+  const unreachable = isDisabled && reason !== undefined;
+  return (
+    <Tooltip content={reason}>
+      <Around
+        role={unreachable ? 'group' : undefined}
+        aria-label={unreachable ? reason : undefined}
+        tabIndex={unreachable ? 0 : undefined}
+      >
+        <Button
+          variant={variant}
+          size={size}
+          icon={icon}
+          loading={busy}
+          disabled={isDisabled}
+          aria-description={reason}
+          onClick={() => void act()}
+        >
+          {busy && loadingText ? loadingText : children}
+          {!busy && zaps !== undefined && zaps > 0 && (
+            <Cost>
+              <Zap size={16} aria-hidden />
+              {formatZaps(zaps)}
+              <VisuallyHidden> zaps</VisuallyHidden>
+            </Cost>
+          )}
+        </Button>
+      </Around>
+    </Tooltip>
+  );
+}

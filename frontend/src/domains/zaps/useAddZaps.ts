@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, apiRequest } from '../../platform/api-client';
+import { intentions } from '../../platform/intentions';
+import { toast } from '../../ui';
+import { refreshBalance } from './queries';
+
+/** Buys one of the packages, once, however often the answer was lost. */
+export function useAddZaps() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (amount: number) =>
+      intentions.once('add-zaps', amount, (idempotencyKey) =>
+        apiRequest<{ amount: number }>('POST', '/api/credits/add-zaps', { amount, idempotencyKey }),
+      ),
+    onSuccess: ({ amount }) => {
+      toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });
+      return refreshBalance(queryClient);
+    },
+    onError: (error) =>
+      toast({
+        title: 'Failed to Add Zaps',
+        description: (error instanceof ApiError && error.serverMessage) || 'Unable to add zaps.',
+        variant: 'destructive',
+      }),
+  });
+}

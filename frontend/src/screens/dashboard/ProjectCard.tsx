@@ -1,0 +1,99 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { Project } from '@storyreel/contracts';
+import { createLink } from '@tanstack/react-router';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { DragHandle } from '../../ui';
+import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
+import { ProgressionDots } from '../../domains/projects/ProgressionDots';
+import { ProjectMenu } from '../../domains/projects/ProjectMenu';
+import { ProjectDescription, ProjectTitle } from './ProjectTexts';
+import { StatusBadge } from '../../domains/projects/StatusBadge';
+import type { ProjectActions } from '../../domains/projects/useProjectActions';
+
+const ThumbnailLink = createLink(Thumbnail);
+/** What a click or a press is meant for when it lands on it: not for opening or dragging the card. */
+const CONTROLS = 'button, input, textarea, [role="menu"], [role="menuitem"]';
+const landsOn = (event: { target: EventTarget }, selector: string): boolean =>
+  event.target instanceof Element && event.target.closest(selector) !== null;
+
+const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
+
+export interface ProjectCardProps {
+  project: Project;
+  actions: ProjectActions;
+  /** The cards are in a sorted order and cannot be dragged. */
+  fixed: boolean;
+}
+
+/** A drag makes every card anew, again and again: what is in it is spared that. */
+const CardMenu = memo(ProjectMenu);
+const CardThumbnail = memo(function CardThumbnail({ project }: { project: Project }) {
+  return (
+    <ThumbnailLink
+      to="/"
+      search={{ project: project.id }}
+      preload={false}
+      draggable={false}
+      aria-label={`Open ${project.title}`}
+    >
+      {project.thumbnail ? <img src={project.thumbnail} alt="" loading="lazy" draggable={false} /> : 'Preview'}
+    </ThumbnailLink>
+  );
+});
+const CardWords = memo(function CardWords({ project }: { project: Project }) {
+  return (
+    <>
+      <Title>
+        <ProjectTitle project={project} />
+      </Title>
+      <Description>
+        <ProjectDescription project={project} />
+      </Description>
+      <Facts>
+        <ProgressionDots project={project} />
+        <span>{sceneCountText(project.sceneCount)}</span>
+      </Facts>
+    </>
+  );
+});
+
+export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: project.id,
+  });
+
+  function openUnlessControl(event: MouseEvent): void {
+    // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (inside && !landsOn(event, CONTROLS) && !landsOn(event, 'a')) actions.open(project);
+  }
+  /** A mouse takes the card anywhere; a finger must be able to scroll, and has the handle. */
+  function pressCard(event: PointerEvent): void {
+    if (!fixed && event.pointerType === 'mouse' && !landsOn(event, CONTROLS)) listeners?.onPointerDown?.(event);
+  }
+
+  return (
+    <Frame
+      ref={setNodeRef}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onClick={openUnlessControl}
+      onPointerDown={pressCard}
+    >
+      <CardThumbnail project={project} />
+      <Words>
+        <Tools>
+          <StatusBadge status={project.status} />
+          <span className="quiet">
+            {!fixed && (
+              <DragHandle {...attributes} {...listeners} ref={setActivatorNodeRef} label={`Move ${project.title}`} />
+            )}
+            <CardMenu project={project} actions={actions} kind="card" />
+          </span>
+        </Tools>
+        <CardWords project={project} />
+      </Words>
+    </Frame>
+  );
+});

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Screen } from '../../ui/Screen';
+import { Button, EmptyState } from '../../ui';
+import { DashboardSkeleton } from './DashboardSkeleton';
+import { DashboardToolbar } from './DashboardToolbar';
+import {
+  reorderShown,
+  sectionsOf,
+  sortProjects,
+  type Sort,
+  type StatusFilter,
+} from '../../domains/projects/project-list';
+import { ProjectSection } from './ProjectSection';
+import { useCreateProject, useProjects, useReorderProjects } from '../../domains/projects/queries';
+import { useProjectActions } from '../../domains/projects/useProjectActions';
+import { useStoredView } from './useStoredView';
+
+export function ProjectDashboard() {
+  const { data: projects, isError, refetch } = useProjects();
+  const { create, isPending: creating } = useCreateProject();
+  const { mutate: reorder } = useReorderProjects();
+  const actions = useProjectActions();
+  const [filter, setFilter] = useState<StatusFilter>('all');
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [view, setView] = useStoredView();
+  const sections = useMemo(() => sectionsOf(sortProjects(projects ?? [], sort), filter), [projects, sort, filter]);
+
+  function move(shown: string[], from: string, to: string): void {
+    const all = projects?.map(({ id }) => id) ?? [];
+    reorder(reorderShown(all, shown, from, to));
+  }
+
+  return (
+    <Screen
+      title="Your Projects"
+      subtitle="Create and manage your AI-powered stories"
+      actions={
+        <DashboardToolbar
+          filter={filter}
+          onFilter={setFilter}
+          sort={sort}
+          onClearSort={() => setSort(null)}
+          view={view}
+          onView={setView}
+          onCreate={create}
+          creating={creating}
+        />
+      }
+    >
+      {projects ? (
+        projects.length === 0 ? (
+          <EmptyState
+            drawing="pages"
+            title="No projects yet"
+            line="Create your first AI-powered story project"
+            action={
+              <Button variant="primary" icon={<Plus size={16} aria-hidden />} loading={creating} onClick={create}>
+                Create First Project
+              </Button>
+            }
+          />
+        ) : (
+          sections.map((section) => (
+            <ProjectSection
+              key={section.key}
+              section={section}
+              view={view}
+              sort={sort}
+              onSort={setSort}
+              onMove={move}
+              actions={actions}
+            />
+          ))
+        )
+      ) : isError ? (
+        <EmptyState
+          drawing="compass"
+          title="Your projects could not be read"
+          line="They are safe on the server. Please try again."
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : (
+        <DashboardSkeleton view={view} />
+      )}
+    </Screen>
+  );
+}

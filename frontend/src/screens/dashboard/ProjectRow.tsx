@@ -1,0 +1,59 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { memo } from 'react';
+import { DragHandle } from '../../ui';
+import { ProgressionDots } from '../../domains/projects/ProgressionDots';
+import { Row } from './project-table-styles';
+import type { ProjectCardProps } from './ProjectCard';
+import { ProjectMenu } from '../../domains/projects/ProjectMenu';
+import { ProjectDescription, ProjectTitle } from './ProjectTexts';
+import { StatusBadge } from '../../domains/projects/StatusBadge';
+
+/** A drag makes every row anew, again and again: its cells are spared that. */
+const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {
+  return (
+    <>
+      <td className="title">
+        <ProjectTitle project={project} />
+      </td>
+      <td className="description">
+        <ProjectDescription project={project} />
+      </td>
+      <td className="scenes">{project.sceneCount}</td>
+      <td className="progression">
+        <ProgressionDots project={project} />
+      </td>
+      <td className="status">
+        <StatusBadge status={project.status} />
+      </td>
+      <td className="actions">
+        <ProjectMenu project={project} actions={actions} kind="row" />
+      </td>
+    </>
+  );
+});
+
+export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: ProjectCardProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: project.id,
+  });
+  return (
+    <Row
+      ref={setNodeRef}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <td className="handle">
+        <DragHandle
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          label={`Move ${project.title}`}
+          disabled={fixed}
+          title={fixed ? 'Clear the sorting to move projects' : undefined}
+        />
+      </td>
+      <Cells project={project} actions={actions} />
+    </Row>
+  );
+});

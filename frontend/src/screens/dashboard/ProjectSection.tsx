@@ -1,0 +1,89 @@
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import styled from '@emotion/styled';
+import { useId } from 'react';
+import { space, tokens } from '../../ui';
+import { Sorter } from '../../ui/Sorter';
+import { ProjectCard } from './ProjectCard';
+import type { ProjectSectionData, Sort } from '../../domains/projects/project-list';
+import { ProjectRow } from './ProjectRow';
+import { ProjectTable } from './ProjectTable';
+import type { ProjectActions } from '../../domains/projects/useProjectActions';
+
+export type ProjectView = 'grid' | 'list';
+
+const Section = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)};
+`;
+const Title = styled.h2`
+  display: flex;
+  align-items: baseline;
+  gap: ${space(2)};
+  font-size: ${tokens.heading3};
+  & > span {
+    color: ${tokens.text3};
+    font-size: ${tokens.body};
+    font-weight: 450;
+  }
+`;
+export const CardGrid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+  gap: ${space(4)};
+`;
+const Nothing = styled.p`
+  padding: ${space(6)};
+  border: 1px dashed ${tokens.line};
+  border-radius: ${tokens.radiusCard};
+  color: ${tokens.text3};
+  text-align: center;
+`;
+
+export interface ProjectSectionProps {
+  section: ProjectSectionData;
+  view: ProjectView;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  onMove: (shown: string[], from: string, to: string) => void;
+  actions: ProjectActions;
+}
+
+export function ProjectSection({ section, view, sort, onSort, onMove, actions }: ProjectSectionProps) {
+  const headingId = useId();
+  const { title, empty, projects } = section;
+  const fixed = sort !== null;
+  const shown = projects.map(({ id }) => id);
+  const Item = view === 'grid' ? ProjectCard : ProjectRow;
+  const items = projects.map((project) => <Item key={project.id} project={project} actions={actions} fixed={fixed} />);
+  return (
+    <Section aria-labelledby={title ? headingId : undefined} aria-label={title ? undefined : 'Projects'}>
+      {title && (
+        <Title id={headingId}>
+          {title} <span aria-hidden>{projects.length}</span>
+        </Title>
+      )}
+      {projects.length === 0 ? (
+        <Nothing>{empty}</Nothing>
+      ) : (
+        <Sorter
+          items={projects}
+          thing="project"
+          disabled={fixed}
+          strategy={view === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
+          modifiers={view === 'grid' ? undefined : [restrictToVerticalAxis]}
+          onMove={(from, to) => onMove(shown, from, to)}
+        >
+          {view === 'grid' ? (
+            <CardGrid>{items}</CardGrid>
+          ) : (
+            <ProjectTable label={title || 'Projects'} sort={sort} onSort={onSort}>
+              {items}
+            </ProjectTable>
+          )}
+        </Sorter>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { Screen } from '../../ui/Screen';
+import { Button, Card, Field, Select, space, toast, tokens } from '../../ui';
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const;
+type ThemeChoice = (typeof THEMES)[number]['value'];
+
+const Column = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  max-width: 640px;
+  & h2 {
+    margin-bottom: ${space(4)};
+    font-size: ${tokens.heading3};
+  }
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  & dt {
+    color: ${tokens.text2};
+  }
+  & dd {
+    font-weight: 600;
+  }
+`;
+
+export function SettingsScreen() {
+  // Kept on this screen only: the look is chosen by the theme button of the header.
+  const [theme, setTheme] = useState<ThemeChoice>('system');
+  return (
+    <Screen title="Settings" subtitle="Your preferences and your account">
+      <Column>
+        <Card aria-labelledby="appearance">
+          <h2 id="appearance">Appearance</h2>
+          <Field label="Theme" hint="The button with the sun or the moon at the top switches the theme right away.">
+            {(ids) => <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={setTheme} options={THEMES} />}
+          </Field>
+        </Card>
+        <Card aria-labelledby="account">
+          <h2 id="account">Account</h2>
+          <Line>
+            <dl>
+              <dt>Account Type</dt>
+              <dd>Free Plan</dd>
+            </dl>
+            <Button onClick={() => toast({ title: 'Other plans are not available yet' })}>Upgrade</Button>
+          </Line>
+        </Card>
+      </Column>
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { AppServer } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress } from '../../testing/render-address';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+let server: AppServer;
+beforeEach(() => {
+  localStorage.clear();
+  fakeWindow();
+  server = new AppServer();
+});
+afterEach(leaveApp);
+const page = () => within(screen.getByRole('main'));
+async function open() {
+  const app = renderAddress('/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return app;
+}
+
+describe('the settings screen', () => {
+  it('has a theme selector with three values, system by default [SETTINGS-01]', async () => {
+    const { user } = await open();
+    const selector = page().getByRole('combobox', { name: 'Theme' });
+    expect(selector.textContent).toBe('System');
+    await user.click(selector);
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options).toEqual(['Light', 'Dark', 'System']);
+  });
+
+  it('changes neither look nor storage by that selector [SETTINGS-02]', async () => {
+    const { user } = await open();
+    const before = document.documentElement.dataset.theme;
+    for (const choice of ['Dark', 'Light']) {
+      await user.click(page().getByRole('combobox', { name: 'Theme' }));
+      await user.click(await screen.findByRole('option', { name: choice }));
+      expect(page().getByRole('combobox', { name: 'Theme' }).textContent).toBe(choice);
+      expect(document.documentElement.dataset.theme).toBe(before);
+      expect(localStorage.getItem('theme')).toBeNull();
+    }
+  });
+
+  it('shows the account type, and an Upgrade that makes no call [SETTINGS-03]', async () => {
+    const { user } = await open();
+    expect(page().getByText('Account Type').nextSibling?.textContent).toBe('Free Plan');
+    await waitFor(() => expect(server.sent('GET', '/api/projects')).toHaveLength(1));
+    const calls = server.calls.length;
+    await user.click(page().getByRole('button', { name: 'Upgrade' }));
+    expect(server.calls).toHaveLength(calls);
+  });
+});

@@ -1,0 +1,134 @@
+import styled from '@emotion/styled';
+import { LIMITS, STYLE_CATEGORIES, type SaveStyleRequest, type Style, type StyleCategory } from '@storyreel/contracts';
+import { useState, type FormEvent } from 'react';
+import { ImageUpload } from '../../domains/uploads/ImageUpload';
+import {
+  Button,
+  characters,
+  Dialog,
+  Field,
+  fitsLimit,
+  Input,
+  lengthNote,
+  Select,
+  space,
+  Textarea,
+  toast,
+} from '../../ui';
+import { useSaveStyle } from '../../domains/styles/queries';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space(4)};
+`;
+const CATEGORIES = STYLE_CATEGORIES.map((value) => ({ value, label: value }));
+const NAME_LIMIT = characters(LIMITS.styleName);
+const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
+const FORM_ID = 'style-form';
+
+interface Draft {
+  name: string;
+  category: StyleCategory | '';
+  imageUrl: string;
+  attributes: string;
+}
+const draftOf = (style: Style | null): Draft => ({
+  name: style?.name ?? '',
+  category: style?.category ?? '',
+  imageUrl: style?.imageUrl ?? '',
+  attributes: style?.attributes ?? '',
+});
+
+/** Null while something required is missing. */
+function requestOf({ name, category, imageUrl, attributes }: Draft): SaveStyleRequest | null {
+  if (!name.trim() || !imageUrl.trim() || !category) return null;
+  return {
+    name: name.trim(),
+    description: null,
+    imageUrl: imageUrl.trim(),
+    prompt: null,
+    category,
+    attributes: attributes.trim() || null,
+  };
+}
+
+/** style: null for a new one. Closes itself once it is saved. */
+export function StyleDialog({ style, onClose }: { style: Style | null; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(style));
+  const { mutate, isPending: saving } = useSaveStyle(style?.id);
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (saving) return;
+    // The fields say by how much.
+    if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return;
+    const request = requestOf(draft);
+    if (request) mutate(request, { onSuccess: onClose });
+    else
+      toast({ title: 'Validation Error', description: 'Please fill in all required fields.', variant: 'destructive' });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={style ? 'Edit Style' : 'Add New Style'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM_ID} loading={saving}>
+            {style ? 'Update Style' : 'Create Style'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM_ID} onSubmit={save} noValidate>
+        <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
+          {(ids) => (
+            <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />
+          )}
+        </Field>
+        <Field label="Category">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={draft.category}
+              onValueChange={(category) => set({ category })}
+              options={CATEGORIES}
+              placeholder="Choose a category"
+            />
+          )}
+        </Field>
+        <Field label="Style Image">
+          {({ id }) => (
+            <ImageUpload
+              id={id}
+              label="Style Image"
+              hint="A 16:9 image is recommended, at most 10MB."
+              purpose="style-image"
+              value={draft.imageUrl}
+              onChange={(imageUrl) => set({ imageUrl })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Attributes"
+          hint="Optional: words that describe the look."
+          {...lengthNote(draft.attributes, ATTRIBUTES_LIMIT)}
+        >
+          {(ids) => (
+            <Textarea
+              {...ids}
+              value={draft.attributes}
+              rows={3}
+              onChange={(event) => set({ attributes: event.target.value })}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

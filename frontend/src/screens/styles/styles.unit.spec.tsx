@@ -1,0 +1,255 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AppServer, styleNumbered } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress, type RenderedAddress } from '../../testing/render-address';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+const CATEGORIES = ['Midjourney', 'Nano Banana', 'Flux', 'Stable Diffusion', 'Custom'];
+let server: AppServer;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer();
+  server.styles = [
+    styleNumbered(1, { name: 'Ink', category: 'Flux', attributes: 'black, bold' }),
+    styleNumbered(2, { name: 'Wash', category: 'Custom' }),
+  ];
+});
+afterEach(leaveApp);
+
+const page = () => within(screen.getByRole('main'));
+const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+async function open(): Promise<RenderedAddress> {
+  const app = renderAddress('/styles');
+  await screen.findByRole('heading', { name: 'Visual Styles' });
+  await waitFor(() => expect(page().queryByText('Loading styles')).toBeNull());
+  return app;
+}
+async function filterBy(user: RenderedAddress['user'], category: string): Promise<void> {
+  await user.click(page().getByRole('combobox', { name: 'Category filter' }));
+  await user.click(await screen.findByRole('option', { name: category }));
+}
+const file = new File(['abc'], 'ink.png', { type: 'image/png' });
+const upload = (user: RenderedAddress['user'], what = file) =>
+  user.upload(screen.getByLabelText('Style Image file'), what);
+async function fillNewStyle(user: RenderedAddress['user']): Promise<void> {
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), '  Charcoal ');
+  await user.click(screen.getByRole('combobox', { name: 'Category' }));
+  await user.click(await screen.findByRole('option', { name: 'Midjourney' }));
+  await upload(user);
+  await screen.findByRole('img', { name: 'Style Image' });
+}
+
+describe('the styles screen', () => {
+  it('filters by all categories or one of five [STYLE-01]', async () => {
+    const { user } = await open();
+    await user.click(page().getByRole('combobox', { name: 'Category filter' }));
+    expect(await options()).toEqual(['All Categories', ...CATEGORIES]);
+    await user.keyboard('{Escape}');
+    await filterBy(user, 'Flux');
+    expect(
+      page()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['InkFlux']);
+    await filterBy(user, 'All Categories');
+    expect(page().getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('opens the editor when a card is clicked [STYLE-03]', async () => {
+    const { user } = await open();
+    await user.click(page().getByRole('button', { name: /Ink.*Flux/ }));
+    await screen.findByRole('dialog', { name: 'Edit Style' });
+  });
+
+  it('shows that it is loading, and what is missing when nothing is found [STYLE-04]', async () => {
+    server.on('GET', '/api/styles', () => new Promise(() => {}));
+    renderAddress('/styles');
+    await screen.findByRole('heading', { name: 'Visual Styles' });
+    expect((await page().findByText('Loading styles')).closest('[aria-busy="true"]')).not.toBeNull();
+    leaveApp();
+
+    server.on('GET', '/api/styles', () => ({ json: server.styles }));
+    server.styles = [];
+    const { user } = await open();
+    await page().findByRole('heading', { name: 'No styles found' });
+    const forAll = page().getByText(/first style/).textContent;
+    await filterBy(user, 'Nano Banana');
+    page().getByRole('heading', { name: 'No styles found' });
+    expect(page().getByText(/Nano Banana yet/).textContent).not.toBe(forAll);
+  });
+
+  it('has an edit and a delete button on a card, beside image, category and name', async () => {
+    await open();
+    const card = page().getAllByRole('listitem')[0] ?? document.body;
+    within(card).getByRole('button', { name: 'Edit Ink' });
+    within(card).getByRole('button', { name: 'Delete Ink' });
+    within(card).getByText('Flux');
+    within(card).getByText('Ink');
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/api/media/style-1.png');
+  });
+});
+
+describe('the dialog of a new style', () => {
+  async function openNew(): Promise<RenderedAddress> {
+    const app = await open();
+    await app.user.click(page().getByRole('button', { name: 'Add New Style' }));
+    await screen.findByRole('dialog', { name: 'Add New Style' });
+    return app;
+  }
+
+  it('has its title, buttons and fields, and starts empty [STYLE-05, STYLE-06, STYLE-07]', async () => {
+    const { user } = await openNew();
+    const dialog = within(screen.getByRole('dialog'));
+    dialog.getByRole('button', { name: 'Create Style' });
+    dialog.getByRole('button', { name: 'Cancel' });
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+    expect(dialog.getByRole('textbox', { name: 'Attributes' })).toHaveProperty('value', '');
+    dialog.getByRole('group', { name: 'Style Image' });
+    dialog.getByText(/16:9 image is recommended/);
+    expect(dialog.queryByRole('img')).toBeNull();
+    await user.click(dialog.getByRole('combobox', { name: 'Category' }));
+    expect(await options()).toEqual(CATEGORIES);
+    await user.keyboard('{Escape}{Escape}');
+    leaveApp();
+
+    const again = await open();
+    await again.user.click(page().getByRole('button', { name: 'Edit Ink' }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Style' }));
+    edit.getByRole('button', { name: 'Update Style' });
+    edit.getByRole('button', { name: 'Cancel' });
+    expect(edit.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ink');
+    expect(edit.getByRole('textbox', { name: 'Attributes' })).toHaveProperty('value', 'black, bold');
+    expect(edit.getByRole('combobox', { name: 'Category' }).textContent).toBe('Flux');
+    expect(edit.getByRole('img', { name: 'Style Image' }).getAttribute('src')).toBe('/api/media/style-1.png');
+  });
+
+  it('sends what was entered, closes, refreshes the list and is empty again [STYLE-08, STYLE-17]', async () => {
+    const { user } = await openNew();
+    await fillNewStyle(user);
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST', '/api/styles')[0]?.body).toEqual({
+      name: 'Charcoal',
+      description: null,
+      imageUrl: '/api/media/uploaded.png',
+      prompt: null,
+      category: 'Midjourney',
+      attributes: null,
+    });
+    await page().findByText('Charcoal');
+    await user.click(page().getByRole('button', { name: 'Add New Style' }));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+  });
+
+  it('refuses to send while name, image or category is missing [STYLE-09]', async () => {
+    const { user } = await openNew();
+    const save = screen.getByRole('button', { name: 'Create Style' });
+    await user.click(save);
+    await screen.findByText('Validation Error');
+    screen.getByText('Please fill in all required fields.');
+    await upload(user);
+    await screen.findByRole('img', { name: 'Style Image' });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), '   ');
+    await user.click(screen.getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: 'Flux' }));
+    await user.click(save);
+    await screen.findByText('Validation Error');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ink');
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    await user.click(save);
+    expect(server.sent('POST', '/api/styles')).toEqual([]);
+    screen.getByRole('dialog');
+  });
+
+  it('refuses a file that is no image [STYLE-11]', async () => {
+    await openNew();
+    const zone = screen.getByRole('group', { name: 'Style Image' });
+    drop(zone, new File(['abc'], 'notes.txt', { type: 'text/plain' }));
+    await screen.findByText('Invalid File Type');
+    screen.getByText('Please upload an image file.');
+    expect(server.puts).toHaveLength(0);
+  });
+
+  it('accepts an image of exactly 10 MB and refuses a larger one [STYLE-12, STYLE-13]', async () => {
+    await openNew();
+    const zone = screen.getByRole('group', { name: 'Style Image' });
+    drop(zone, sized(10 * 1_048_576 + 1));
+    await screen.findByText('File Too Large');
+    screen.getByText('Please upload an image smaller than 10MB.');
+    expect(server.puts).toHaveLength(0);
+    drop(zone, sized(10 * 1_048_576));
+    await waitFor(() => expect(server.puts).toHaveLength(1));
+    await screen.findByRole('img', { name: 'Style Image' });
+  });
+});
+
+function sized(bytes: number): File {
+  const large = new File(['x'], 'large.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: bytes });
+  return large;
+}
+const drop = (zone: HTMLElement, dropped: File) => fireEvent.drop(zone, { dataTransfer: { files: [dropped] } });
+
+describe('saving a style', () => {
+  it('sends attributes trimmed, and null when they are empty [STYLE-10]', async () => {
+    const { user } = await open();
+    const attributes = async (text: string) => {
+      await user.click(page().getByRole('button', { name: 'Edit Ink' }));
+      const box = await screen.findByRole('textbox', { name: 'Attributes' });
+      await user.clear(box);
+      await user.type(box, text);
+      await user.click(screen.getByRole('button', { name: 'Update Style' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await attributes('  soft, warm ');
+    await attributes('   ');
+    const bodies = server.sent('PUT', /./).map(({ body }) => body as { attributes: string | null });
+    expect(bodies.map((body) => body.attributes)).toEqual(['soft, warm', null]);
+  });
+
+  it('and deleting tell that they worked [STYLE-18]', async () => {
+    const { user } = await open();
+    await user.click(page().getByRole('button', { name: 'Edit Ink' }));
+    await user.click(await screen.findByRole('button', { name: 'Update Style' }));
+    await screen.findByText('Style updated successfully!');
+    await user.click(page().getByRole('button', { name: 'Add New Style' }));
+    await screen.findByRole('dialog');
+    await fillNewStyle(user);
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
+    await screen.findByText('Style created successfully!');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(page().getByRole('button', { name: 'Delete Ink' }));
+    await screen.findByText('Style deleted successfully!');
+    await waitFor(() => expect(page().queryByText('Ink')).toBeNull());
+  });
+
+  it('and deleting tell that they failed [STYLE-19]', async () => {
+    server.fail('POST', '/api/styles', 503).fail('PUT', '/api/styles/:id', 503).fail('DELETE', '/api/styles/:id', 503);
+    const { user } = await open();
+    await user.click(page().getByRole('button', { name: 'Delete Ink' }));
+    await screen.findByText('Failed to delete style. Please try again.');
+    screen.getByText('Error');
+    await user.click(page().getByRole('button', { name: 'Edit Ink' }));
+    await user.click(await screen.findByRole('button', { name: 'Update Style' }));
+    await screen.findByText('Failed to update style. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(page().getByRole('button', { name: 'Add New Style' }));
+    await screen.findByRole('dialog');
+    await fillNewStyle(user);
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
+    await screen.findByText('Failed to create style. Please try again.');
+    screen.getByRole('dialog');
+  });
+
+  it('is undone for a deleted style under its own id, so that projects that chose it have it back', async () => {
+    const { user } = await open();
+    const before = server.styles.map(({ id }) => id);
+    await user.click(page().getByRole('button', { name: 'Delete Ink' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Style restored');
+    await page().findByText('Ink');
+    expect(server.styles.map(({ id }) => id).sort()).toEqual(before.sort());
+  });
+});

@@ -1,0 +1,59 @@
+import styled from '@emotion/styled';
+import type { Project, WorkspaceTab } from '@storyreel/contracts';
+import { useProject } from '../../domains/projects/queries';
+import { SceneCommandsProvider } from '../../domains/scenes/scene-commands';
+import { Button, EmptyState, mobile, Skeleton, space, tokens } from '../../ui';
+import { WorkspaceHeader } from './WorkspaceHeader';
+import { WorkspaceTabs } from './WorkspaceTabs';
+
+const Page = styled.div`
+  /* Pixels that the shell's header and the tabs cover at the top of the window. */
+  --covered-top: 97px;
+  padding: ${space(4)} ${tokens.gutter} ${space(16)};
+  ${mobile} {
+    --covered-top: 101px;
+  }
+`;
+const Ghost = styled.div`
+  display: grid;
+  gap: ${space(4)};
+`;
+
+export interface WorkspaceProps {
+  projectId: string;
+  tab: WorkspaceTab;
+}
+
+/** An open project: its header and its eight tabs. */
+export default function Workspace({ projectId, tab }: WorkspaceProps) {
+  const { data: project, isError, refetch } = useProject(projectId);
+  return (
+    <Page>
+      {project ? (
+        <OpenProject project={project} tab={tab} />
+      ) : isError ? (
+        <EmptyState
+          title="The project could not be read"
+          line="Nothing is lost. Check your connection and try again."
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Ghost aria-busy="true" aria-label="Loading the project">
+          <Skeleton width="280px" height="32px" />
+          <Skeleton width="420px" height="20px" />
+          <Skeleton height="40px" />
+          <Skeleton height="480px" radius={tokens.radiusCard} />
+        </Ghost>
+      )}
+    </Page>
+  );
+}
+
+function OpenProject({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+  return (
+    <SceneCommandsProvider project={project}>
+      <WorkspaceHeader project={project} />
+      <WorkspaceTabs project={project} tab={tab} />
+    </SceneCommandsProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { Card, Field, Input, Select, Slider, space, tokens } from '../../../ui';
+
+const Heading = styled.h2`
+  font-size: ${tokens.heading3};
+`;
+const Stack = styled.div`
+  display: grid;
+  gap: ${space(5)};
+  margin-top: ${space(4)};
+`;
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space(3)};
+  font-weight: 550;
+`;
+const Figure = styled.output`
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+`;
+
+const VOICES = [
+  { value: 'narrator-warm', label: 'Warm narrator' },
+  { value: 'narrator-bright', label: 'Bright narrator' },
+  { value: 'storyteller', label: 'Storyteller' },
+  { value: 'custom', label: 'Custom voice ID' },
+] as const;
+type VoiceId = (typeof VOICES)[number]['value'];
+
+const SLIDERS = [
+  { name: 'stability', label: 'Stability', start: 0.5 },
+  { name: 'clarity', label: 'Clarity and Similarity', start: 0.8 },
+  { name: 'style', label: 'Style Exaggeration', start: 0.3 },
+] as const;
+
+function VoiceSlider({ label, start }: { label: string; start: number }) {
+  const [value, setValue] = useState(start);
+  return (
+    <div>
+      <Head>
+        <span>{label}</span>
+        <Figure>{value.toFixed(1)}</Figure>
+      </Head>
+      <Slider ariaLabel={label} value={value} onValueChange={setValue} min={0} max={1} step={0.1} />
+    </div>
+  );
+}
+
+/** How narration will sound once a voice provider is connected. Nothing here is sent anywhere. */
+export function VoiceSettings() {
+  const [voice, setVoice] = useState<VoiceId | ''>('');
+  const [voiceId, setVoiceId] = useState('');
+  return (
+    <Card aria-labelledby="voice-settings">
+      <Heading id="voice-settings">Voice Settings</Heading>
+      <Stack>
+        <Field label="Voice">
+          {({ id }) => (
+            <Select
+              id={id}
+              ariaLabel="Voice"
+              placeholder="Select a voice..."
+              value={voice}
+              onValueChange={setVoice}
+              options={VOICES}
+            />
+          )}
+        </Field>
+        <Field label="Voice ID" hint="Used with the choice 'Custom voice ID'.">
+          {(ids) => (
+            <Input
+              {...ids}
+              value={voiceId}
+              placeholder="Enter a voice ID"
+              onChange={(event) => {
+                setVoiceId(event.target.value);
+                setVoice('custom');
+              }}
+            />
+          )}
+        </Field>
+        {SLIDERS.map((slider) => (
+          <VoiceSlider key={slider.name} label={slider.label} start={slider.start} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import styled from '@emotion/styled';
+import type { Scene } from '@storyreel/contracts';
+import { memo, useRef, type MouseEvent } from 'react';
+import { SceneInlineText } from '../scenes/SceneInlineText';
+import { SceneMenu } from '../../../domains/scenes/SceneMenu';
+import { useSceneCommands } from '../../../domains/scenes/scene-commands';
+import { sceneNumber } from '../../../domains/scenes/scene-order';
+import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
+import { CardPicture } from './CardPicture';
+import { imageBadge, videoBadge, type BoardFlavour } from './scene-badges';
+
+const Card = styled.article`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  border-radius: ${tokens.radiusMedia};
+  cursor: pointer;
+  &[data-dragged='true'] {
+    opacity: 0.4;
+    outline: 2px dashed ${tokens.lineStrong};
+  }
+`;
+const PictureArea = styled.div`
+  position: relative;
+`;
+const OverPicture = styled.div`
+  position: absolute;
+  inset: ${space(2)} ${space(2)} auto;
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space(1)};
+  pointer-events: none;
+`;
+const Tools = styled.div`
+  display: flex;
+  gap: ${space(1)};
+  pointer-events: auto;
+  & button {
+    background: ${tokens.surface1};
+    opacity: 0;
+    transition: opacity ${tokens.fast};
+  }
+  article:hover & button,
+  article:focus-within & button,
+  & button[data-state='open'] {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    & button {
+      opacity: 1;
+    }
+  }
+  ${mobile} {
+    flex-direction: column;
+  }
+`;
+const Words = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  padding: ${space(2)} ${space(2)} 0;
+  --lines: 3;
+`;
+const Heading = styled.h2`
+  display: flex;
+  align-items: baseline;
+  gap: 0.35em;
+  font-size: ${tokens.body};
+  line-height: 1.4;
+  letter-spacing: 0;
+  & > span {
+    flex: none;
+  }
+`;
+const Description = styled.div`
+  color: ${tokens.text2};
+`;
+
+/** Milliseconds for which a card takes no clicks after an inline save: the click that ended the edit is not a wish. */
+const DEAF_AFTER_SAVE_MS = 100;
+
+export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Scene; flavour: BoardFlavour }) {
+  const { editScene } = useSceneCommands();
+  const savedAt = useRef(-Infinity);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: scene.id,
+  });
+  const number = sceneNumber(scene);
+  const badge = flavour === 'images' ? imageBadge(scene) : videoBadge(scene);
+  const thing = flavour === 'images' ? 'Image' : 'Video';
+
+  const open = (): void => editScene(scene.id);
+  const noteSave = (): void => {
+    savedAt.current = performance.now();
+  };
+  function ignoreWhileDeaf(event: MouseEvent): void {
+    if (performance.now() - savedAt.current < DEAF_AFTER_SAVE_MS) event.stopPropagation();
+  }
+
+  return (
+    <Card
+      ref={setNodeRef}
+      data-dragged={isDragging}
+      aria-label={`Scene ${number}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onClickCapture={ignoreWhileDeaf}
+      onClick={open}
+    >
+      <PictureArea>
+        <CardPicture scene={scene} flavour={flavour} number={number} />
+        <OverPicture>
+          <Badge tone={badge === 'selected' ? 'positive' : 'neutral'}>
+            {badge === 'selected' ? `${thing} Selected` : `No ${thing}`}
+          </Badge>
+          <Tools>
+            <DragHandle
+              label={`Move scene ${number}`}
+              ref={setActivatorNodeRef}
+              {...attributes}
+              {...listeners}
+              onClick={(event) => event.stopPropagation()}
+            />
+            <SceneMenu scene={scene} named />
+          </Tools>
+        </OverPicture>
+      </PictureArea>
+      <Words>
+        <Heading>
+          <span>Scene {number}: </span>
+          <SceneInlineText scene={scene} field="title" placeholder="Untitled scene" onOpen={open} onDone={noteSave} />
+        </Heading>
+        <Description>
+          <SceneInlineText
+            scene={scene}
+            field="description"
+            placeholder="Click to add description..."
+            lines="enter-saves"
+            onOpen={open}
+            onDone={noteSave}
+          />
+        </Description>
+      </Words>
+    </Card>
+  );
+});

@@ -1,0 +1,101 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { Download, Share2, Trash2, Upload } from 'lucide-react';
+import { downloadFrom } from '../../../domains/media/download';
+import { sanitizeTitle } from '../../../domains/media/filenames';
+import { RunningUpload, UploadArea } from '../../../domains/uploads/UploadArea';
+import { useFileDrop } from '../../../domains/uploads/useFileDrop';
+import { useFilePicker } from '../../../domains/uploads/useFilePicker';
+import { useProjectFile } from '../../../domains/media/useProjectFile';
+import { Button, Card, space, tokens } from '../../../ui';
+import { COMPLETED_VIDEO } from './completed-video';
+import { shareLink } from './share-link';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  margin-top: ${space(4)};
+  border-radius: ${tokens.radiusMedia};
+  &[data-over='true'] {
+    box-shadow: 0 0 0 2px ${tokens.focus};
+  }
+`;
+const Player = styled.video`
+  justify-self: center;
+  width: min(100%, 360px);
+  aspect-ratio: 9 / 16;
+  border-radius: ${tokens.radiusMedia};
+  background: ${tokens.surface3};
+`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+const Name = styled.p`
+  color: ${tokens.text2};
+  overflow-wrap: anywhere;
+`;
+const Heading = styled.h2`
+  font-size: ${tokens.heading3};
+`;
+
+interface FinishedProps {
+  project: Project;
+  url: string;
+  file: ReturnType<typeof useProjectFile>;
+}
+
+function Finished({ project, url, file }: FinishedProps) {
+  const { over, zone } = useFileDrop(file.upload);
+  const label = 'Replacement video file';
+  const [openDialog, input] = useFilePicker({ accept: 'video/*', label, onFile: file.upload });
+  const filename = project.completedVideoFilename ?? `${sanitizeTitle(project.title)}.mp4`;
+  return (
+    <Stack {...zone} data-over={over}>
+      <Player key={url} src={url} controls playsInline preload="metadata" aria-label="Final video" />
+      <Name>{filename}</Name>
+      <Row>
+        <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadFrom(url, filename)}>
+          Download
+        </Button>
+        <Button icon={<Share2 size={16} aria-hidden />} onClick={() => void shareLink(url)}>
+          Share
+        </Button>
+        <Button icon={<Upload size={16} aria-hidden />} disabled={file.uploading !== null} onClick={openDialog}>
+          Replace Video
+        </Button>
+        {input}
+        <Button icon={<Trash2 size={16} aria-hidden />} loading={file.deleting} onClick={() => void file.remove()}>
+          Delete
+        </Button>
+      </Row>
+      {file.uploading && <RunningUpload upload={file.uploading} onCancel={file.cancelUpload} />}
+    </Stack>
+  );
+}
+
+/** The project's finished video: playing, sharing and replacing it, or uploading a first one. */
+export function FinalVideo({ project }: { project: Project }) {
+  const file = useProjectFile(project, COMPLETED_VIDEO);
+  const url = project.completedVideoUrl;
+  return (
+    <Card aria-labelledby="final-video">
+      <Heading id="final-video">Final Video</Heading>
+      {url ? (
+        <Finished project={project} url={url} file={file} />
+      ) : (
+        <Stack>
+          <UploadArea
+            accept="video/*"
+            title="Upload Video"
+            hint="Click to select MP4, MOV, or other video files (max 100MB)"
+            uploading={file.uploading}
+            onFile={file.upload}
+            onCancel={file.cancelUpload}
+          />
+        </Stack>
+      )}
+    </Card>
+  );
+}

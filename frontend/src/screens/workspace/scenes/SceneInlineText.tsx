@@ -1,0 +1,19 @@
+import { LIMITS, type Scene } from '@storyreel/contracts';
+import type { InlineEditProps } from '../../../ui';
+import { AutosavedInlineEdit } from '../../../ui/AutosavedInlineEdit';
+import { sceneNumber } from '../../../domains/scenes/scene-order';
+import { useSceneAutosave } from '../../../domains/scenes/useSceneAutosave';
+
+const FIELD_NAMES = { title: 'Title', description: 'Description' } as const;
+
+export interface SceneInlineTextProps extends Pick<InlineEditProps, 'placeholder' | 'lines' | 'onOpen' | 'onDone'> {
+  scene: Scene;
+  field: keyof typeof FIELD_NAMES;
+}
+
+/** Title or description of a scene, edited in place. */
+export function SceneInlineText({ scene, field, ...edit }: SceneInlineTextProps) {
+  const autosave = useSceneAutosave(scene, field);
+  const label = `${FIELD_NAMES[field]} of scene ${sceneNumber(scene)}`;
+  return <AutosavedInlineEdit {...edit} field={autosave} label={label} maxLength={LIMITS[field]} />;
+}

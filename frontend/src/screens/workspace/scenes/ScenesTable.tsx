@@ -1,0 +1,159 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import styled from '@emotion/styled';
+import type { Scene } from '@storyreel/contracts';
+import { Fragment, memo } from 'react';
+import { DragHandle, mobile, space, tokens } from '../../../ui';
+import { SceneInlineText } from './SceneInlineText';
+import { SceneMenu } from '../../../domains/scenes/SceneMenu';
+import { sceneNumber } from '../../../domains/scenes/scene-order';
+import { useVirtualRows, type VirtualRows } from '../../../ui/useVirtualRows';
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  table-layout: fixed;
+  & th {
+    position: sticky;
+    top: var(--covered-top, 0);
+    z-index: 2;
+    padding: ${space(2)} ${space(3)};
+    border-bottom: 1px solid ${tokens.line};
+    background: ${tokens.surface0};
+    color: ${tokens.text2};
+    font-size: ${tokens.caption};
+    font-weight: 600;
+    text-align: left;
+  }
+  & td {
+    padding: ${space(2)} ${space(3)};
+    border-bottom: 1px solid ${tokens.line};
+    vertical-align: top;
+  }
+  & .place {
+    width: 112px;
+  }
+  & .title {
+    width: 28%;
+  }
+  & .actions {
+    width: 80px;
+    text-align: right;
+  }
+  ${mobile} {
+    & th,
+    & td {
+      padding: ${space(2)} ${space(1)};
+    }
+    & .place {
+      width: 72px;
+    }
+    & .actions {
+      width: 52px;
+    }
+  }
+`;
+const Row = styled.tr`
+  background: ${tokens.surface0};
+  &[data-dragged='true'] {
+    opacity: 0.4;
+    outline: 2px dashed ${tokens.lineStrong};
+    outline-offset: -2px;
+  }
+`;
+const Place = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface RowProps {
+  scene: Scene;
+  index: number;
+  measure: VirtualRows<HTMLElement>['measure'];
+}
+
+const SceneRow = memo(function SceneRow({ scene, index, measure }: RowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: scene.id,
+  });
+  const number = sceneNumber(scene);
+  function setRow(row: HTMLTableRowElement | null): void {
+    setNodeRef(row);
+    measure?.(row);
+  }
+  return (
+    <Row
+      ref={setRow}
+      data-index={index}
+      data-dragged={isDragging}
+      aria-rowindex={index + 2}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <td className="place">
+        <Place>
+          <DragHandle label={`Move scene ${number}`} ref={setActivatorNodeRef} {...attributes} {...listeners} />
+          {number}
+        </Place>
+      </td>
+      <td className="title">
+        <SceneInlineText scene={scene} field="title" placeholder="Click to add title..." />
+      </td>
+      <td>
+        <SceneInlineText
+          scene={scene}
+          field="description"
+          placeholder="Click to add description..."
+          lines="enter-makes-line"
+        />
+      </td>
+      <td className="actions">
+        <SceneMenu scene={scene} />
+      </td>
+    </Row>
+  );
+});
+
+/** Rows of about 76 px; more than this many are rendered only where they are seen. */
+const ROW_HEIGHT = 76;
+const PLAIN_UP_TO = 40;
+
+export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId: string | null }) {
+  const draggedIndex = scenes.findIndex(({ id }) => id === draggedId);
+  const { containerRef, rows, after, measure } = useVirtualRows<HTMLTableSectionElement>({
+    name: `scenes/${scenes[0]?.projectId}`,
+    count: scenes.length,
+    estimateSize: ROW_HEIGHT,
+    plainUpTo: PLAIN_UP_TO,
+    keyOf: (index) => scenes[index]?.id ?? index,
+    keep: draggedIndex,
+  });
+  return (
+    <Table aria-rowcount={scenes.length + 1}>
+      <thead>
+        <tr>
+          <th className="place">Scene #</th>
+          <th className="title">Sentence Fragment</th>
+          <th>Description</th>
+          <th className="actions">Actions</th>
+        </tr>
+      </thead>
+      <tbody ref={containerRef}>
+        {rows.map(({ index, before }) => {
+          const scene = scenes[index];
+          return (
+            scene && (
+              <Fragment key={scene.id}>
+                {before > 0 && <tr aria-hidden style={{ height: before }} />}
+                <SceneRow scene={scene} index={index} measure={measure} />
+              </Fragment>
+            )
+          );
+        })}
+        {after > 0 && <tr aria-hidden style={{ height: after }} />}
+      </tbody>
+    </Table>
+  );
+}

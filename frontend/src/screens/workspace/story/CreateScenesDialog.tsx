@@ -1,0 +1,90 @@
+import styled from '@emotion/styled';
+import type { Project } from '@storyreel/contracts';
+import { useMemo } from 'react';
+import { ApiError } from '../../../platform/api-client';
+import { unsavedReason } from '../../../platform/unsaved';
+import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
+import { useFocusReturn } from '../../../ui/useFocusReturn';
+import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
+import { Button, ConfirmDialog, Progress, space, tokens } from '../../../ui';
+import { formatZaps } from '../../../domains/zaps/format';
+import { usePrice } from '../../../domains/zaps/usePrice';
+import { longStoryNote } from './story-stats';
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space(3)};
+`;
+const Price = styled.p`
+  font-variant-numeric: tabular-nums;
+`;
+const Fault = styled.p`
+  color: ${tokens.danger};
+`;
+
+export interface CreateScenesDialogProps {
+  project: Project;
+  sceneCount: number;
+  /** Resolves once the server holds the newest words; false when it does not. */
+  saveStory: () => Promise<boolean>;
+  story: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const reasonOf = (error: Error): string =>
+  unsavedReason(error) ??
+  (error instanceof ApiError && error.serverMessage ? error.serverMessage : 'Please try again.');
+
+/** Asks before the story is made into scenes, and stays while that goes on. */
+export function CreateScenesDialog({
+  project,
+  sceneCount,
+  saveStory,
+  story,
+  open,
+  onOpenChange,
+}: CreateScenesDialogProps) {
+  const returnFocus = useFocusReturn(open);
+  const { mutate, isPending, error, reset } = useProcessStory(project.id);
+  const price = usePrice(PROCESS_STORY_COST);
+
+  const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
+
+  function change(next: boolean): void {
+    if (isPending) return;
+    reset();
+    onOpenChange(next);
+  }
+  const create = (): void =>
+    mutate({ saveStory, story, replaces: sceneCount > 0 }, { onSuccess: () => onOpenChange(false) });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title="Create Scenes from Story"
+      body={
+        <Words>
+          {sceneCount > 0 && (
+            <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
+          )}
+          {longStory && <p>{longStory}</p>}
+          <p>Do you want to continue?</p>
+          {price.zaps !== undefined && <Price>Cost: {formatZaps(price.zaps)} zaps</Price>}
+          {price.reason && !isPending && <p>{price.reason}</p>}
+          {price.unknown && <Button onClick={() => void price.ask()}>Ask for the price again</Button>}
+          {isPending && <Progress value={null} label="Creating scenes" />}
+          {error && (
+            <Fault role="alert">The scenes could not be created, and nothing was changed. {reasonOf(error)}</Fault>
+          )}
+        </Words>
+      }
+      confirmLabel="Create Scenes"
+      pending={isPending}
+      disabled={price.waiting || price.unknown || price.short}
+      onConfirm={create}
+      onCloseAutoFocus={returnFocus}
+    />
+  );
+}

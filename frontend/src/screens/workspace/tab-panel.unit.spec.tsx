@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { projectWith } from '../../testing/media-fixtures';
+import { leaveApp, renderApp } from '../../testing/render-app';
+import { TabPanel } from './TabPanel';
+
+let fails = true;
+jest.mock('./publish/PublishTab', () => ({
+  get PublishTab() {
+    if (fails) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <h2>Publish</h2>;
+  },
+}));
+
+afterEach(leaveApp);
+
+it('a tab whose code could not be fetched is tried again in its place', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = renderApp(<TabPanel project={projectWith({})} tab="publish" />);
+  await screen.findByText('This tab could not be loaded');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Publish' });
+  logged.mockRestore();
+});

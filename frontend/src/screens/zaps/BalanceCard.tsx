@@ -1,0 +1,115 @@
+import styled from '@emotion/styled';
+import { Zap } from 'lucide-react';
+import { useEffect } from 'react';
+import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { formatZaps } from '../../domains/zaps/format';
+import { useBalance, useTransactions } from '../../domains/zaps/queries';
+import { spendingByDay } from './spending-by-day';
+import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
+
+const DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const Layout = styled(Card)`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: end;
+  gap: ${space(10)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(5)};
+  }
+`;
+const Caption = styled.h2`
+  color: ${tokens.text2};
+  font-size: ${tokens.body};
+  font-weight: 500;
+  letter-spacing: 0;
+`;
+const Figure = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 48px;
+  font-size: 2.5rem;
+  font-weight: 650;
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.03em;
+  line-height: 1.2;
+  & svg {
+    fill: ${tokens.accent};
+    color: ${tokens.accentInk};
+  }
+`;
+const Chart = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: ${space(1)};
+  height: 72px;
+  margin-top: ${space(2)};
+  border-bottom: 1px solid ${tokens.line};
+`;
+const Bar = styled.span`
+  flex: 1;
+  min-height: 2px;
+  border-radius: 3px 3px 0 0;
+  background: ${tokens.lineStrong};
+`;
+const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** The balance, and what was spent in the last two weeks. */
+export function BalanceCard() {
+  const { data: balance } = useBalance();
+  const shown = useSoftNumber(balance);
+  return (
+    <Layout aria-label="Balance">
+      <div>
+        <Caption>Current balance</Caption>
+        <Figure data-testid="current-balance">
+          <Zap size={32} aria-hidden />
+          {balance === undefined || shown === undefined ? (
+            <Skeleton width="120px" height="40px" />
+          ) : (
+            <>
+              <span aria-hidden>{formatZaps(Math.round(shown * 10_000) / 10_000)}</span>
+              <VisuallyHidden>{formatZaps(balance)} zaps</VisuallyHidden>
+            </>
+          )}
+        </Figure>
+      </div>
+      <Spending />
+    </Layout>
+  );
+}
+
+function Spending() {
+  const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage } = useTransactions();
+  const oldest = transactions?.at(-1)?.createdAt;
+  const mayGoOn = hasNextPage && !isFetching;
+  useEffect(() => {
+    const reachesBack = oldest !== undefined && Date.parse(oldest) > Date.now() - DAYS * DAY_MS;
+    if (mayGoOn && reachesBack) void fetchNextPage();
+  }, [mayGoOn, oldest, fetchNextPage]);
+  // The Transactions tab tells of it and offers to try again.
+  if (isError) return null;
+  if (!transactions) return <Skeleton height="96px" radius={tokens.radius} />;
+  const days = spendingByDay(transactions, new Date(), DAYS);
+  const highest = Math.max(...days.map(({ zaps }) => zaps), 1);
+  const total = days.reduce((sum, { zaps }) => sum + zaps, 0);
+  return (
+    <div>
+      <Caption as="p">
+        Spent in the last {DAYS} days: {formatZaps(Math.round(total * 10_000) / 10_000)} zaps
+      </Caption>
+      <Chart aria-hidden>
+        {days.map(({ day, zaps }) => (
+          <Bar
+            key={day.getTime()}
+            title={`${dayName.format(day)}: ${formatZaps(zaps)} zaps`}
+            style={{ height: `${(zaps / highest) * 100}%` }}
+          />
+        ))}
+      </Chart>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import styled from '@emotion/styled';
+import type { CostTotal } from '@storyreel/contracts';
+import { Card, space, tokens } from '../../ui';
+import { CostTable, ListState, readable } from './CostTable';
+import { formatAmount } from '../../domains/zaps/format';
+import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
+
+const DECIMALS = 2;
+const zaps = (amount: number): string => `${formatAmount(amount, DECIMALS)} zaps`;
+const usd = (amount: number): string => `$${formatAmount(amount, DECIMALS)}`;
+
+const List = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${space(2)};
+  margin-bottom: ${space(2)};
+  font-variant-numeric: tabular-nums;
+  & h3 {
+    font-size: ${tokens.heading3};
+    overflow-wrap: anywhere;
+  }
+`;
+const Nothing = styled.p`
+  color: ${tokens.text3};
+`;
+
+/** The totals of a breakdown as lines: category, operation, total. */
+const linesOf = (costs: NamedProjectCosts): { category: string; operation: string; total: CostTotal }[] =>
+  Object.entries(costs.breakdown).flatMap(([category, operations]) =>
+    Object.entries(operations).map(([operation, total]) => ({ category, operation, total })),
+  );
+
+export function ProjectCostsTab() {
+  const { data, isPending, isError } = useAllProjectCosts();
+  return (
+    <ListState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={data.length === 0}
+      empty={{ title: 'No project costs yet', line: 'What each project costs will be listed here.' }}
+    >
+      <List>
+        {data.map((costs) => (
+          <ProjectCostCard key={costs.projectId} costs={costs} />
+        ))}
+      </List>
+    </ListState>
+  );
+}
+
+function ProjectCostCard({ costs }: { costs: NamedProjectCosts }) {
+  const lines = linesOf(costs);
+  return (
+    <Card aria-label={costs.projectName}>
+      <Head>
+        <h3>{costs.projectName}</h3>
+        <span>
+          {zaps(costs.totalZaps)} · {usd(costs.totalUsd)}
+        </span>
+      </Head>
+      {lines.length === 0 ? (
+        <Nothing>Nothing spent on this project yet.</Nothing>
+      ) : (
+        <CostTable aria-label={`Costs of ${costs.projectName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col">Operation</th>
+              <th scope="col" className="amount">
+                Count
+              </th>
+              <th scope="col" className="amount">
+                Zaps
+              </th>
+              <th scope="col" className="amount">
+                Dollars
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ category, operation, total }) => (
+              <tr key={`${category}/${operation}`}>
+                <td>{readable(category)}</td>
+                <td>{readable(operation)}</td>
+                <td className="amount">{total.count}</td>
+                <td className="amount">{formatAmount(total.totalZaps, DECIMALS)}</td>
+                <td className="amount">{usd(total.totalUsd)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </CostTable>
+      )}
+    </Card>
+  );
+}

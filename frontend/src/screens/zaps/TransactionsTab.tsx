@@ -1,0 +1,49 @@
+import { Button } from '../../ui';
+import { CostTable, ListState, Moment, TableFrame } from './CostTable';
+import { formatZaps } from '../../domains/zaps/format';
+import { useTransactions } from '../../domains/zaps/queries';
+
+const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
+
+export function TransactionsTab() {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactions();
+  return (
+    <ListState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={data?.length === 0}
+      empty={{ title: 'No transactions yet', line: 'Purchases and spending will be listed here.' }}
+      onRetry={() => void refetch()}
+    >
+      <TableFrame>
+        <CostTable aria-label="Transactions">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Date</th>
+              <th scope="col" className="amount">
+                Zaps
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.map(({ id, description, amount, createdAt }) => (
+              <tr key={id}>
+                <td>{description}</td>
+                <td className="quiet">
+                  <Moment at={createdAt} />
+                </td>
+                <td className={amount > 0 ? 'amount gain' : 'amount'}>{signed(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </CostTable>
+      </TableFrame>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,52 @@
+import { CostTable, ListState, Moment, readable, TableFrame } from './CostTable';
+import { formatAmount } from '../../domains/zaps/format';
+import { USAGE_SHOWN, useUsageEvents } from '../../domains/zaps/queries';
+
+const DECIMALS = 4;
+
+export function UsageTab() {
+  const { data, isPending, isError, refetch } = useUsageEvents();
+  const newest = [...(data ?? [])].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, USAGE_SHOWN);
+  return (
+    <ListState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={newest.length === 0}
+      empty={{ title: 'No usage yet', line: 'Each generation that you pay for will be listed here.' }}
+      onRetry={() => void refetch()}
+    >
+      <TableFrame>
+        <CostTable aria-label="Usage">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Model</th>
+              <th scope="col">Date</th>
+              <th scope="col" className="amount">
+                Zaps
+              </th>
+              <th scope="col" className="amount">
+                Dollars
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {newest.map((event) => (
+              <tr key={event.id}>
+                <td>
+                  {readable(event.operation)} <span className="quiet">· {event.provider}</span>
+                </td>
+                <td className="quiet">{event.model}</td>
+                <td className="quiet">
+                  <Moment at={event.createdAt} />
+                </td>
+                <td className="amount">{formatAmount(event.computedCostZaps, DECIMALS)}</td>
+                <td className="amount">${formatAmount(event.computedCostUsd, DECIMALS)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </CostTable>
+      </TableFrame>
+    </ListState>
+  );
+}

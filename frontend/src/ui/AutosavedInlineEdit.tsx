@@ -1,0 +1,29 @@
+import { keptTexts } from '../platform/kept-texts';
+import type { AutosaveField } from '../platform/useAutosave';
+import { InlineEdit, type InlineEditProps } from '.';
+import { ReplacedTexts } from './ReplacedTexts';
+import { SaveState } from './SaveState';
+
+export interface AutosavedInlineEditProps extends Omit<InlineEditProps, 'value' | 'onSave' | 'onDraft'> {
+  field: AutosaveField<string>;
+}
+
+/** A text that is edited in place and saved when the edit ends. */
+export function AutosavedInlineEdit({ field, ...edit }: AutosavedInlineEditProps) {
+  function save(text: string): void {
+    field.setValue(text);
+    void field.flush();
+  }
+  function keep(text: string | null): void {
+    // What has failed is kept already, and must not be forgotten when an edit of it ends without a change.
+    if (text !== null) keptTexts.keepDraft(field.name, { value: text.trim(), base: field.stored });
+    else if (!field.isDirty) keptTexts.keepDraft(field.name, null);
+  }
+  return (
+    <>
+      <InlineEdit {...edit} value={field.value} onSave={save} onDraft={keep} />
+      {field.hasError && <SaveState {...field} />}
+      <ReplacedTexts field={field} />
+    </>
+  );
+}

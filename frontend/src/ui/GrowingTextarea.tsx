@@ -1,0 +1,32 @@
+import styled from '@emotion/styled';
+import type { ComponentProps } from 'react';
+import { Textarea } from '.';
+import { useTextArea } from './useTextArea';
+
+/** Line height in em, and pixels of padding and border, of the field it is made of. */
+const LINE = 1.5;
+const FRAME = 14;
+
+const Growing = styled(Textarea)`
+  field-sizing: content;
+  max-height: 60vh;
+`;
+
+export interface GrowingTextareaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
+  value: string;
+  rows: number;
+}
+
+/** At least so many rows high, and higher as its text grows. */
+export function GrowingTextarea({ rows, value, ...rest }: GrowingTextareaProps) {
+  const ref = useTextArea(value);
+  return (
+    <Growing
+      {...rest}
+      ref={ref}
+      value={value}
+      rows={rows}
+      style={{ minHeight: `calc(${rows * LINE}em + ${FRAME}px)` }}
+    />
+  );
+}
