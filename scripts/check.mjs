@@ -10,7 +10,8 @@ const SOURCES = ['backend/src', 'contracts/src', 'frontend/src', 'frontend/e2e',
 /** The slowest first, so that the others fill the time beside it. */
 const CHECKS = [
   { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
-  { name: 'types', command: ['tsc', '--build'] },
+  // One thread: beside the others it costs half the processor time and half the memory, since types are read once.
+  { name: 'types', command: ['tsc', '--build', '--singleThreaded', '--pretty', 'false'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...SOURCES] },
