@@ -1,6 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 import { accountAggregate, AccountsModule } from './accounts';
-import { imageJobsProcesses, imageJobsPushRules, ImageJobsModule, imageJobsViews } from './image-jobs';
+import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
 import { MediaModule } from './media';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
@@ -12,7 +12,6 @@ import { ScenesModule } from './scenes';
 import { StoryAiModule, textWorkAggregate } from './story-ai';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from './styles';
 import { UploadsModule } from './uploads';
-import { videosProcesses, videosPushRules, VideosModule, videosViews } from './videos';
 import { walletAggregate, ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
 import { ZipModule } from './zip/index';
 
@@ -22,8 +21,7 @@ export const domainModules = [
   ProjectsModule,
   ScenesModule,
   MediaModule,
-  ImageJobsModule,
-  VideosModule,
+  GenerationModule,
   StoryAiModule,
   ZapsModule,
   StylesModule,
@@ -44,8 +42,7 @@ export const allAggregates: readonly { category: string }[] = [
 
 export const allViews: AnyView[] = [
   ...([projectListView, sceneListView] as unknown as AnyView[]),
-  ...imageJobsViews,
-  ...videosViews,
+  ...generationViews,
   ...zapsViews,
   ...stylesViews,
 ];
@@ -54,17 +51,11 @@ export const allEntities: EntitySchema[] = allViews.map(
   (view) => entityOf(view as unknown as View<object>) as EntitySchema,
 );
 
-export const allProcesses: Process[] = [
-  ...zapsProcesses,
-  ...imageJobsProcesses,
-  ...videosProcesses,
-  ...crossDomainProcesses,
-];
+export const allProcesses: Process[] = [...zapsProcesses, ...generationProcesses, ...crossDomainProcesses];
 
 export const allPushRules: PushRule[] = [
   ...projectPushRules,
-  ...imageJobsPushRules,
-  ...videosPushRules,
+  ...generationPushRules,
   ...zapsPushRules,
   ...stylesPushRules,
 ];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { decideFailImageJob } from '../image-jobs';
+import { decideFailImageJob, decideFailVideoJob } from '../generation';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
 import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
@@ -9,7 +9,6 @@ import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { projectAggregate } from '../projects';
 import { findTextByHold, findWritten } from '../story-ai';
-import { decideFailVideoJob } from '../videos';
 import { PaidWork, type OpenHold } from '../zaps';
 import { EXPIRE_QUEUE } from './expire-reservation.process';
 

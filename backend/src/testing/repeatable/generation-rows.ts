@@ -2,19 +2,24 @@ import {
   CleanupDeadImages,
   CleanupDeadImagesHandler,
   cleanupResult,
-} from '../../image-jobs/domain/cleanup-dead-images';
+} from '../../generation/kinds/image/cleanup-dead-images';
 import {
   decideAcceptImageJob,
   decideCompleteImageJob,
   decideFailImageJob,
   decideStartImageJob,
-} from '../../image-jobs';
-import { QueueImageJob, QueueImageJobHandler } from '../../image-jobs/domain/queue-image-job';
+} from '../../generation/kinds/image/image-job-steps';
+import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import type { Committed } from '../../platform/commands/aggregate-store';
 import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
 import { video } from '../project-fixtures';
-import { decideAcceptVideoJob, decideCompleteVideoJob, decideFailVideoJob, decideStartVideoJob } from '../../videos';
-import { QueueVideoJob, QueueVideoJobHandler } from '../../videos/domain/queue-video-job';
+import {
+  decideAcceptVideoJob,
+  decideCompleteVideoJob,
+  decideFailVideoJob,
+  decideStartVideoJob,
+} from '../../generation/kinds/video/video-job-steps';
+import { QueueVideoJob, QueueVideoJobHandler } from '../../generation/kinds/video/queue-video-job';
 import type { Node, Repeatable, World } from './world';
 
 const held = ({ holdId }: World) => ({ holdId, units: 40_000, usd: 0, priceVersion: 'v', requestHash: 'hash' });

@@ -1,5 +1,5 @@
 import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
-import { decideCompleteImageJob } from '../../image-jobs';
+import { decideCompleteImageJob } from '../../generation/kinds/image/image-job-steps';
 import { projectAggregate } from '../../projects';
 import { queueImage } from './generation-rows';
 import type { Node, Repeatable, World } from './world';

@@ -11,7 +11,7 @@ import { derivedId, randomIds } from '../../platform/ids';
 import type { Job } from '../../platform/processes/process';
 import { CreateProject, CreateProjectHandler } from '../../projects/create-project';
 import { AddScene, AddSceneHandler } from '../../scenes/add-scene';
-import { ClosePaidWork } from '../../processes/close-paid-work';
+import { ClosePaidWork } from '../../generation/workers/close-paid-work';
 import { ExpireReservation } from '../../processes/expire-reservation';
 import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
 import { walletAggregate } from '../../zaps/domain/wallet';

@@ -1,0 +1,30 @@
+import { Controller, Inject, Param, Post } from '@nestjs/common';
+import { cleanupDeadImagesResponseSchema } from '@storyreel/contracts';
+import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
+import { IdPipe } from '../../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../../platform/idempotency';
+import { Answers } from '../../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../../platform/sessions';
+import { SceneQueries } from '../../../projects';
+import { CleanupDeadImages, cleanupResult } from './cleanup-dead-images';
+
+@Controller('api/scenes')
+export class DeadImagesController {
+  constructor(
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+  ) {}
+
+  @Post(':id/cleanup-dead-images')
+  @Keyed()
+  @Answers(cleanupDeadImagesResponseSchema)
+  async cleanup(
+    @Param('id', IdPipe) sceneId: string,
+    @CurrentUser() user: SessionUser,
+    @CommandId() commandId: string,
+  ): Promise<{ removedCount: number; remainingCount: number }> {
+    const projectId = await this.scenes.projectOf(sceneId, user.id);
+    const command = new CleanupDeadImages({ projectId, sceneId }, this.dispatcher.context(user, commandId));
+    return cleanupResult(command, (await this.dispatcher.execute(command)).state);
+  }
+}

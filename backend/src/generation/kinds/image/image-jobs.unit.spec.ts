@@ -1,0 +1,200 @@
+import { userContext } from '../../../platform/commands/command-context';
+import type { Environment } from '../../../platform/domain/aggregate';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../../projects';
+import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
+import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
+import { foldTwice, recorded } from '../../../testing/view-spec';
+import { CleanupDeadImages, cleanupResult, decideCleanup } from './cleanup-dead-images';
+import {
+  decideAcceptImageJob,
+  decideCompleteImageJob,
+  decideFailImageJob,
+  decideStartImageJob,
+} from './image-job-steps';
+import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
+import { imageJobView } from './image-job.view';
+import { queueImageJobProcess } from './image-queue';
+import { imageJobsPushRule } from './image-jobs.push';
+
+const context = userContext(OWNER, { commandId: 'command' });
+const id = sceneId(1);
+const request = {
+  projectId: PROJECT,
+  sceneId: id,
+  jobId: 'job',
+  prompt: 'a lighthouse',
+  model: 'v6.1',
+  bulk: false,
+  requestHash: 'hash',
+  holdId: 'hold',
+  units: 40_000,
+  usd: 0.1,
+  priceVersion: 'v',
+};
+const queue =
+  (changes: Partial<typeof request> = {}) =>
+  (state: ProjectState, env: Environment) =>
+    decideQueueImageJob(new QueueImageJob({ ...request, ...changes }, context), state, env);
+const slots = ['s1', 's2', 's3', 's4'];
+const queued = [created([scene(1)]), imageJobQueued(1, 'job', slots)];
+const started: ProjectEvent = { type: 'ImageJobStarted', data: { jobId: 'job', sceneId: id, provider: 'sandbox' } };
+const accepted: ProjectEvent = { type: 'ImageJobAccepted', data: { jobId: 'job', sceneId: id, predictionId: 'p' } };
+const images = slots.map((slotId) => ({ slotId, url: `/api/media/${slotId}` }));
+const completed: ProjectEvent = { type: 'ImageJobCompleted', data: { jobId: 'job', sceneId: id, images, usd: 0 } };
+const failed: ProjectEvent = { type: 'ImageJobFailed', data: { jobId: 'job', sceneId: id, error: 'too dark' } };
+
+describe('a scene without a running generation', () => {
+  it('is queued with four slots that are processing [IMGJOB-01, IMGJOB-10]', () => {
+    given(projectAggregate, [created([scene(1)])])
+      .when(queue())
+      .thenState((state) => {
+        expect(state.scenes[id]?.images.map((slot) => slot.status)).toEqual(Array(4).fill('processing'));
+        expect(state.scenes[id]?.imageStatus).toBe('processing');
+        expect(state.jobs.job).toMatchObject({ status: 'queued', holdId: 'hold' });
+      });
+  });
+
+  it('takes a generation that makes twelve images, and refuses one past that [SLOT-20]', () => {
+    const holding = (n: number) => [
+      created([scene(1, { images: Array.from({ length: n }, (_, i) => image(`i${i}`)) })]),
+    ];
+    given(projectAggregate, holding(8))
+      .when(queue())
+      .thenState((state) => {
+        expect(state.scenes[id]?.images).toHaveLength(12);
+      });
+    given(projectAggregate, holding(9)).when(queue()).refused('limit_reached');
+  });
+
+  it('is not found when it is somebody else’s, deleted or unknown', () => {
+    const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
+    given(projectAggregate, [created([scene(1)])])
+      .when(queue(), stranger)
+      .refused('not_found');
+    given(projectAggregate, [created([])])
+      .when(queue())
+      .refused('not_found');
+    const gone: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: id } };
+    given(projectAggregate, [created([scene(1)]), gone])
+      .when(queue())
+      .refused('not_found');
+  });
+});
+
+describe('a queued job', () => {
+  it('is not queued again by the same request', () => {
+    given(projectAggregate, queued).when(queue()).then([]);
+  });
+
+  it('refuses its key with another body', () => {
+    given(projectAggregate, queued)
+      .when(queue({ requestHash: 'other' }))
+      .refused('idempotency_key_reused');
+  });
+
+  it('keeps another generation of its scene out [IMGJOB-04]', () => {
+    given(projectAggregate, queued)
+      .when(queue({ jobId: 'second' }))
+      .refused('already_in_progress');
+  });
+
+  it('starts once, and takes the prediction id that comes first', () => {
+    given(projectAggregate, queued)
+      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .then([started]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .then([]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideAcceptImageJob(s, 'job', 'p'))
+      .then([accepted]);
+    const twice = [...queued, started, accepted];
+    given(projectAggregate, twice)
+      .when((s) => decideAcceptImageJob(s, 'job', 'other'))
+      .then([]);
+  });
+
+  it('ends once: the first outcome is final', () => {
+    const outcome = { images, usd: 0 };
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .then([completed]);
+    given(projectAggregate, queued)
+      .when((s) => decideFailImageJob(s, 'job', 'too dark'))
+      .then([failed]);
+    given(projectAggregate, [...queued, failed])
+      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .then([]);
+    given(projectAggregate, [...queued, completed])
+      .when((s) => decideFailImageJob(s, 'job', 'late'))
+      .then([]);
+    given(projectAggregate, queued)
+      .when((s) => decideFailImageJob(s, 'unknown', 'x'))
+      .then([]);
+  });
+});
+
+describe('clearing dead images', () => {
+  const cleanup = new CleanupDeadImages({ projectId: PROJECT, sceneId: id }, context);
+
+  it('does nothing when every slot is complete', () => {
+    given(projectAggregate, [...queued, completed])
+      .when((s, e) => decideCleanup(cleanup, s, e))
+      .then([]);
+  });
+
+  it('removes failed slots, keeps complete ones, and tells the counts [IMGJOB-35, IMGJOB-37]', () => {
+    const past = [created([scene(1, { images: [image('kept')] })]), imageJobQueued(1, 'job', slots), failed];
+    const events = decideCleanup(cleanup, stateOf(projectAggregate, past), testEnvironment());
+    const state = stateOf(projectAggregate, [...past, ...events], () => cleanup.context.commandId);
+    expect(cleanupResult(cleanup, state)).toEqual({ removedCount: 4, remainingCount: 1 });
+    expect(state.scenes[id]?.imageStatus).toBe('complete');
+  });
+
+  it('cancels a job that still ran, and leaves the scene idle', () => {
+    given(projectAggregate, [...queued, started])
+      .when((s, e) => decideCleanup(cleanup, s, e))
+      .thenState((state) => {
+        expect(state.jobs.job?.status).toBe('failed');
+        expect(state.scenes[id]).toMatchObject({ images: [], imageStatus: 'idle' });
+      });
+  });
+});
+
+describe('the view of image jobs', () => {
+  const rowAfter = (...events: ProjectEvent[]) =>
+    foldTwice(
+      imageJobView,
+      [...queued, ...events].map((event, index) => recorded(event, index)),
+    ).get('job');
+
+  it('goes from queued to processing to completed with its images [IMGJOB-07]', () => {
+    expect(rowAfter()).toMatchObject({ status: 'queued', sceneId: id, projectId: PROJECT, startedAt: null });
+    expect(rowAfter(started, accepted)).toMatchObject({ status: 'processing' });
+    expect(rowAfter(started, accepted, completed)).toMatchObject({
+      status: 'completed',
+      imageUrls: images.map(({ url }) => url),
+    });
+  });
+
+  it('tells why a job failed, and a late outcome changes nothing', () => {
+    expect(rowAfter(failed)).toMatchObject({ status: 'failed', error: 'too dark' });
+    expect(rowAfter(failed, completed)).toMatchObject({ status: 'failed', imageUrls: [] });
+  });
+});
+
+describe('an image job that was queued', () => {
+  const event = recorded(imageJobQueued(1, 'job', slots), 1);
+
+  it('asks for one piece of work, however often it is seen', () => {
+    expect(queueImageJobProcess.react(event)).toEqual(queueImageJobProcess.react(event));
+    expect(queueImageJobProcess.react(event)).toMatchObject([
+      { queue: 'images', dedupKey: 'job', ownerId: OWNER, payload: { projectId: PROJECT, jobId: 'job' } },
+    ]);
+  });
+
+  it('tells the user’s windows', () => {
+    const jobs = [{ id: 'job', sceneId: id, projectId: PROJECT, status: 'queued' }];
+    expect(imageJobsPushRule.draft(event)).toEqual({ type: 'imageJobsChanged', jobs });
+  });
+});

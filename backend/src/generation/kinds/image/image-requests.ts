@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  BULK_IMAGES_PER_DAY,
+  LIMITS,
+  priceOf,
+  toZaps,
+  type generateImageRequestSchema,
+  type GenerateImageResponse,
+  type Price,
+} from '@storyreel/contracts';
+import type { z } from 'zod';
+import { CLOCK, type Clock } from '../../../platform/clock';
+import { AggregateStore } from '../../../platform/commands/aggregate-store';
+import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
+import { notFound } from '../../../platform/domain/domain-error';
+import { derivedId } from '../../../platform/ids';
+import { requestHash } from '../../../platform/request-hash';
+import { PROVIDERS, type Providers } from '../../../providers/providers.token';
+import { ownScene, projectAggregate, repeated, SceneQueries } from '../../../projects';
+import { PaidWork, QueuePaidJob, type HeldPrice } from '../../../zaps';
+import { checkMayGenerate, QueueImageJob } from './queue-image-job';
+import { ImageJobQueries } from './image-job-queries';
+
+type Body = z.output<typeof generateImageRequestSchema>;
+
+@Injectable()
+export class ImageRequests {
+  constructor(
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
+    @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */
+  async request(
+    userId: string,
+    body: Body,
+    { commandId, keyed }: { commandId: string; keyed: boolean },
+  ): Promise<GenerateImageResponse> {
+    const { sceneId, prompt, model, bulk = !keyed } = body;
+    const projectId = await this.scenes.projectOf(sceneId, userId);
+    if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
+    const state = await this.store.load(projectAggregate, projectId);
+    const scene = ownScene(state, sceneId, { ownerId: userId });
+    // Without a key the scene and its generation's number stand for it, so that two clicks make one job.
+    const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
+    const hash = requestHash(sceneId, prompt, model, bulk);
+    const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
+    if (!repeated(state.jobs, request)) {
+      checkMayGenerate(state, sceneId, { ownerId: userId });
+      const context = this.dispatcher.context({ id: userId }, commandId);
+      const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
+      const work = {
+        provider: this.providers.image.name,
+        model,
+        operation: 'generate_image',
+        category: 'image' as const,
+        description: `${LIMITS.imagesPerGeneration} images for a scene`,
+      };
+      await this.queue.run({ userId, price: listPrice(), request, work, bulk }, context, command);
+    }
+    return this.answer(userId, jobId);
+  }
+
+  /** What the plan still covers today, and what a scene costs past that. */
+  async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
+    const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
+    return { remainingToday: Math.max(0, BULK_IMAGES_PER_DAY - used), zapsPerScene: toZaps(listPrice().units) };
+  }
+
+  private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
+    const { queuePosition, ...queueStats } = await this.jobs.standing(userId, jobId);
+    // The view may lag behind the command's bounded wait; a job that is queued and not shown yet is the newest one.
+    return { jobId, queuePosition: queuePosition ?? queueStats.queuedJobs, queueStats };
+  }
+}
+
+function listPrice(): Price {
+  const usage = { images: LIMITS.imagesPerGeneration };
+  const price = priceOf({ provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage });
+  if (!price) throw new Error('The price book has no price for images');
+  return price;
+}

@@ -1,0 +1,54 @@
+import { fetchPatiently } from './start-image';
+import { ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable } from '../../../platform/outside/outside-errors';
+import { GenerationFailed } from '../../workers/run-generation';
+
+const { signal } = new AbortController();
+/** Tries at an address that answers with these, one after the other. */
+function address(...answers: (Error | Buffer)[]) {
+  let tries = 0;
+  const fetch = async (): Promise<Buffer> => {
+    const answer = answers[Math.min(tries++, answers.length - 1)] ?? Buffer.alloc(0);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const read = (aborted = signal, pausesMs = [0, 0]) =>
+    fetchPatiently('http://a.example/', aborted, { fetch, pausesMs });
+  return { read, tries: () => tries };
+}
+
+describe('the picture at an outside address', () => {
+  it.each([new ForbiddenAddress('private'), new OutsideAnswerUnusable('it answered 404')])(
+    'fails the generation at once when it cannot become better: $message',
+    async (error) => {
+      const { read, tries } = address(error);
+      await expect(read()).rejects.toThrow(GenerationFailed);
+      await expect(read()).rejects.toThrow(`The image of the scene could not be fetched: ${error.message}.`);
+      expect(tries()).toBe(2);
+    },
+  );
+
+  it('is tried again when it may become better', async () => {
+    const { read, tries } = address(new OutsideUnreachable('it answered 503'), Buffer.from('x'));
+    await expect(read()).resolves.toEqual(Buffer.from('x'));
+    expect(tries()).toBe(2);
+  });
+
+  it('fails the generation after three tries', async () => {
+    const { read, tries } = address(new OutsideUnreachable('it took too long'));
+    await expect(read()).rejects.toThrow(GenerationFailed);
+    expect(tries()).toBe(3);
+  });
+
+  it('is not tried again for a job that has ended', async () => {
+    const job = new AbortController();
+    const { read, tries } = address(new OutsideUnreachable('it took too long'));
+    const reading = read(job.signal, [60_000]);
+    job.abort();
+    await expect(reading).rejects.toThrow();
+    expect(tries()).toBe(1);
+  });
+
+  it('leaves mistakes of ours what they are', async () => {
+    await expect(address(new TypeError('a bug')).read()).rejects.toThrow(TypeError);
+  });
+});

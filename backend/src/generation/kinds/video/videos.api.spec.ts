@@ -1,0 +1,92 @@
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
+import { projectWithScene } from '../../../testing/make-story';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+  await app.idle();
+});
+afterAll(() => app?.close());
+
+const animate = (by: TestUser, sceneId: string, settings: object = {}) =>
+  by.agent.post('/api/replicate/generate-video').send({
+    sceneId,
+    modelId: 'kling-v2.1',
+    settings: { prompt: 'waves', duration: 5, mode: 'standard', ...settings },
+  });
+
+async function sceneWithImages(): Promise<string> {
+  const { sceneId } = await projectWithScene(user);
+  await user.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'a lighthouse' }).expect(200);
+  await app.idle();
+  return sceneId;
+}
+
+describe('the models', () => {
+  it('are listed with their settings [VIDEO-01, VIDEO-02]', async () => {
+    const { body } = await user.agent.get('/api/replicate/models').expect(200);
+    for (const { id } of body as { id: string }[]) {
+      const schema = await user.agent.get(`/api/replicate/model-schema/${id}`).expect(200);
+      expect(schema.body).toMatchObject({
+        prompt: { type: 'string' },
+        duration: { type: 'integer', default: expect.any(Number) },
+      });
+    }
+    await user.agent.get('/api/replicate/model-schema/constructor').expect(404);
+  });
+});
+
+describe('a scene without an image', () => {
+  it('cannot become a video', async () => {
+    const { sceneId } = await projectWithScene(user);
+    await animate(user, sceneId).expect(400);
+  });
+});
+
+describe('a scene with a main image', () => {
+  it('becomes a clip with a poster, paid for once [VIDEO-03, VIDEO-05, VIDEO-22, VIDEO-29]', async () => {
+    const sceneId = await sceneWithImages();
+    const { body } = await animate(user, sceneId).expect(200);
+    expect(body).toMatchObject({ costInfo: { creditsUsed: 9, costUsd: 0 } });
+    const { predictionId } = body as { predictionId: string };
+    await app.idle();
+    const prediction = await user.agent.get(`/api/replicate/prediction/${predictionId}`).expect(200);
+    expect(prediction.body).toMatchObject({ id: predictionId, sceneId, status: 'succeeded', error: null });
+    const scene = await user.agent.get(`/api/scenes/${sceneId}`).expect(200);
+    const { videos } = scene.body as { videos: { url: string; thumbnail: string }[] };
+    expect(videos).toMatchObject([{ id: predictionId, mimeType: 'video/mp4', duration: 5, status: 'complete' }]);
+    await user.agent
+      .get(videos[0]?.url ?? '')
+      .expect(200)
+      .expect('Content-Type', /^video\/mp4/);
+    await user.agent
+      .get(videos[0]?.thumbnail ?? '')
+      .expect(200)
+      .expect('Content-Type', /^image\/jpeg/);
+    await user.agent.get('/api/credits/balance').expect(200, { balance: 91 });
+  });
+
+  it('refuses settings that its model does not have', async () => {
+    const sceneId = await sceneWithImages();
+    for (const wrong of [
+      { mode: 'ultra' },
+      { duration: 31 },
+      { colour: 'red' },
+      { start_image: 'http://127.0.0.1/' },
+    ]) {
+      await animate(user, sceneId, wrong).expect(400);
+    }
+  });
+
+  it('is not found by others, nor are its predictions', async () => {
+    const sceneId = await sceneWithImages();
+    const stranger = await app.newUser();
+    await animate(stranger, sceneId).expect(404);
+    const { body } = await animate(user, sceneId).expect(200);
+    const { predictionId } = body as { predictionId: string };
+    await stranger.agent.get(`/api/replicate/prediction/${predictionId}`).expect(404);
+    await app.idle();
+  });
+});

@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import {
+  generateVideoRequestSchema,
+  type GenerateVideoResponse,
+  generateVideoResponseSchema,
+  type ModelSchema,
+  modelSchemaSchema,
+  type Prediction,
+  predictionSchema,
+  type VideoModel,
+  videoModelSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../../platform/domain/domain-error';
+import { IdPipe } from '../../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../../platform/idempotency';
+import { Answers } from '../../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../../platform/sessions';
+import { findVideoModel, VIDEO_MODELS } from '../../../providers/video/models';
+import { videoJobEntity } from './video-job.view';
+import { VideoRequests } from './video-requests';
+
+class GenerateVideoDto extends createZodDto(generateVideoRequestSchema) {}
+
+@Controller('api/replicate')
+export class VideosController {
+  constructor(
+    @Inject(VideoRequests) private readonly requests: VideoRequests,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+  ) {}
+
+  @Get('models')
+  @Answers(z.array(videoModelSchema))
+  models(): VideoModel[] {
+    return VIDEO_MODELS.map(({ id, name }) => ({ id, name }));
+  }
+
+  @Get('model-schema/:modelId')
+  @Answers(modelSchemaSchema)
+  modelSchema(@Param('modelId') modelId: string): ModelSchema {
+    const model = findVideoModel(modelId);
+    if (!model) throw notFound();
+    return model.schema;
+  }
+
+  @Post('generate-video')
+  @Keyed({ target: ['sceneId'] })
+  @Answers(generateVideoResponseSchema)
+  generate(
+    @CurrentUser() user: SessionUser,
+    @Body() body: GenerateVideoDto,
+    @CommandId() commandId: string,
+  ): Promise<GenerateVideoResponse> {
+    return this.requests.request(user.id, body, commandId);
+  }
+
+  @Get('prediction/:predictionId')
+  @Answers(predictionSchema)
+  async prediction(@CurrentUser() user: SessionUser, @Param('predictionId', IdPipe) id: string): Promise<Prediction> {
+    const row = await this.dataSource.getRepository(videoJobEntity).findOneBy({ id, userId: user.id });
+    if (!row) throw notFound();
+    const { sceneId, projectId, status, error } = row;
+    return { id, sceneId, projectId, status, progress: status === 'succeeded' ? 1 : null, error };
+  }
+}

@@ -1,0 +1,216 @@
+import { qualityOptions, VIDEO_MODEL_IDS } from '@storyreel/contracts';
+import { userContext } from '../../../platform/commands/command-context';
+import { projectAggregate, type ProjectEvent } from '../../../projects';
+import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
+import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../../../testing/project-fixtures';
+import { foldTwice, recorded } from '../../../testing/view-spec';
+import { decideQueueVideoJob, QueueVideoJob } from './queue-video-job';
+import {
+  decideAcceptVideoJob,
+  decideCompleteVideoJob,
+  decideFailVideoJob,
+  decideStartVideoJob,
+} from './video-job-steps';
+import { checkSettings } from './video-settings';
+import { videoJobView } from './video-job.view';
+import { findVideoModel, VIDEO_MODELS, type VideoModelEntry } from '../../../providers/video/models';
+
+const context = userContext(OWNER, { commandId: 'command' });
+const id = sceneId(1);
+const withImage = { images: [image('a')], mainImageId: 'a' };
+const request = {
+  projectId: PROJECT,
+  jobId: 'job',
+  sceneId: id,
+  modelId: 'kling-v2.1',
+  prompt: 'waves',
+  settings: { mode: 'standard' },
+  seconds: 5,
+  requestHash: 'hash',
+  holdId: 'hold',
+  units: 90_000,
+  usd: 0.25,
+  priceVersion: 'v',
+};
+const queue = (changes: Partial<QueueVideoJob['data']> = {}) => new QueueVideoJob({ ...request, ...changes }, context);
+const queued = [created([scene(1, withImage)]), videoJobQueued(1, 'job')];
+const clip = { ...video('job'), url: '/api/media/clip' };
+const completed: ProjectEvent = { type: 'VideoJobCompleted', data: { jobId: 'job', sceneId: id, video: clip, usd: 0 } };
+const failed: ProjectEvent = { type: 'VideoJobFailed', data: { jobId: 'job', sceneId: id, error: 'blurred' } };
+const started: ProjectEvent = { type: 'VideoJobStarted', data: { jobId: 'job', sceneId: id, provider: 'sandbox' } };
+
+describe('a scene with a main image', () => {
+  const past = [created([scene(1, withImage)])];
+
+  it('gets a placeholder that is processing [VIDEO-19, VIDEO-20]', () => {
+    given(projectAggregate, past)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .thenState((state) => {
+        expect(state.scenes[id]?.videos).toEqual([
+          expect.objectContaining({
+            id: 'processing-job',
+            url: '',
+            filename: 'generating-video.mp4',
+            mimeType: 'video/mp4',
+            size: 0,
+            status: 'processing',
+          }),
+        ]);
+      });
+  });
+
+  it('starts its clip from that image', () => {
+    const [event] = decideQueueVideoJob(queue(), stateOf(projectAggregate, past), testEnvironment());
+    expect(event?.data).toMatchObject({ imageUrl: '/api/media/a' });
+  });
+
+  it('takes no thirteenth video [SLOT-20]', () => {
+    const full = { ...withImage, videos: Array.from({ length: 12 }, (_, n) => video(`v${n}`)) };
+    const crowded = [created([scene(1, full)])];
+    given(projectAggregate, crowded)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .refused('limit_reached');
+  });
+});
+
+describe('a scene without an image', () => {
+  it('is refused', () => {
+    const bare = [created([scene(1)])];
+    given(projectAggregate, bare)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .refused('bad_request');
+  });
+});
+
+describe('a queued video', () => {
+  it('is not queued again, nor the same clip beside it, nor its key with another body', () => {
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(queue(), s, e))
+      .then([]);
+    const twin = queue({ jobId: 'twin', settings: {}, requestHash: 'other' });
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(twin, s, e))
+      .refused('already_in_progress');
+    const other = queue({ requestHash: 'other' });
+    given(projectAggregate, queued)
+      .when((s, e) => decideQueueVideoJob(other, s, e))
+      .refused('idempotency_key_reused');
+  });
+
+  it('has its placeholder replaced by the clip in one event [VIDEO-23]', () => {
+    const done = (s: Parameters<typeof decideCompleteVideoJob>[0]) =>
+      decideCompleteVideoJob(s, 'job', { video: clip, usd: 0 });
+    given(projectAggregate, queued).when(done).then([completed]);
+    given(projectAggregate, queued)
+      .when(done)
+      .thenState((state) => {
+        expect(state.scenes[id]).toMatchObject({ videos: [clip], mainVideoId: 'job' });
+      });
+    given(projectAggregate, [...queued, failed])
+      .when(done)
+      .then([]);
+  });
+
+  it('loses its placeholder when it fails, once', () => {
+    const fail = (s: Parameters<typeof decideFailVideoJob>[0]) => decideFailVideoJob(s, 'job', 'blurred');
+    given(projectAggregate, queued)
+      .when(fail)
+      .thenState((state) => expect(state.scenes[id]?.videos).toEqual([]));
+    given(projectAggregate, [...queued, completed])
+      .when(fail)
+      .then([]);
+  });
+
+  it('starts and is accepted once', () => {
+    given(projectAggregate, queued)
+      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .then([started]);
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .then([]);
+    const accept = { jobId: 'job', sceneId: id, providerPredictionId: 'p' };
+    const accepted: ProjectEvent = { type: 'VideoJobAccepted', data: accept };
+    given(projectAggregate, [...queued, started])
+      .when((s) => decideAcceptVideoJob(s, 'job', 'p'))
+      .then([accepted]);
+    const both = [...queued, started, accepted];
+    given(projectAggregate, both)
+      .when((s) => decideAcceptVideoJob(s, 'job', 'q'))
+      .then([]);
+  });
+});
+
+describe('the view of videos', () => {
+  it('tells how a prediction stands [VIDEO-05]', () => {
+    const rowAfter = (...events: ProjectEvent[]) =>
+      foldTwice(
+        videoJobView,
+        [...queued, ...events].map((event, n) => recorded(event, n)),
+      ).get('job');
+    expect(rowAfter()).toMatchObject({ status: 'queued', error: null });
+    expect(rowAfter(started)).toMatchObject({ status: 'processing' });
+    expect(rowAfter(started, completed)).toMatchObject({ status: 'succeeded' });
+    expect(rowAfter(started, failed, completed)).toMatchObject({ status: 'failed', error: 'blurred' });
+  });
+});
+
+describe('the video models', () => {
+  it('are the four known ones [VIDEO-01]', () => {
+    expect(VIDEO_MODELS.map((model) => model.id)).toEqual([
+      'kling-v2.1',
+      'hailuo-02',
+      'seedance-1-pro',
+      'seedance-1-lite',
+    ]);
+  });
+
+  it.each(VIDEO_MODEL_IDS)('offer every quality of %s', (modelId) => {
+    const model = findVideoModel(modelId) as VideoModelEntry;
+    for (const { id: quality } of qualityOptions(modelId)) {
+      const { settings } = checkSettings(model, { quality }, 5);
+      expect(() => checkSettings(model, settings, 5)).not.toThrow();
+    }
+  });
+
+  it('are not found by a name of Object’s', () => {
+    expect(findVideoModel('constructor')).toBeNull();
+  });
+});
+
+describe('the settings of a request', () => {
+  const check = (modelId: string, settings: Parameters<typeof checkSettings>[1], seconds = 5) =>
+    checkSettings(findVideoModel(modelId) as VideoModelEntry, settings, seconds);
+
+  it('keep prompt and duration apart from the model’s own [VIDEO-04]', () => {
+    expect(check('kling-v2.1', { prompt: ' waves ', duration: 10, mode: 'pro' })).toEqual({
+      prompt: 'waves',
+      seconds: 10,
+      settings: { mode: 'pro' },
+    });
+  });
+
+  it('turn a quality into the mode or the resolution [VIDEO-14]', () => {
+    expect(check('kling-v2.1', { quality: 'high' }).settings).toEqual({ mode: 'pro' });
+    expect(check('kling-v2.1', {}).settings).toEqual({ mode: 'standard' });
+    expect(check('hailuo-02', { quality: 'high' }).settings).toEqual({ resolution: '768p' });
+  });
+
+  it('know hailuo’s two durations [VIDEO-10]', () => {
+    const seconds = [6, 8, 9, 30].map((duration) => check('hailuo-02', { duration, resolution: '768p' }).seconds);
+    expect(seconds).toEqual([6, 6, 10, 10]);
+  });
+
+  it.each([
+    [{ duration: 0 }],
+    [{ duration: 31 }],
+    [{ duration: '5' }],
+    [{ mode: 'ultra' }],
+    [{ unknown: 1 }],
+    [{ constructor: 1 }],
+    [{ start_image: 'http://127.0.0.1/' }],
+    [{ mode: 1 }],
+    [{ prompt: 7 }],
+  ] as Record<string, string | number>[][])('refuse %j', (settings) => {
+    expect(() => check('kling-v2.1', settings ?? {})).toThrow(/./);
+  });
+});

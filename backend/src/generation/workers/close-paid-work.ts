@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { JobWorker } from '../../platform/processes/job-worker.decorator';
+import type { Job, JobHandler } from '../../platform/processes/process';
+import { projectAggregate } from '../../projects';
+import { PaidWork } from '../../zaps';
+import { CLOSE_PAID_WORK_QUEUE } from './close-paid-work.process';
+
+const payloadSchema = z.object({ projectId: z.string(), jobId: z.string(), usd: z.number().optional() });
+
+/** Takes the outcome from the project's own state, where the first one is final, not from the event that woke it. */
+@Injectable()
+@JobWorker()
+export class ClosePaidWork implements JobHandler {
+  readonly queue = CLOSE_PAID_WORK_QUEUE;
+  readonly concurrency = 8;
+  /** Zaps must not stay held: tried for hours, and then a dead job is a visible alarm. */
+  readonly maxAttempts = 200;
+
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(PaidWork) private readonly paidWork: PaidWork,
+  ) {}
+
+  async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<void> {
+    const { projectId, jobId, usd } = payloadSchema.parse(payload);
+    const job = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
+    if (!job) throw new Error(`The job ${jobId} has ended, but its project does not know it`);
+    const { holdId } = job;
+    const cause = { correlationId, causationId };
+    if (job.status === 'completed') await this.paidWork.settle({ userId, holdId, usd }, cause);
+    if (job.status === 'failed') await this.paidWork.release({ userId, holdId, reason: job.error ?? 'failed' }, cause);
+  }
+}
