@@ -6,8 +6,21 @@ const SHARED = 'bench|bootstrap|platform|processes|providers|testing|tools';
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = '^backend/src/[^/]+/index\\.ts$';
 /** Folders that the product's build leaves out; see `build:backend` in package.json. */
-const RIGS = ['^backend/src/(bench|testing)/', '^backend/src/.*/(bench|testing|conformance|stub)/'];
+const RIGS = ['^(backend|frontend)/src/(bench|testing)/', '^backend/src/.*/(bench|testing|conformance|stub)/'];
 const SPEC = '\\.spec\\.tsx?$';
+const FRONTEND = '^frontend/src/';
+/** The highest first: each may import what stands behind it. */
+const FLOORS = ['app', 'screens', 'domains', 'ui', 'platform'];
+const DOMAINS = ['videos', 'image-jobs', 'media', 'uploads', 'scenes', 'styles', 'zaps', 'projects', 'accounts'];
+/** A folder may import itself and those behind it in the list, and nothing else below the root. */
+const downwards = (name, comment, root, folders) =>
+  folders.map((folder, index) => ({
+    name,
+    comment: `${folders.join(' > ')}. ${comment}`,
+    severity: 'error',
+    from: { path: `${root}${folder}/` },
+    to: { path: root, pathNot: [`${root}(${folders.slice(index).join('|')})/`, `${FRONTEND}testing/`] },
+  }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -45,7 +58,7 @@ module.exports = {
       name: 'testing-in-tests-only',
       comment: 'What serves tests and measures is no part of the product, and its build does not have it.',
       severity: 'error',
-      from: { path: '^backend/src/', pathNot: [...RIGS, SPEC] },
+      from: { path: '^(backend|frontend)/src/', pathNot: [...RIGS, SPEC] },
       to: { path: RIGS },
     },
     {
@@ -75,6 +88,43 @@ module.exports = {
       severity: 'error',
       from: { path: '^backend/' },
       to: { path: '^frontend/|@storyreel/frontend' },
+    },
+    ...downwards('floors-import-downwards', 'What a lower floor needs moves down.', FRONTEND, FLOORS),
+    ...downwards('domains-import-downwards', 'So they form no circle.', `${FRONTEND}domains/`, DOMAINS),
+    {
+      name: 'domains-have-an-order',
+      comment: 'A domain that is not in the list above has no place yet: give it one.',
+      severity: 'error',
+      from: { path: `${FRONTEND}domains/(?!(${DOMAINS.join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'app-serves-main-only',
+      comment: 'It puts the parts together; only what starts it, for a browser or a test, imports it.',
+      severity: 'error',
+      from: { path: '^frontend/', pathNot: [`${FRONTEND}main\\.tsx$`, `${FRONTEND}(app|testing)/`] },
+      to: { path: `${FRONTEND}app/` },
+    },
+    {
+      name: 'screens-stand-alone',
+      comment: 'A part that two screens need moves down to domains/ or ui/.',
+      severity: 'error',
+      from: { path: `${FRONTEND}screens/([^/]+)/` },
+      to: { path: `${FRONTEND}screens/`, pathNot: `${FRONTEND}screens/$1/` },
+    },
+    {
+      name: 'tabs-stand-alone',
+      comment: "A tab imports the workspace's own helpers, and nothing of another tab.",
+      severity: 'error',
+      from: { path: `${FRONTEND}screens/workspace/([^/]+)/` },
+      to: { path: `${FRONTEND}screens/workspace/[^/]+/`, pathNot: `${FRONTEND}screens/workspace/$1/` },
+    },
+    {
+      name: 'platform-has-no-components',
+      comment: 'What shows something belongs into ui/.',
+      severity: 'error',
+      from: { path: FRONTEND },
+      to: { path: `${FRONTEND}platform/.*\\.tsx$` },
     },
     {
       name: 'no-circles',

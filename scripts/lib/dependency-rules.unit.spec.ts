@@ -21,7 +21,17 @@ const ALLOWED: Record<string, string> = {
   'backend/src/processes/uses-the-door.ts': `import { scene } from '../scenes'; export const used = scene;`,
   'contracts/src/field.ts': `import { z } from 'zod'; export const field = z.string();`,
   'contracts/src/form.ts': `import { field } from './field'; export const form = field;`,
-  'frontend/src/scenes/card.ts': `import { field } from '../../../contracts/src/field'; export const card = field;`,
+  'frontend/src/platform/client.ts': `import { field } from '../../../contracts/src/field'; export const client = field;`,
+  'frontend/src/platform/client.unit.spec.ts': `import { render } from '../testing/render'; render();`,
+  'frontend/src/ui/button.tsx': `import { client } from '../platform/client'; export const button = client;`,
+  'frontend/src/domains/projects/badge.tsx': `import { button } from '../../ui/button'; export const badge = button;`,
+  'frontend/src/domains/scenes/card.ts': `import { badge } from '../projects/badge'; export const card = badge;`,
+  'frontend/src/screens/workspace/GoTo.tsx': `import { card } from '../../domains/scenes/card'; export const GoTo = card;`,
+  'frontend/src/screens/workspace/story/StoryTab.tsx': `import { GoTo } from '../GoTo'; export const StoryTab = GoTo;`,
+  'frontend/src/screens/workspace/Tabs.tsx': `import { StoryTab } from './story/StoryTab'; export const Tabs = StoryTab;`,
+  'frontend/src/app/App.tsx': `import { Tabs } from '../screens/workspace/Tabs'; export const App = Tabs;`,
+  'frontend/src/main.tsx': `import { App } from './app/App'; App;`,
+  'frontend/src/testing/render.ts': `import { App } from '../app/App'; export const render = () => App;`,
 };
 
 const FORBIDDEN: [rule: string, file: string, text: string][] = [
@@ -65,17 +75,56 @@ const FORBIDDEN: [rule: string, file: string, text: string][] = [
   [
     'frontend-imports-no-backend',
     'frontend/src/peek.ts',
-    `import { clock } from '../../backend/src/platform/clock'; clock;`,
+    `import { clock } from '../../backend/src/platform/clock'; export const peek = clock;`,
   ],
   ['frontend-imports-no-backend', 'frontend/src/package.ts', `import '@storyreel/backend';`],
   [
     'backend-imports-no-frontend',
     'backend/src/styles/peek.ts',
-    `import { card } from '../../../frontend/src/scenes/card'; card;`,
+    `import { card } from '../../../frontend/src/domains/scenes/card'; card;`,
+  ],
+  ['testing-in-tests-only', 'frontend/src/ui/cheat.ts', `import { render } from '../testing/render'; render();`],
+  [
+    'floors-import-downwards',
+    'frontend/src/platform/asks-a-domain.ts',
+    `import { card } from '../domains/scenes/card'; card;`,
+  ],
+  ['floors-import-downwards', 'frontend/src/platform/shows.ts', `import { button } from '../ui/button'; button;`],
+  ['floors-import-downwards', 'frontend/src/ui/knows.tsx', `import { badge } from '../domains/projects/badge'; badge;`],
+  [
+    'floors-import-downwards',
+    'frontend/src/domains/scenes/climbs.ts',
+    `import { GoTo } from '../../screens/workspace/GoTo'; GoTo;`,
+  ],
+  ['floors-import-downwards', 'frontend/src/screens/audit/starts.ts', `import { App } from '../../app/App'; App;`],
+  ['floors-import-downwards', 'frontend/src/app/restarts.ts', `import '../main';`],
+  ['floors-import-downwards', 'frontend/src/screens/audit/leaves.ts', `import { peek } from '../../peek'; peek;`],
+  ['domains-import-downwards', 'frontend/src/domains/projects/up.ts', `import { card } from '../scenes/card'; card;`],
+  ['domains-have-an-order', 'frontend/src/domains/novel/page.ts', `import { card } from '../scenes/card'; card;`],
+  ['app-serves-main-only', 'frontend/src/second-main.ts', `import { App } from './app/App'; App;`],
+  ['app-serves-main-only', 'frontend/e2e/inside.e2e.ts', `import { App } from '../src/app/App'; App;`],
+  [
+    'screens-stand-alone',
+    'frontend/src/screens/audit/borrows.tsx',
+    `import { GoTo } from '../workspace/GoTo'; export const borrows = GoTo;`,
+  ],
+  [
+    'tabs-stand-alone',
+    'frontend/src/screens/workspace/board/borrows.tsx',
+    `import { StoryTab } from '../story/StoryTab'; StoryTab;`,
+  ],
+  [
+    'platform-has-no-components',
+    'frontend/src/app/shows.tsx',
+    `import { Panel } from '../platform/Panel'; export const shows = Panel;`,
   ],
   ['no-circles', 'backend/src/zaps/egg.ts', `import { hen } from './hen'; export const egg = () => hen;`],
 ];
-const OTHER_HALF = { 'backend/src/zaps/hen.ts': `import { egg } from './egg'; export const hen = () => egg;` };
+/** What a forbidden case needs on its other side. */
+const OTHER_HALF = {
+  'backend/src/zaps/hen.ts': `import { egg } from './egg'; export const hen = () => egg;`,
+  'frontend/src/platform/Panel.tsx': `export const Panel = 'div';`,
+};
 
 describe('the dependency rules, on a project made of cases', () => {
   let folder: string;

@@ -5,12 +5,12 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { readSearch } from '../domains/projects/search';
 import { NotFoundScreen } from './shell/NotFoundScreen';
 import { UserGate } from './shell/UserGate';
 import { HomeScreen } from './HomeScreen';
 import { ScreenError } from './ScreenError';
 import { ScreenSkeleton } from './ScreenSkeleton';
-import { readSearch } from './search';
 
 const rootRoute = createRootRoute({
   component: UserGate,

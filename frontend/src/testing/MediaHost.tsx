@@ -1,4 +1,4 @@
-import { SceneMediaPanels } from '../domains/media/SceneMediaPanels';
+import { SceneMediaPanels } from '../screens/workspace/SceneMediaPanels';
 import { useProjects } from '../domains/projects/queries';
 import { useScenes } from '../domains/scenes/queries';
 import { PROJECT_ID } from './media-fixtures';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, renderHook, within } from '@testing-library/react';
 import { createContext, use, type ReactNode } from 'react';
-import { readSearch } from '../app/search';
+import { readSearch } from '../domains/projects/search';
 import { images, projectWith, sceneWith, videoItem } from './media-fixtures';
 import { MediaServer } from './media-server';
 import { leaveApp, renderApp, type RenderedApp } from './render-app';

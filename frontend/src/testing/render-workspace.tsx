@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { WorkspaceTab } from '@storyreel/contracts';
 import { useOpenProject } from '../domains/projects/useOpenProject';
-import { readSearch } from '../app/search';
+import { readSearch } from '../domains/projects/search';
 import { DeleteDialogProvider } from '../ui/delete-dialog';
 import Workspace from '../screens/workspace/Workspace';
 import { PROJECT_ID } from './media-fixtures';

@@ -4,10 +4,10 @@ import { PanelLeft } from 'lucide-react';
 import { nameOf } from '../../domains/accounts/queries';
 import { IconButton, mobile, space, tokens } from '../../ui';
 import { ZapBalance } from '../../domains/zaps/ZapBalance';
+import { ThemeToggle } from '../../ui/ThemeToggle';
 import { AccountMenu } from './AccountMenu';
 import { LogoutButton } from './LogoutButton';
 import { SandboxBadge } from './SandboxBadge';
-import { ThemeToggle } from './ThemeToggle';
 import { useSidebar } from './useSidebar';
 
 const Bar = styled.header`

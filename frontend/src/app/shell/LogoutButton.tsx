@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
-import { blankPage, leaveSession } from './useSessionEvents';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { announceUser } from '../../platform/session-channel';
 import { Button, mobile } from '../../ui';
+import { blankPage, leaveSession } from './useSessionEvents';
 
 const UnsavedChangesDialog = lazy(() =>
   import('./UnsavedChangesDialog').then(({ UnsavedChangesDialog }) => ({ default: UnsavedChangesDialog })),

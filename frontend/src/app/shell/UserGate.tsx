@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useUser } from '../../domains/accounts/queries';
-import { useSessionEvents } from './useSessionEvents';
 import { useSession } from '../../platform/session';
 import { Button, EmptyState, Spinner } from '../../ui';
+import { useSessionEvents } from './useSessionEvents';
 import { Shell } from './Shell';
 
 const LandingPage = lazy(() =>

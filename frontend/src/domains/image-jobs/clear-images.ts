@@ -1,8 +1,8 @@
 import { cleanupDeadImagesResponseSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshMedia } from '../media/refresh-media';
 import { apiRequest } from '../../platform/api-client';
 import { toast } from '../../ui';
+import { refreshMedia } from '../media/refresh-media';
 
 /** Removes the scene's failed and stuck slots; completed images stay. */
 export async function clearDeadImages(queryClient: QueryClient, scene: Scene): Promise<void> {

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { useBalance } from '../zaps/queries';
 import { MediaHost } from '../../testing/MediaHost';
 import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
+import { useBalance } from '../zaps/queries';
 import { QueueBadge } from './QueueBadge';
 import { startImageGeneration } from './start-image-generation';
 

@@ -1,10 +1,10 @@
 import { sceneSchema, type ImageJob } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
-import { refreshMedia } from '../media/refresh-media';
 import { ApiError, apiRequest } from '../../platform/api-client';
-import { setSceneInCache } from '../scenes/queries';
 import { toast } from '../../ui';
+import { refreshMedia } from '../media/refresh-media';
+import { setSceneInCache } from '../scenes/queries';
 import { failProcessingSlots } from './image-status';
 import { imageQueueKey, readImageJob } from './queries';
 

@@ -1,11 +1,11 @@
 import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshMedia } from '../media/refresh-media';
 import { ApiError } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
 import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { toast } from '../../ui';
+import { refreshMedia } from '../media/refresh-media';
+import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { imageJobTracker } from './image-job-tracker';
 import { generateImage, imageQueueKey } from './queries';
 

@@ -3,10 +3,10 @@ import { CSS } from '@dnd-kit/utilities';
 import { Download, GripVertical, ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Spinner, StatusDot, type StatusColour } from '../../ui';
+import { useFileDrop } from '../uploads/useFileDrop';
 import { FadeInImage } from './FadeInImage';
 import { Actions, Corner, Shimmer, Tile, TileButton } from './slot-styles';
 import { isBroken, isSelectable, isUsable, slotDot, type AssetStatus, type MediaAsset } from './slots';
-import { useFileDrop } from '../uploads/useFileDrop';
 
 const STATUS_WORDS: Record<AssetStatus, string> = {
   complete: 'Complete',

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
+import { useFileDrop } from '../uploads/useFileDrop';
+import { useFilePicker } from '../uploads/useFilePicker';
 import { acceptOf } from './file-kind';
 import { Tile, TileButton } from './slot-styles';
 import type { AssetType } from './slots';
-import { useFileDrop } from '../uploads/useFileDrop';
-import { useFilePicker } from '../uploads/useFilePicker';
 
 interface EmptySlotProps {
   type: AssetType;

@@ -2,11 +2,11 @@ import { useDroppable } from '@dnd-kit/core';
 import styled from '@emotion/styled';
 import { Film, ImagePlus } from 'lucide-react';
 import { space, tokens } from '../../ui';
+import { useFileDrop } from '../uploads/useFileDrop';
+import { useFilePicker } from '../uploads/useFilePicker';
 import { FadeInImage } from './FadeInImage';
 import { acceptOf } from './file-kind';
 import type { AssetType, MediaAsset } from './slots';
-import { useFileDrop } from '../uploads/useFileDrop';
-import { useFilePicker } from '../uploads/useFilePicker';
 
 export const PREVIEW_DROP_ID = 'preview';
 

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { space, tokens } from '../../ui';
+import type { PendingUpload } from '../uploads/upload-store';
 import { AssetSlot } from './AssetSlot';
 import { EmptySlot } from './EmptySlot';
-import { buildSlots, type AssetType, type MediaAsset, type PendingUpload, type SlotCapacity } from './slots';
+import { buildSlots, type AssetType, type MediaAsset, type SlotCapacity } from './slots';
 import { UploadSlot } from './UploadSlot';
 
 const Grid = styled.ul`

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton, Progress, Spinner } from '../../ui';
+import type { PendingUpload } from '../uploads/upload-store';
 import { Actions, Shimmer, Tile } from './slot-styles';
-import type { PendingUpload } from './slots';
 
 /** A file on its way: how far it is, and a way to stop it. */
 export function UploadSlot({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {

@@ -1,14 +1,14 @@
 import { cutText, type FinalizedUpload, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
-import { toast } from '../../ui';
 import { uploadFile } from '../uploads/upload-file';
+import { uploadStore } from '../uploads/upload-store';
 import { refuseFile } from './file-kind';
 import { addImage, addVideo, setMainImage, setMainVideo } from './media-calls';
 import { probeDuration } from './probe-video';
 import type { AssetType } from './slots';
-import { uploadStore } from './upload-store';
 
 export const uploadPlace = (sceneId: string, type: AssetType): string => `${sceneId}/${type}`;
 

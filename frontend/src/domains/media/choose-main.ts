@@ -1,8 +1,8 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../../ui';
 import { setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
-import { toast } from '../../ui';
 import { setMainImage, setMainVideo } from './media-calls';
 import type { AssetType, MediaAsset } from './slots';
 

@@ -1,9 +1,9 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
-import { toast } from '../../ui';
 import {
   addImage,
   addVideo,

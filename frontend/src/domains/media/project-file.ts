@@ -8,11 +8,11 @@ import {
 } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { toast, type ToastOptions } from '../../ui';
+import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { uploadFile } from '../uploads/upload-file';
+import { uploadStore } from '../uploads/upload-store';
 import type { DomainError } from './file-kind';
-import { uploadStore } from './upload-store';
 
 /** A single file that belongs to a project: its narration, or its finished video. */
 export interface ProjectFile {

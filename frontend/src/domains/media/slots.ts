@@ -1,5 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
+import type { PendingUpload } from '../uploads/upload-store';
 
 export type AssetType = 'image' | 'video';
 /** 'pending' is a slot that was reserved and never started. */
@@ -15,13 +16,6 @@ export interface MediaAsset {
   posterUrl?: string | null;
   /** What a processing slot tells while one waits: elapsed time, place in the queue. */
   progress?: ReactNode;
-}
-
-/** A file on its way to the server. `fraction` is 0 to 1. */
-export interface PendingUpload {
-  id: string;
-  filename: string;
-  fraction: number;
 }
 
 type Slot =

@@ -1,8 +1,8 @@
 import type { Project } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { uploadStore } from '../uploads/upload-store';
 import { deleteProjectFile, projectFilePlace, uploadProjectFile, type ProjectFile } from './project-file';
-import { uploadStore } from './upload-store';
 
 /** Upload and deletion of a project's file, with what is under way. */
 export function useProjectFile(project: Project, kind: ProjectFile) {

@@ -2,12 +2,12 @@ import { LIMITS, type Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../../ui';
+import { uploadStore, type PendingUpload } from '../uploads/upload-store';
 import { addFile, uploadPlace } from './add-media';
 import { chooseMain } from './choose-main';
 import { deleteMedia } from './delete-media';
 import { imageAssets, mainImageId, mainVideoId, videoAssets } from './scene-assets';
-import { isUsable, type AssetType, type MediaAsset, type PendingUpload } from './slots';
-import { uploadStore } from './upload-store';
+import { isUsable, type AssetType, type MediaAsset } from './slots';
 import { useSlotSelection } from './useSlotSelection';
 
 export interface SceneMedia {

@@ -1,11 +1,11 @@
 import { NEW_PROJECT, type Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCurrentUser } from '../accounts/queries';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
 import { toast } from '../../ui';
+import { useCurrentUser } from '../accounts/queries';
 import { reorderKey, updateKey, type ProjectChange } from './pending-changes';
 import { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';

@@ -1,8 +1,8 @@
 import type { Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useUser } from '../accounts/queries';
 import { apiList, apiRequest } from '../../platform/api-client';
+import { useUser } from '../accounts/queries';
 import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
 import { keepNewer, projectKeys } from './project-cache';
 

@@ -1,10 +1,10 @@
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
-import { useStyles } from '../styles/queries';
 import { Button } from '../../ui';
+import { useStyles } from '../styles/queries';
 import { CostButton } from '../zaps/CostButton';
-import { usePromptActions } from './prompt-actions';
 import { ENHANCE_PROMPT_COST, ONE_DESCRIPTION_COST, VIDEO_PROMPT_COST } from '../zaps/text-costs';
+import { usePromptActions } from './prompt-actions';
 import { useSceneFieldValue } from './useSceneAutosave';
 
 interface Props {

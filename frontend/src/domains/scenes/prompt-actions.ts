@@ -1,12 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isBlank, type Project, type Scene } from '@storyreel/contracts';
-import { continuityDetailsOf } from './continuity-details';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { refreshProjects } from '../projects/queries';
 import { toast } from '../../ui';
+import { refreshProjects } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
+import { continuityDetailsOf } from './continuity-details';
 import { imagePromptFrom } from './image-prompt';
 import { refreshScenes, setSceneInCache } from './scene-cache';
 import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Upload, X } from 'lucide-react';
 import { Button, Progress, space, tokens } from '../../ui';
-import type { PendingUpload } from '../media/slots';
+import type { PendingUpload } from './upload-store';
 import { useFileDrop } from './useFileDrop';
 import { useFilePicker } from './useFilePicker';
 

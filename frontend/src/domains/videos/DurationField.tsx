@@ -1,7 +1,7 @@
 import { LIMITS, validDuration, type Scene } from '@storyreel/contracts';
 import { useState } from 'react';
-import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { Field, Input } from '../../ui';
+import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { parseDuration } from './duration';
 
 interface DurationFieldProps {

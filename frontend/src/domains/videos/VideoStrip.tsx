@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { LIMITS, predictionIdOf, type Scene } from '@storyreel/contracts';
 import { Clapperboard } from 'lucide-react';
+import { tokens } from '../../ui';
 import { MediaStrip } from '../media/MediaStrip';
 import { mainImageUrl } from '../media/scene-assets';
 import type { MediaAsset } from '../media/slots';
 import { useSceneMedia } from '../media/useSceneMedia';
-import { tokens } from '../../ui';
 import { CostButton } from '../zaps/CostButton';
 import { PredictionProgress } from './PredictionProgress';
 import { useVideoGeneration } from './useVideoGeneration';

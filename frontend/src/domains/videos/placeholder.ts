@@ -1,7 +1,7 @@
 import { PLACEHOLDER_VIDEO, placeholderVideoId, type Scene, type VideoItem } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteVideoById } from '../media/media-calls';
 import { ApiError } from '../../platform/api-client';
+import { deleteVideoById } from '../media/media-calls';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
 

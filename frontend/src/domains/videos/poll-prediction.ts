@@ -1,11 +1,11 @@
 import { sceneSchema, type Prediction } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
-import { refreshMedia } from '../media/refresh-media';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { logError } from '../../platform/log';
-import { setSceneInCache } from '../scenes/queries';
 import { toast } from '../../ui';
+import { refreshMedia } from '../media/refresh-media';
+import { setSceneInCache } from '../scenes/queries';
 import { hasPlaceholder, removePlaceholder } from './placeholder';
 import { readPrediction } from './queries';
 

@@ -1,12 +1,12 @@
 import { LIMITS, validDuration, type ModelSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshMedia } from '../media/refresh-media';
-import { mainImageUrl } from '../media/scene-assets';
 import { ApiError } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
 import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { toast } from '../../ui';
+import { refreshMedia } from '../media/refresh-media';
+import { mainImageUrl } from '../media/scene-assets';
+import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { placeholderVideo, showPlaceholder } from './placeholder';
 import { predictionTracker } from './prediction-tracker';
 import { generateVideo } from './queries';

@@ -2,8 +2,8 @@ import type { Balance, EstimateRequest, ProjectCosts, Transaction, UsageEvent } 
 import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiPage, apiRequest } from '../../platform/api-client';
-import { projectKeys, useProjects } from '../projects/queries';
 import { toast } from '../../ui';
+import { projectKeys, useProjects } from '../projects/queries';
 
 export const zapKeys = {
   balance: ['/api/credits/balance'] as const,

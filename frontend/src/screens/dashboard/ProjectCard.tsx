@@ -4,12 +4,12 @@ import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { DragHandle } from '../../ui';
-import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
-import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 import { StatusBadge } from '../../domains/projects/StatusBadge';
 import type { ProjectActions } from '../../domains/projects/useProjectActions';
+import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './project-card-styles';
+import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 
 const ThumbnailLink = createLink(Thumbnail);
 /** What a click or a press is meant for when it lands on it: not for opening or dragging the card. */

@@ -2,8 +2,6 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Screen } from '../../ui/Screen';
 import { Button, EmptyState } from '../../ui';
-import { DashboardSkeleton } from './DashboardSkeleton';
-import { DashboardToolbar } from './DashboardToolbar';
 import {
   reorderShown,
   sectionsOf,
@@ -11,9 +9,11 @@ import {
   type Sort,
   type StatusFilter,
 } from '../../domains/projects/project-list';
-import { ProjectSection } from './ProjectSection';
 import { useCreateProject, useProjects, useReorderProjects } from '../../domains/projects/queries';
 import { useProjectActions } from '../../domains/projects/useProjectActions';
+import { DashboardSkeleton } from './DashboardSkeleton';
+import { DashboardToolbar } from './DashboardToolbar';
+import { ProjectSection } from './ProjectSection';
 import { useStoredView } from './useStoredView';
 
 export function ProjectDashboard() {

@@ -3,11 +3,11 @@ import { CSS } from '@dnd-kit/utilities';
 import { memo } from 'react';
 import { DragHandle } from '../../ui';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
+import { ProjectMenu } from '../../domains/projects/ProjectMenu';
+import { StatusBadge } from '../../domains/projects/StatusBadge';
 import { Row } from './project-table-styles';
 import type { ProjectCardProps } from './ProjectCard';
-import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { ProjectDescription, ProjectTitle } from './ProjectTexts';
-import { StatusBadge } from '../../domains/projects/StatusBadge';
 
 /** A drag makes every row anew, again and again: its cells are spared that. */
 const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {

@@ -4,11 +4,11 @@ import styled from '@emotion/styled';
 import { useId } from 'react';
 import { space, tokens } from '../../ui';
 import { Sorter } from '../../ui/Sorter';
-import { ProjectCard } from './ProjectCard';
 import type { ProjectSectionData, Sort } from '../../domains/projects/project-list';
+import type { ProjectActions } from '../../domains/projects/useProjectActions';
+import { ProjectCard } from './ProjectCard';
 import { ProjectRow } from './ProjectRow';
 import { ProjectTable } from './ProjectTable';
-import type { ProjectActions } from '../../domains/projects/useProjectActions';
 
 export type ProjectView = 'grid' | 'list';
 

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ArrowRight } from 'lucide-react';
 import { useDocumentTitle } from '../../platform/useDocumentTitle';
 import { Logo } from '../../ui/Logo';
-import { ThemeToggle } from '../../app/shell/ThemeToggle';
+import { ThemeToggle } from '../../ui/ThemeToggle';
 import { ButtonAnchor, mobile, space, tokens } from '../../ui';
 import { FeatureGrid } from './FeatureGrid';
 import { HeroDrawing } from './HeroDrawing';

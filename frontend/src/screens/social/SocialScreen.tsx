@@ -1,4 +1,4 @@
-import { CurrentProject } from '../../app/shell/CurrentProject';
+import { CurrentProject } from '../../domains/projects/CurrentProject';
 import { Screen } from '../../ui/Screen';
 import { EmptyState } from '../../ui';
 

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
 import { useProject } from '../../domains/projects/queries';
-import { SceneCommandsProvider } from '../../domains/scenes/scene-commands';
 import { Button, EmptyState, mobile, Skeleton, space, tokens } from '../../ui';
+import { SceneCommandsProvider } from './scene-commands';
 import { WorkspaceHeader } from './WorkspaceHeader';
 import { WorkspaceTabs } from './WorkspaceTabs';
 

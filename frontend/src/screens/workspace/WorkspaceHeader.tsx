@@ -15,7 +15,6 @@ import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { useProjectAutosave } from '../../domains/projects/useProjectAutosave';
 import { ReplacedTexts } from '../../ui/ReplacedTexts';
 import { SaveState } from '../../ui/SaveState';
-import { useSceneCommands } from '../../domains/scenes/scene-commands';
 import {
   Button,
   characters,
@@ -29,6 +28,7 @@ import {
   VisuallyHidden,
 } from '../../ui';
 import { useTextArea } from '../../ui/useTextArea';
+import { useSceneCommands } from './scene-commands';
 
 const Crumbs = styled.nav`
   display: flex;

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
 import { useBalance, useTransactions } from '../../domains/zaps/queries';
-import { spendingByDay } from './spending-by-day';
 import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
+import { spendingByDay } from './spending-by-day';
 
 const DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;

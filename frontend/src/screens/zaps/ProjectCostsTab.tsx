@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { CostTotal } from '@storyreel/contracts';
 import { Card, space, tokens } from '../../ui';
-import { CostTable, ListState, readable } from './CostTable';
 import { formatAmount } from '../../domains/zaps/format';
 import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
+import { CostTable, ListState, readable } from './CostTable';
 
 const DECIMALS = 2;
 const zaps = (amount: number): string => `${formatAmount(amount, DECIMALS)} zaps`;

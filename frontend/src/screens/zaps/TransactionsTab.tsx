@@ -1,7 +1,7 @@
 import { Button } from '../../ui';
-import { CostTable, ListState, Moment, TableFrame } from './CostTable';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
+import { CostTable, ListState, Moment, TableFrame } from './CostTable';
 
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 

@@ -1,6 +1,6 @@
-import { CostTable, ListState, Moment, readable, TableFrame } from './CostTable';
 import { formatAmount } from '../../domains/zaps/format';
 import { USAGE_SHOWN, useUsageEvents } from '../../domains/zaps/queries';
+import { CostTable, ListState, Moment, readable, TableFrame } from './CostTable';
 
 const DECIMALS = 4;
 

@@ -3,11 +3,11 @@ import { CSS } from '@dnd-kit/utilities';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { memo, useRef, type MouseEvent } from 'react';
-import { SceneInlineText } from '../scenes/SceneInlineText';
-import { SceneMenu } from '../../../domains/scenes/SceneMenu';
-import { useSceneCommands } from '../../../domains/scenes/scene-commands';
+import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
+import { SceneMenu } from '../SceneMenu';
+import { useSceneCommands } from '../scene-commands';
 import { CardPicture } from './CardPicture';
 import { imageBadge, videoBadge, type BoardFlavour } from './scene-badges';
 

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
-import { SceneEditor } from '../../../domains/scenes/SceneEditor';
 import { useVirtualRows, VIRTUAL_CONTAINER } from '../../../ui/useVirtualRows';
+import { SceneEditor } from '../SceneEditor';
 
 /** Pixels between editors. */
 const GAP = 20;

@@ -6,9 +6,9 @@ import { Button, EmptyState, Skeleton, space, tokens } from '../../../ui';
 import { useAddScene } from '../../../domains/scenes/mutations';
 import { useScenes } from '../../../domains/scenes/queries';
 import { SceneSorter } from '../../../domains/scenes/SceneSorter';
+import { ScenesUnreadable } from '../../../domains/scenes/ScenesUnreadable';
 import { ScenesTable } from './ScenesTable';
 import { ScenesToolbar } from './ScenesToolbar';
-import { ScenesUnreadable } from '../../../domains/scenes/ScenesUnreadable';
 
 const Ghost = styled.div`
   padding: ${space(3)} ${space(4)};

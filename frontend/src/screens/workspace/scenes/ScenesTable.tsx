@@ -4,10 +4,10 @@ import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { Fragment, memo } from 'react';
 import { DragHandle, mobile, space, tokens } from '../../../ui';
-import { SceneInlineText } from './SceneInlineText';
-import { SceneMenu } from '../../../domains/scenes/SceneMenu';
+import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { useVirtualRows, type VirtualRows } from '../../../ui/useVirtualRows';
+import { SceneMenu } from '../SceneMenu';
 
 const Table = styled.table`
   width: 100%;

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PendingUpload } from './slots';
+
+/** A file on its way to the server. `fraction` is 0 to 1. */
+export interface PendingUpload {
+  id: string;
+  filename: string;
+  fraction: number;
+}
 
 interface Running extends PendingUpload {
   controller: AbortController;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { useProject } from '../../domains/projects/queries';
-import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { Button, space, tokens } from '../../ui';
+import { useProject } from './queries';
+import { useOpenProject } from './useOpenProject';
 
 const Line = styled.p`
   display: flex;

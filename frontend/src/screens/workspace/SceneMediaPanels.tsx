@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
-import { ImageStrip } from '../image-jobs/ImageStrip';
+import { ImageStrip } from '../../domains/image-jobs/ImageStrip';
 import { space } from '../../ui';
-import { useVideoSettings } from '../videos/useVideoSettings';
-import { VideoPanel } from '../videos/VideoPanel';
-import { VideoStrip } from '../videos/VideoStrip';
+import { useVideoSettings } from '../../domains/videos/useVideoSettings';
+import { VideoPanel } from '../../domains/videos/VideoPanel';
+import { VideoStrip } from '../../domains/videos/VideoStrip';
 
 const Stack = styled.div`
   display: grid;

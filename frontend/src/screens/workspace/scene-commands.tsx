@@ -1,10 +1,10 @@
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useDeleteDialog } from '../../ui/delete-dialog';
-import { useDeleteScene } from './delete-scene';
-import { useAddScene, useDuplicateScene } from './mutations';
-import { useScenes } from './queries';
-import { currentSceneField } from './useSceneAutosave';
+import { useDeleteScene } from '../../domains/scenes/delete-scene';
+import { useAddScene, useDuplicateScene } from '../../domains/scenes/mutations';
+import { useScenes } from '../../domains/scenes/queries';
+import { currentSceneField } from '../../domains/scenes/useSceneAutosave';
 
 const SceneDialog = lazy(() => import('./SceneDialog'));
 

@@ -3,9 +3,9 @@ import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { Badge, IconButton, space, tokens, type Tone } from '../../ui';
+import { sceneNumber } from '../../domains/scenes/scene-order';
+import { useSceneFieldValue } from '../../domains/scenes/useSceneAutosave';
 import { SceneEditorBody } from './SceneEditorBody';
-import { sceneNumber } from './scene-order';
-import { useSceneFieldValue } from './useSceneAutosave';
 
 const Panel = styled.section`
   padding: ${space(5)};

@@ -1,8 +1,8 @@
 import { LIMITS, type Scene } from '@storyreel/contracts';
-import type { InlineEditProps } from '../../../ui';
-import { AutosavedInlineEdit } from '../../../ui/AutosavedInlineEdit';
-import { sceneNumber } from '../../../domains/scenes/scene-order';
-import { useSceneAutosave } from '../../../domains/scenes/useSceneAutosave';
+import type { InlineEditProps } from '../../ui';
+import { AutosavedInlineEdit } from '../../ui/AutosavedInlineEdit';
+import { sceneNumber } from './scene-order';
+import { useSceneAutosave } from './useSceneAutosave';
 
 const FIELD_NAMES = { title: 'Title', description: 'Description' } as const;
 

@@ -3,9 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useState } from 'react';
 import { Button, Dialog, space, tokens } from '../../ui';
+import { sceneNumber } from '../../domains/scenes/scene-order';
+import { flushScene } from '../../domains/scenes/useSceneAutosave';
 import { SceneEditorBody } from './SceneEditorBody';
-import { sceneNumber } from './scene-order';
-import { flushScene } from './useSceneAutosave';
 
 const Footer = styled.div`
   display: flex;

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
 import { memo } from 'react';
-import { SceneMediaPanels } from '../media/SceneMediaPanels';
 import { mobile, space } from '../../ui';
-import { DescriptionActions, ImagePromptActions, VideoPromptActions } from './PromptActions';
-import { SceneTextField } from './SceneTextField';
+import { DescriptionActions, ImagePromptActions, VideoPromptActions } from '../../domains/scenes/PromptActions';
+import { SceneTextField } from '../../domains/scenes/SceneTextField';
+import { SceneMediaPanels } from './SceneMediaPanels';
 
 const Columns = styled.div`
   display: grid;

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-import { refreshScenes } from './queries';
-import { onPush } from './push';
+import { refreshScenes } from '../../domains/scenes/queries';
+import { onPush } from '../../domains/scenes/push';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '../../ui';
+import { IconButton } from '.';
 import { chooseTheme, currentTheme, subscribeToTheme } from './theme-store';
 
 export function ThemeToggle() {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
-import { fakeWindow } from '../../testing/fake-window';
-import { leaveApp } from '../../testing/render-app';
-import { renderAddress } from '../../testing/render-address';
+import { AppServer, projectId, projectNumbered } from '../testing/app-server';
+import { fakeWindow } from '../testing/fake-window';
+import { leaveApp } from '../testing/render-app';
+import { renderAddress } from '../testing/render-address';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
 
 beforeEach(() => {
   fakeWindow();

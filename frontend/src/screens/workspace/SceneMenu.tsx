@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Scene } from '@storyreel/contracts';
 import { useRef } from 'react';
 import { IconButton, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
-import { sceneNumber } from './scene-order';
+import { sceneNumber } from '../../domains/scenes/scene-order';
 import { useSceneCommands } from './scene-commands';
 
 export interface SceneMenuProps {
