@@ -15,7 +15,11 @@ const esmOnly = [
   'quick-lru',
   '@borewit',
   'lucide-react',
-  'uuid',
+  'archiver',
+  'zip-stream',
+  'compress-commons',
+  'crc32-stream',
+  'is-stream',
 ];
 const swc = (tsx) => [
   '@swc/jest',

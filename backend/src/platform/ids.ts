@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { v5 } from 'uuid';
+import { createHash, randomUUID } from 'node:crypto';
 
 /** Randomness is injected, so that tests decide it. */
 export interface Ids {
@@ -8,7 +7,15 @@ export interface Ids {
 export const IDS = Symbol('Ids');
 export const randomIds: Ids = { next: () => randomUUID() };
 
-const NAMESPACE = '8f0d2b0e-6a51-4d0c-9d3e-0d6a5b1f7c11';
+const NAMESPACE = Buffer.from('8f0d2b0e6a514d0c9d3e0d6a5b1f7c11', 'hex');
 
 /** The same parts always give the same UUID: how a repeated command or job finds what it did the first time. */
-export const derivedId = (...parts: (string | number)[]): string => v5(JSON.stringify(parts), NAMESPACE);
+export const derivedId = (...parts: (string | number)[]): string => uuidOfName(NAMESPACE, JSON.stringify(parts));
+
+/** Version 5 of RFC 9562: 16 bytes of a SHA-1, with version and variant written over six of their bits. */
+export function uuidOfName(namespace: Buffer, name: string): string {
+  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

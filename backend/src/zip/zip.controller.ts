@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
-import archiver from 'archiver';
+import { ZipArchive } from 'archiver';
 import type { Response } from 'express';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { DomainError } from '../platform/domain/domain-error';
@@ -44,7 +44,7 @@ export class ZipController {
     if (lost > 0) response.setHeader('X-Left-Out', String(lost));
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}_assets.zip`));
-    const archive = archiver('zip');
+    const archive = new ZipArchive();
     // The head is out: a broken connection is all that can tell the client that the file is not whole.
     archive.on('error', (error) => response.destroy(error));
     const gone = new AbortController();
