@@ -73,7 +73,11 @@ function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
     }
     default: {
       const next = evolveScene(row, known as SceneEvent, context);
-      return { ...next, mainImageUrl: mainImageUrlOf(next), described: isDescribed(next) };
+      const [mainImageUrl, described] = [mainImageUrlOf(next), isDescribed(next)];
+      // Most edits change neither, and a long log has many of them.
+      return mainImageUrl === row.mainImageUrl && described === row.described
+        ? next
+        : { ...next, mainImageUrl, described };
     }
   }
 }

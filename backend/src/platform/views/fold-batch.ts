@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
-import { cleanText } from '../text/clean-text';
 import { NO_KEY, PoisonEvent } from './poison-event';
+import type { Touches } from './touches';
 import type { AnyView } from './view';
 
 export interface ParkedEvent {
@@ -11,45 +11,11 @@ export interface ParkedEvent {
   error: string;
 }
 
-/** Which events of a batch concern a view, by the keys of the rows that they touch. */
-export interface Touches {
-  byKey: Map<string, RecordedEvent[]>;
-  /** Events whose keys the view cannot tell. */
-  poison: PoisonEvent[];
-}
-
 export interface Folded {
   /** Rows that changed, by key; null for a row that goes. */
   rows: Map<string, object | null>;
   parked: ParkedEvent[];
   poison: PoisonEvent[];
-}
-
-export function touchesOf(view: AnyView, events: readonly RecordedEvent[]): Touches {
-  const touches: Touches = { byKey: new Map(), poison: [] };
-  for (const event of events) {
-    if (!view.types.includes(event.type)) continue;
-    try {
-      for (const key of keysOf(view, event)) {
-        const list = touches.byKey.get(key);
-        if (list) list.push(event);
-        else touches.byKey.set(key, [event]);
-      }
-    } catch (error) {
-      touches.poison.push(new PoisonEvent(view, event, NO_KEY, error));
-    }
-  }
-  return touches;
-}
-
-/** Each once, and fit to be stored. @throws what the view throws, or TypeError for a key that is none */
-export function keysOf(view: AnyView, event: RecordedEvent): Set<string> {
-  const keys = new Set<string>();
-  for (const key of view.keys(event) as unknown[]) {
-    if (typeof key !== 'string' || key === '') throw new TypeError(`${String(key)} is no key`);
-    keys.add(cleanText(key));
-  }
-  return keys;
 }
 
 /**

@@ -11,8 +11,11 @@ const partsOf = (bytesPerRow: number, ...lists: string[][]) => {
   const budget = new KeyBudget();
   budget.saw(bytesPerRow);
   const events = touching(...lists);
-  const parts = [...splitBatch(events, '9' as Position, [{ view, budget }])];
-  return parts.map(({ events: part, to }) => [part.length, to === '9' ? 'end' : to === part.at(-1)?.position]);
+  const taker = { view, budget };
+  return [...splitBatch(events, '9' as Position, [taker])].map(({ touches, to }) => {
+    const part = new Set([...(touches.get(taker)?.byKey.values() ?? [])].flat());
+    return [part.size, to === '9' ? 'end' : events.filter((event) => part.has(event)).at(-1)?.position === to];
+  });
 };
 
 describe('a batch', () => {

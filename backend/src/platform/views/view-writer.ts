@@ -4,13 +4,15 @@ import { LeadershipLost, type Tenure } from '../database/tenure';
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
 import { roughSize } from '../rough-size';
-import { foldBatch, touchesOf } from './fold-batch';
+import { foldBatch } from './fold-batch';
 import { loadRows } from './load-rows';
 import { NO_KEY, PoisonEvent } from './poison-event';
 import { RowCache } from './row-cache';
 import { KeyBudget, splitBatch } from './split-batch';
+import { noTouches, type Touches, touchesAfter } from './touches';
 import { unwritableRows } from './unwritable-rows';
 import { ensureCheckpoints, lowestOf, readCheckpoints, storeStop, type ViewCheckpoint } from './view-checkpoints';
+import type { AnyView } from './view';
 import type { ViewTable } from './view-table';
 import { type TableChange, type WriteAnswer, writeStatement } from './write-statement';
 
@@ -29,6 +31,7 @@ export interface ViewWriterOptions {
 
 interface Writing {
   table: ViewTable;
+  view: AnyView;
   cache: RowCache;
   budget: KeyBudget;
   checkpoint: ViewCheckpoint;
@@ -55,6 +58,7 @@ export class ViewWriter {
   ) {
     this.writings = tables.map((table) => ({
       table,
+      view: table.view,
       cache: new RowCache(options.cachedBytes ?? CACHED_BYTES),
       budget: new KeyBudget(),
       checkpoint: { position: null, generation: 0, stopped: false },
@@ -83,7 +87,7 @@ export class ViewWriter {
 
   /** Of the events that concern a view which has not stopped. */
   get types(): string[] {
-    return [...new Set(this.running().flatMap(({ table }) => table.view.types))];
+    return [...new Set(this.running().flatMap(({ view }) => view.types))];
   }
 
   /**
@@ -92,17 +96,17 @@ export class ViewWriter {
    * @throws LeadershipLost when another node leads
    */
   async write(events: readonly RecordedEvent[], to: Position): Promise<void> {
-    const budgets = this.writings.map(({ table, budget }) => ({ view: table.view, budget }));
-    for (const part of splitBatch(events, to, budgets)) await this.writePart(part.events, part.to);
+    for (const part of splitBatch(events, to, this.running())) await this.writePart(part.touches, part.to);
   }
 
-  private async writePart(events: readonly RecordedEvent[], to: Position): Promise<void> {
+  private async writePart(touches: ReadonlyMap<Writing, Touches>, to: Position): Promise<void> {
     for (const { refused } of this.writings) refused.clear();
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const changes = new Map<Writing, Change>();
       for (const writing of this.running()) {
         const { position } = writing.checkpoint;
-        const change = position === null || position < to ? await this.change(writing, events, to) : null;
+        const own = touchesAfter(touches.get(writing) ?? noTouches(), position);
+        const change = position === null || position < to ? await this.change(writing, own, to) : null;
         if (change) changes.set(writing, change);
       }
       if (changes.size === 0 || (await this.tryToWrite(changes))) return;
@@ -157,9 +161,9 @@ export class ViewWriter {
       [NO_KEY],
     );
     for (const writing of this.writings) {
-      const { view, name } = writing.table;
-      writing.checkpoint = checkpoints.get(name) ?? writing.checkpoint;
-      writing.cache.reset({ empty: await writing.table.isEmpty(this.pool) });
+      const { view, table } = writing;
+      writing.checkpoint = checkpoints.get(table.name) ?? writing.checkpoint;
+      writing.cache.reset({ empty: await table.isEmpty(this.pool) });
       const own = parked.rows.filter((row) => row.view === view.name && row.version === view.version);
       // A view that stops at poison parks nothing.
       writing.parkedKeys = new Set(view.stopOnPoison ? [] : own.map(({ key }) => key));
@@ -167,14 +171,11 @@ export class ViewWriter {
   }
 
   /** Null when the view stops. */
-  private async change(writing: Writing, events: readonly RecordedEvent[], to: Position): Promise<Change | null> {
-    const { table, checkpoint, cache, budget, parkedKeys, refused } = writing;
-    const { position } = checkpoint;
-    const fresh = position === null ? events : events.filter((event) => event.position > position);
-    const touches = touchesOf(table.view, fresh);
+  private async change(writing: Writing, touches: Touches, to: Position): Promise<Change | null> {
+    const { table, view, checkpoint, cache, budget, parkedKeys, refused } = writing;
     const loaded = await loadRows(this.pool, table, cache, touches.byKey.keys());
     for (const [key, reason] of loaded.refused) refused.set(key, reason);
-    const folded = foldBatch(table.view, loaded.rows, touches, parkedKeys, refused);
+    const folded = foldBatch(view, loaded.rows, touches, parkedKeys, refused);
     const upserts = new Map<string, unknown[]>();
     for (const [key, row] of folded.rows) {
       if (row === null) continue;
@@ -184,11 +185,11 @@ export class ViewWriter {
       } catch (error) {
         // Not even JSON: the fold is repeated without it.
         refused.set(key, error);
-        return this.change(writing, events, to);
+        return this.change(writing, touches, to);
       }
     }
     const [poison] = folded.poison;
-    if (!poison || !table.view.stopOnPoison) return { table, from: checkpoint, to, upserts, ...folded };
+    if (!poison || !view.stopOnPoison) return { table, from: checkpoint, to, upserts, ...folded };
     await storeStop(this.pool, table, poison, this.options.tenure);
     writing.stoppedBy = poison;
     this.options.onPoison(poison);
