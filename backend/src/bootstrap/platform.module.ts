@@ -8,7 +8,7 @@ import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { SNAPSHOTS } from '../platform/commands/snapshots/snapshot';
 import { APP_CONFIG } from '../platform/config/app-config';
-import { PG_POOL } from '../platform/database/pg-pool';
+import { PG_POOL, poolOptions } from '../platform/database/pg-pool';
 import { EVENT_STORE } from '../platform/event-store/event-store';
 import { HttpDrain } from '../platform/http/http-drain';
 import { IDS } from '../platform/ids';
@@ -44,7 +44,7 @@ export class PlatformModule {
           url: runtime.databaseUrl,
           entities: allEntities,
           synchronize: false,
-          extra: { max: 10 },
+          extra: poolOptions(runtime.databaseUrl, 10),
         }),
       ],
       providers: [

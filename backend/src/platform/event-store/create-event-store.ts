@@ -1,4 +1,5 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { createPool } from '../database/pg-pool';
 import { oneMinute } from '../start/keep-trying';
 import type { EventStore } from './event-store';
 import { openEventStoreDb } from './eventstoredb/open-eventstoredb';
@@ -45,10 +46,8 @@ async function openStore(settings: EventStoreSettings): Promise<EventStore> {
 
 function openPool(databaseUrl: string | undefined, log: (message: string) => void): Pool {
   if (!databaseUrl) throw new TypeError('an event store in Postgres needs a pool or an address');
-  const pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE, keepAlive: true });
   // An idle connection was lost; the pool replaces it when it is needed.
-  pool.on('error', (error) => log(`event store: ${error.message}`));
-  return pool;
+  return createPool(databaseUrl, (error) => log(`event store: ${error.message}`), { max: POOL_SIZE });
 }
 
 class OwnPoolEventStore extends PostgresEventStore {
