@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { createTestDatabase } from '../../../testing/test-database';
 import { eventually } from '../../../testing/eventually';
 import { createEventStore } from '../create-event-store';
+import { startStubServer } from '../eventstoredb/stub/stub-server';
 import {
   AppendTooLarge,
   type EventStore,
+  MAX_APPEND_BYTES,
   type NewEvent,
   type StoredEvent,
   StoreUnavailable,
+  StreamNotFound,
   WrongExpectedRevision,
 } from '../event-store';
+import { openEventStoreDb } from '../eventstoredb/open-eventstoredb';
 import { PostgresEventStore } from '../postgres/postgres-event-store';
 import { LargeEventStore } from './large-event-store';
 
@@ -23,16 +28,48 @@ const texts = {
   'what does not compress': Array.from({ length: 60_000 }, () => randomUUID()).join(''),
 };
 
-describe('an event larger than one append', () => {
-  let database: TestDatabase;
+interface Backend {
+  /** A node's store, with nothing in memory. */
+  open(): Promise<EventStore>;
+  /** The back end itself, which knows nothing of large events. */
+  openBare(): Promise<EventStore>;
+  close(): Promise<void>;
+}
+
+async function onPostgres(): Promise<Backend> {
+  const database = await createTestDatabase();
+  return {
+    open: () => createEventStore({ databaseUrl: database.url }),
+    openBare: () => Promise.resolve(new PostgresEventStore({ pool: database.pool })),
+    close: () => database.drop(),
+  };
+}
+
+const once = { forMs: 0, everyMs: 1, onRetry: () => undefined };
+const urlOf = ({ port }: { port: number }) => `esdb://127.0.0.1:${port}?tls=false`;
+
+async function onEventStoreDb(): Promise<Backend> {
+  const server = await startStubServer();
+  return {
+    open: () => createEventStore({ eventStoreUrl: urlOf(server) }),
+    openBare: () => openEventStoreDb(urlOf(server), once),
+    close: () => Promise.resolve(server.stop()),
+  };
+}
+
+describe.each([
+  ['Postgres', onPostgres],
+  ["EventStoreDB's protocol", onEventStoreDb],
+])('an event larger than one append, on %s', (_backend, start) => {
+  let backend: Backend;
   let store: EventStore;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    store = await createEventStore({ databaseUrl: database.url });
+    backend = await start();
+    store = await backend.open();
   });
   afterAll(async () => {
     await store.close();
-    await database.drop();
+    await backend.close();
   });
 
   async function all(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
@@ -40,8 +77,7 @@ describe('an event larger than one append', () => {
     for await (const each of events) list.push(each);
     return list;
   }
-  /** A second node, which has nothing in memory. */
-  const elsewhere = () => createEventStore({ databaseUrl: database.url });
+  const elsewhere = () => backend.open();
 
   it.each(Object.entries(texts))('is stored and read by every node: %s', async (_, text) => {
     const streamId = `project-${randomUUID()}`;
@@ -101,16 +137,14 @@ describe('an event larger than one append', () => {
     await other.close();
   });
 
-  it('leaves nothing in its stream when the node stops midway, and the repeat goes on from there', async () => {
-    const { pool } = database;
-    const inner = new PostgresEventStore({ pool });
-    const streamId = `project-${randomUUID()}`;
-    let left = 2;
-    const failing = new Proxy(inner, {
+  /** The store of a node that is killed at an append, after it has begun so many others to streams of the kind. */
+  function killedAt(inner: EventStore, kind: string, after: number): EventStore {
+    let left = after;
+    return new Proxy(inner, {
       get(target, property) {
         if (property === 'append') {
           return (...call: Parameters<EventStore['append']>) =>
-            call[0].startsWith('content-') && left-- <= 0
+            call[0].startsWith(kind) && left-- <= 0
               ? Promise.reject(new StoreUnavailable('killed'))
               : target.append(...call);
         }
@@ -118,19 +152,81 @@ describe('an event larger than one append', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-    const large = event({ text: texts['what does not compress'] });
-    const append = (to: EventStore) => to.append(streamId, [large], { expected: 'no_stream' });
-    await expect(append(new LargeEventStore(failing))).rejects.toThrow(StoreUnavailable);
-    await expect(all(inner.readStream(streamId))).rejects.toThrow();
-    await append(new LargeEventStore(inner));
-    expect((await all(new LargeEventStore(inner).readStream(streamId)))[0]?.data).toEqual(large.data);
-    await inner.close();
-  });
+  }
+  const partsIn = async (log: EventStore) =>
+    (await all(log.readAll())).filter(({ type }) => type === 'ContentPart').length;
+
+  it.each([
+    ['midway', 'content-', 2],
+    // The first try is measured and found too large.
+    ['between the last part and the event that names them', 'project-', 1],
+  ])(
+    'leaves nothing in its stream when the node stops %s, and the repeat goes on from there',
+    async (_, kind, after) => {
+      const inner = await backend.openBare();
+      const before = await partsIn(inner);
+      const streamId = `project-${randomUUID()}`;
+      const large = event({ text: Array.from({ length: 60_000 }, () => randomUUID()).join('') });
+      const append = (to: EventStore) => to.append(streamId, [large], { expected: 'no_stream' });
+      await expect(append(new LargeEventStore(killedAt(inner, kind, after)))).rejects.toThrow(StoreUnavailable);
+      const left = (await partsIn(inner)) - before;
+      expect(left).toBeGreaterThan(1);
+      // Neither a reader of the stream nor one of the log meets anything of it.
+      await expect(all(store.readStream(streamId))).rejects.toThrow(StreamNotFound);
+      expect((await all(store.readAll({ filter: { types: ['Written'] } }))).map(({ id }) => id)).not.toContain(
+        large.id,
+      );
+
+      await append(new LargeEventStore(inner));
+      const other = await elsewhere();
+      expect((await all(other.readStream(streamId)))[0]?.data).toEqual(large.data);
+      await other.close();
+      // No part was written a second time.
+      const [named] = await all(inner.readStream(streamId));
+      expect(await partsIn(inner)).toBe(before + Number((named?.metadata?.dataIn as { parts: number }).parts));
+      await inner.close();
+    },
+  );
 
   it('has a limit of its own', async () => {
     const text = 'x'.repeat(65 * 1024 * 1024);
     await expect(store.append(`project-${randomUUID()}`, [event({ text })], { expected: 'no_stream' })).rejects.toThrow(
       AppendTooLarge,
     );
+  });
+});
+
+describe('the largest append that EventStoreDB takes', () => {
+  it('is the largest that stays in one piece', async () => {
+    const server = await startStubServer();
+    const client = EventStoreDBClient.connectionString(urlOf(server));
+    const bare = await openEventStoreDb(urlOf(server), once);
+    const store = await createEventStore({ eventStoreUrl: urlOf(server) });
+    const fits = (bytes: number): NewEvent => {
+      const made = event({ text: '' });
+      const room =
+        bytes - JSON.stringify(made.data).length - JSON.stringify(made.metadata).length - 2 * made.type.length;
+      return { ...made, data: { text: 'x'.repeat(room) } };
+    };
+    const sent = ({ type, data, metadata }: NewEvent) =>
+      client.appendToStream(`project-${randomUUID()}`, [jsonEvent({ type, data: data as { text: string }, metadata })]);
+    const [largest, larger] = [fits(MAX_APPEND_BYTES), fits(MAX_APPEND_BYTES + 1)];
+    // The server draws the line where our measure does, without being asked by it.
+    await sent(largest);
+    await expect(sent(larger)).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
+
+    for (const [each, dataIn] of [
+      [largest, undefined],
+      [larger, expect.objectContaining({ parts: 1 })],
+    ] as const) {
+      const streamId = `project-${randomUUID()}`;
+      await store.append(streamId, [each], { expected: 'no_stream' });
+      for await (const stored of bare.readStream(streamId)) expect(stored.metadata?.dataIn).toEqual(dataIn);
+      for await (const read of store.readStream(streamId)) expect(read.data).toEqual(each.data);
+    }
+    await client.dispose();
+    await bare.close();
+    await store.close();
+    server.stop();
   });
 });

@@ -4,6 +4,7 @@ import {
   ServerCredentials,
   status,
   type sendUnaryData,
+  type ServerErrorResponse,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -34,16 +35,21 @@ export interface StubOptions {
   port?: number;
   /** Answers reads as a server does that does not know the caller. */
   refusesCallers?: boolean;
+  /** For which streams an append is answered as by a server that goes away; asked for each. */
+  isAwayFor?: (streamId: string) => boolean;
 }
 
+/** EventStoreDB's own default. */
+const MAX_APPEND_SIZE = 1024 * 1024;
+
 /** Speaks as much of EventStoreDB's gRPC as the adapter uses, on a log in memory. */
-export async function startStubServer({ port = 0, refusesCallers }: StubOptions = {}): Promise<StubServer> {
+export async function startStubServer({ port = 0, refusesCallers, isAwayFor }: StubOptions = {}): Promise<StubServer> {
   const log = new StubLog().setMaxListeners(0);
   const server = new Server();
   server.addService(StreamsService, {
     read: refusesCallers ? unauthenticated : (call: Reading) => read(log, call),
     append: (call: ServerReadableStream<AppendReq, AppendResp>, done: sendUnaryData<AppendResp>) =>
-      append(log, call, done),
+      append(log, call, done, isAwayFor),
     delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, done: sendUnaryData<DeleteResp>) =>
       remove(log, call.request, done),
     tombstone: unimplemented,
@@ -68,6 +74,7 @@ function append(
   log: StubLog,
   call: ServerReadableStream<AppendReq, AppendResp>,
   done: sendUnaryData<AppendResp>,
+  isAwayFor: (streamId: string) => boolean = () => false,
 ): void {
   let options: AppendReq.Options | undefined;
   const events: StubEvent[] = [];
@@ -78,6 +85,12 @@ function append(
   });
   call.on('end', () => {
     const streamId = messages.nameOf(options?.getStreamIdentifier());
+    if (isAwayFor(streamId)) return done({ code: status.UNAVAILABLE, details: 'going away' });
+    const size = events.reduce(
+      (sum, { type, data, metadata }) => sum + type.length * 2 + data.length + metadata.length,
+      0,
+    );
+    if (size > MAX_APPEND_SIZE) return done(appendTooLarge());
     const outcome = log.append(streamId, events, messages.expectedOf(options));
     if (outcome.kind !== 'deleted') return done(null, messages.appendMessage(outcome));
     const metadata = new Metadata();
@@ -85,6 +98,14 @@ function append(
     metadata.set('stream-name', streamId);
     done({ code: status.FAILED_PRECONDITION, details: 'stream deleted', metadata });
   });
+}
+
+function appendTooLarge(): ServerErrorResponse {
+  const metadata = new Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  const details = `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`;
+  return Object.assign(new Error(details), { code: status.INVALID_ARGUMENT, details, metadata });
 }
 
 function remove(log: StubLog, request: DeleteReq, done: sendUnaryData<DeleteResp>): void {
