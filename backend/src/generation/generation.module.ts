@@ -9,6 +9,8 @@ import { ImageRequests } from './kinds/image/image-requests';
 import { QueueImageJobHandler } from './kinds/image/queue-image-job';
 import { RunImageJob } from './kinds/image/run-image-job';
 import { FetchStartImage } from './kinds/video/fetch-start-image';
+import { ForgetStartImage } from './kinds/video/forget-start-image';
+import { KeptStartImages } from './kinds/video/kept-start-images';
 import { QueueVideoJobHandler } from './kinds/video/queue-video-job';
 import { RunVideoJob } from './kinds/video/run-video-job';
 import { StartImages } from './kinds/video/start-image';
@@ -31,7 +33,9 @@ import { PaidGenerations } from './workers/generation-process-manager';
     VideoRequests,
     QueueVideoJobHandler,
     StartImages,
+    KeptStartImages,
     FetchStartImage,
+    ForgetStartImage,
     RunVideoJob,
   ],
 })

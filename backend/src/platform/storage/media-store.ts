@@ -99,6 +99,11 @@ export class MediaStore {
     return known && mediaUrlOf(known.key);
   }
 
+  /** Deletes what was saved under a `key` of SaveMedia, if anything was. What a crash leaves of it, the sweep deletes. */
+  async remove(ownerId: string, key: string): Promise<void> {
+    for (const blob of await this.objects.withdraw(this.derivedKey(ownerId, key))) await this.discard(blob);
+  }
+
   /**
    * Takes bytes in for an upload address. What came to it before stays until the new bytes are whole, and then goes.
    * @param upload.exactBytes how many have to come, if that was agreed on

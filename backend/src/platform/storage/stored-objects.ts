@@ -142,6 +142,15 @@ export class StoredObjects implements OnModuleInit {
     }
   }
 
+  /** From now on nothing is served under the key. Returns what was, to be discarded. */
+  async withdraw(key: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where key = $1 and state = 'ready' returning blob`,
+      [key],
+    );
+    return rows.map((row) => row.blob);
+  }
+
   async findReady(key: string): Promise<StoredObject | null> {
     const { rows } = await this.pool.query<StoredObject>(
       `select ${COLUMNS} from platform.stored_objects where key = $1 and state = 'ready'`,

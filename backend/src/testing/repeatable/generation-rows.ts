@@ -72,8 +72,9 @@ const clip: Steps = {
 
 const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
   const covers = [`Run${kind}Job`];
-  // What it writes itself is that the job has failed; the picture lies under a name that derives from the job.
-  const fetching = kind === 'Video' ? ['FetchStartImage'] : [];
+  // What it writes itself is that the job has failed; the picture lies under a name that derives from the job, by which
+  // it is deleted, however often.
+  const fetching = kind === 'Video' ? ['FetchStartImage', 'ForgetStartImage'] : [];
   const queued = async (world: World, node: Node) => {
     await world.project(node);
     await queue(world, node);

@@ -8,7 +8,6 @@ import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
 import type { ProjectEvents } from '../../../projects';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
-import { keptStartImage } from './fetch-start-image';
 import {
   GENERATION_ATTEMPTS,
   type GenerationKind,
@@ -16,6 +15,7 @@ import {
   PaidGenerations,
 } from '../../workers/generation-process-manager';
 import { copyOutput, GenerationFailed } from '../../workers/run-generation';
+import { KeptStartImages } from './kept-start-images';
 import { posterOf, StartImages } from './start-image';
 import {
   decideAcceptVideoJob,
@@ -48,6 +48,7 @@ export class RunVideoJob implements JobHandler {
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
     @Inject(StartImages) private readonly startImages: StartImages,
+    @Inject(KeptStartImages) private readonly kept: KeptStartImages,
   ) {
     this.concurrency = videoConcurrency;
     this.kind = {
@@ -55,7 +56,7 @@ export class RunVideoJob implements JobHandler {
       provider,
       request: async (job, ownerId, signal) => {
         const { modelId, prompt, settings, seconds } = job.queued as Queued;
-        const imageUrl = await keptStartImage(media, ownerId, job);
+        const imageUrl = await kept.addressOf(ownerId, job);
         if (imageUrl === null) throw new ImageStillOutside();
         const { bytes, mimeType } = await startImages.read(imageUrl, ownerId, signal);
         const image = { mimeType, read: () => Promise.resolve(bytes) };
@@ -107,7 +108,7 @@ export class RunVideoJob implements JobHandler {
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
   private async poster({ job, ownerId, signal }: Outcome): Promise<string | null> {
-    const imageUrl = await keptStartImage(this.media, ownerId, job);
+    const imageUrl = await this.kept.addressOf(ownerId, job);
     if (imageUrl === null) return null;
     try {
       const buffer = await posterOf(await this.startImages.read(imageUrl, ownerId, signal));
