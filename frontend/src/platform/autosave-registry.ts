@@ -1,6 +1,7 @@
 import type { Autosave, AutosaveHooks, AutosaveState, Draft } from './autosave';
 import { keptTexts } from './kept-texts';
 import { fitsKeepalive } from './keepalive';
+import { createChanges, type Changes } from './store';
 
 /**
  * The live autosaves of this window by key ('scene/<id>/title'). Two places that edit the same field share one, and one
@@ -12,7 +13,7 @@ interface Entry<T> {
 }
 
 const entries = new Map<string, Entry<unknown>>();
-const watchers = new Map<string, Set<() => void>>();
+const watchers = new Map<string, Changes>();
 let listening = false;
 
 /** The key decides the type: callers use one type for one key. The hooks keep the field's texts in this browser. */
@@ -53,15 +54,16 @@ export function recoverDrafts(fields: readonly string[]): void {
 
 /** Hears every change of the autosave of `key`, also of one that is made later. */
 export function subscribeToAutosaves(key: string, listener: () => void): () => void {
-  const listeners = watchers.get(key) ?? new Set();
-  watchers.set(key, listeners.add(listener));
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0 && watchers.get(key) === listeners) watchers.delete(key);
-  };
+  const known = watchers.get(key);
+  if (known) return known.subscribe(listener);
+  const changes = createChanges(() => {
+    watchers.set(key, changes);
+    return () => watchers.delete(key);
+  });
+  return changes.subscribe(listener);
 }
 
-const tellWatchers = (key: string): void => watchers.get(key)?.forEach((listener) => listener());
+const tellWatchers = (key: string): void => watchers.get(key)?.announce();
 
 function forgetIfIdle(key: string, entry: Entry<unknown>): void {
   const idle = entry.users === 0 && !entry.autosave.getState().isDirty;

@@ -1,4 +1,5 @@
 import { browserTimers, type Autosave, type AutosaveOptions, type AutosaveState } from './autosave-types';
+import { createStore } from './store';
 
 export type { Autosave, AutosaveHooks, AutosaveState, Draft, ReplacedBy } from './autosave-types';
 
@@ -30,7 +31,6 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     fits = anything,
   } = options;
   const timers = options.timers ?? browserTimers;
-  const listeners = new Set<() => void>();
   let settledWaiters: ((saved: boolean) => void)[] = [];
   let phase: Phase = 'clean';
   let stored = options.stored;
@@ -48,7 +48,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let retriesDone = 0;
   let timer: unknown = null;
   let request: AbortController | null = null;
-  let state = snapshot();
+  const state = createStore(snapshot());
 
   function snapshot(): AutosaveState<T> {
     const isSaving = phase === 'sending' || phase === 'backing-off';
@@ -68,8 +68,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       hasFailed = false;
       base = stored;
     }
-    state = snapshot();
-    for (const listener of listeners) listener();
+    state.set(snapshot());
     if (phase !== 'clean' && phase !== 'failed') return;
     const waiters = settledWaiters;
     settledWaiters = [];
@@ -211,11 +210,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   }
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState: state.get,
+    subscribe: state.subscribe,
     edit,
     acceptStored,
     recover(draft) {

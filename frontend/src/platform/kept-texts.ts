@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { nanoid } from 'nanoid';
 import type { Draft, ReplacedBy } from './autosave';
 import { logError } from './log';
+import { createChanges } from './store';
 import {
   browserStorage,
   type Kept,
@@ -29,7 +30,7 @@ export class KeptTexts {
   private readonly left = new Map<string, { id: string; draft: KeptDraft }>();
   private replaced: readonly KeptReplaced[] = [];
   private readonly byField = new Map<string, readonly ReplacedText[]>();
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createChanges();
   /** One write a draft at a time; what comes meanwhile replaces what waits. */
   private readonly writing = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, { userId: string; draft: KeptDraft | null }>();
@@ -111,10 +112,7 @@ export class KeptTexts {
     this.remove(this.userId, `replaced/${id}`);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  subscribe = this.changes.subscribe;
 
   /** Resolves when everything handed in so far is stored. */
   async stored(): Promise<void> {
@@ -176,7 +174,7 @@ export class KeptTexts {
 
   private changed(): void {
     this.byField.clear();
-    for (const listener of this.listeners) listener();
+    this.changes.announce();
   }
 }
 

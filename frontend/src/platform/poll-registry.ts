@@ -1,4 +1,5 @@
 import { browserTimers, type AutosaveTimers } from './autosave-types';
+import { createChanges } from './store';
 
 export type Verdict = 'again' | 'done';
 
@@ -20,7 +21,7 @@ interface PollOptions<T> {
 /** Polls every tracked thing exactly once per interval, however many components are interested in it. */
 export class PollRegistry<T> {
   private readonly entries = new Map<string, Entry<T>>();
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createChanges();
   private readonly timers: AutosaveTimers;
 
   constructor(private readonly options: PollOptions<T>) {
@@ -34,7 +35,7 @@ export class PollRegistry<T> {
     this.entries.set(id, entry);
     if (when === 'atOnce') void this.ask(id, entry);
     else this.schedule(id, entry);
-    this.notify();
+    this.changes.announce();
     return true;
   }
 
@@ -51,7 +52,7 @@ export class PollRegistry<T> {
     if (!entry) return;
     if (entry.timer !== null) this.timers.clearTimeout(entry.timer);
     this.entries.delete(id);
-    this.notify();
+    this.changes.announce();
   }
 
   has = (id: string): boolean => this.entries.has(id);
@@ -60,10 +61,7 @@ export class PollRegistry<T> {
 
   some = (matches: (value: T) => boolean): boolean => [...this.entries.values()].some((entry) => matches(entry.value));
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.changes.subscribe;
 
   private schedule(id: string, entry: Entry<T>): void {
     entry.timer = this.timers.setTimeout(() => void this.ask(id, entry), this.options.intervalMs);
@@ -82,9 +80,5 @@ export class PollRegistry<T> {
     if (this.entries.get(id) !== entry) return;
     if (verdict === 'done') this.stop(id);
     else this.schedule(id, entry);
-  }
-
-  private notify(): void {
-    for (const listener of this.listeners) listener();
   }
 }

@@ -48,3 +48,13 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** What a window has one of, for as long as its query client lives; made when it is first asked for. */
+export function onePerWindow<T extends object>(make: (queryClient: QueryClient) => T): (queryClient: QueryClient) => T {
+  const made = new WeakMap<QueryClient, T>();
+  return (queryClient) => {
+    const one = made.get(queryClient) ?? make(queryClient);
+    made.set(queryClient, one);
+    return one;
+  };
+}

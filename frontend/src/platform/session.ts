@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './store';
 
 /** What this window knows of its session. */
 export interface SessionState {
@@ -27,22 +28,18 @@ const NOBODY: SessionState = { userId: null, isExpired: false, renewals: 0 };
 
 /** The session of this window. An expired one interrupts work and does not end it. */
 export class Session {
-  private state = NOBODY;
+  private readonly state = createStore(NOBODY);
   private waiters: Waiter[] = [];
-  private readonly listeners = new Set<() => void>();
 
-  getState = (): SessionState => this.state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  getState = this.state.get;
+  subscribe = this.state.subscribe;
 
   /** The server has named the user: of a new session, or of one that goes on. */
   begin(userId: string): void {
-    if (this.state.userId === userId && !this.state.isExpired) return;
-    const goesOn = this.state.userId === userId;
-    this.enter({ userId, isExpired: false, renewals: this.state.renewals + (goesOn ? 1 : 0) });
+    const before = this.getState();
+    const goesOn = before.userId === userId;
+    if (goesOn && !before.isExpired) return;
+    this.state.set({ userId, isExpired: false, renewals: before.renewals + (goesOn ? 1 : 0) });
     // What one user asked for is never asked in the name of another.
     for (const { resume, giveUp } of this.takeWaiters())
       if (goesOn) resume();
@@ -55,8 +52,9 @@ export class Session {
    * @throws SessionEnded when the user leaves instead, or the signal's reason
    */
   async renewed(signal?: AbortSignal): Promise<boolean> {
-    if (this.state.userId === null) return false;
-    if (!this.state.isExpired) this.enter({ ...this.state, isExpired: true });
+    const state = this.getState();
+    if (state.userId === null) return false;
+    if (!state.isExpired) this.state.set({ ...state, isExpired: true });
     await new Promise<void>((resume, giveUp) => {
       signal?.throwIfAborted();
       const waiter = { resume, giveUp };
@@ -71,7 +69,7 @@ export class Session {
 
   /** Nobody works here any more. */
   end(): void {
-    this.enter(NOBODY);
+    this.state.set(NOBODY);
     for (const { giveUp } of this.takeWaiters()) giveUp(new SessionEnded());
   }
 
@@ -79,11 +77,6 @@ export class Session {
     const { waiters } = this;
     this.waiters = [];
     return waiters;
-  }
-
-  private enter(state: SessionState): void {
-    this.state = state;
-    for (const listener of this.listeners) listener();
   }
 }
 

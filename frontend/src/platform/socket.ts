@@ -1,23 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './store';
 
-let connected = false;
-const listeners = new Set<() => void>();
-
-export function setSocketConnected(value: boolean): void {
-  connected = value;
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const connected = createStore(false);
+export const setSocketConnected = connected.set;
 
 /** Whether changes are pushed; while not, screens fall back to polling. */
-export const useSocketConnected = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => connected,
-    () => false,
-  );
+export const useSocketConnected = (): boolean => useSyncExternalStore(connected.subscribe, connected.get);

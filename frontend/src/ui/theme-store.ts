@@ -1,3 +1,5 @@
+import { createChanges } from '../platform/store';
+
 export type ThemeName = 'light' | 'dark';
 /** The key that public/theme.js reads before the first paint. */
 export const THEME_KEY = 'theme';
@@ -17,7 +19,6 @@ function storedTheme(): ThemeName | null {
 const systemTheme = (): ThemeName => (window.matchMedia(DARK).matches ? 'dark' : 'light');
 
 let chosen: ThemeName | null = null;
-const listeners = new Set<() => void>();
 
 /** The visitor's stored choice, without one what the system prefers. */
 export const currentTheme = (): ThemeName => chosen ?? storedTheme() ?? systemTheme();
@@ -26,7 +27,7 @@ function apply(): void {
   const theme = currentTheme();
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;
-  for (const listener of listeners) listener();
+  changes.announce();
 }
 
 export function chooseTheme(theme: ThemeName): void {
@@ -40,19 +41,18 @@ export function chooseTheme(theme: ThemeName): void {
   apply();
 }
 
-/** Follows the system and the other windows. */
-export function subscribeToTheme(listener: () => void): () => void {
+const changes = createChanges(() => {
   const system = window.matchMedia(DARK);
-  if (listeners.size === 0) apply();
-  listeners.add(listener);
   const onStorage = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) apply();
   };
+  apply();
   system.addEventListener('change', apply);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
     system.removeEventListener('change', apply);
     window.removeEventListener('storage', onStorage);
   };
-}
+});
+/** Follows the system and the other windows. */
+export const subscribeToTheme = changes.subscribe;

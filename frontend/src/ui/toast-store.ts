@@ -1,3 +1,5 @@
+import { createStore } from '../platform/store';
+
 /** Milliseconds a toast stays unless told otherwise. */
 export const TOAST_DURATION = 5000;
 /** Milliseconds until a dismissed toast is forgotten. */
@@ -28,33 +30,26 @@ const browserTimers: ToastTimers = {
 
 /** Holds the one toast on screen: a new one takes its place. */
 export function createToastStore(timers: ToastTimers = browserTimers) {
-  let current: ToastEntry | null = null;
+  const shown = createStore<ToastEntry | null>(null);
   let lastId = 0;
   let removal: unknown;
-  const listeners = new Set<() => void>();
-  const change = (next: ToastEntry | null) => {
-    current = next;
-    for (const listener of listeners) listener();
-  };
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    snapshot: (): ToastEntry | null => current,
+    subscribe: shown.subscribe,
+    snapshot: shown.get,
     toast(options: ToastOptions): number {
       timers.clear(removal);
       lastId += 1;
-      change({ ...options, id: lastId, open: true });
+      shown.set({ ...options, id: lastId, open: true });
       return lastId;
     },
     /** Closes the toast, or only the one with this id; it is forgotten after TOAST_REMOVE_DELAY. */
     dismiss(id?: number): void {
+      const current = shown.get();
       if (!current?.open || (id !== undefined && id !== current.id)) return;
       const closed = { ...current, open: false };
-      change(closed);
+      shown.set(closed);
       removal = timers.set(() => {
-        if (current?.id === closed.id) change(null);
+        if (shown.get()?.id === closed.id) shown.set(null);
       }, TOAST_REMOVE_DELAY);
     },
   };

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { PollRegistry } from '../../platform/poll-registry';
 import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { PollRegistry } from '../../platform/poll-registry';
+import { onePerWindow } from '../../platform/query-client';
+import { createChanges } from '../../platform/store';
 import { pollImageJob, type TrackedJob } from './poll-image-job';
 
 const JOB_POLL_MS = 5_000;
@@ -16,7 +18,7 @@ export class ImageJobTracker {
   readonly jobs: PollRegistry<TrackedJob>;
   private readonly busy = new Map<string, 'starting' | 'recovering'>();
   private readonly startedAt = new Map<string, number>();
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createChanges();
 
   constructor(
     queryClient: QueryClient,
@@ -27,7 +29,7 @@ export class ImageJobTracker {
       timers,
       poll: (jobId, job) => pollImageJob(queryClient, jobId, job),
     });
-    this.jobs.subscribe(() => this.notify());
+    this.jobs.subscribe(this.changes.announce);
   }
 
   activity(sceneId: string): ImageActivity {
@@ -40,14 +42,14 @@ export class ImageJobTracker {
     const activity = this.activity(sceneId);
     if (activity !== 'idle' && !(activity === 'recovering' && work === 'starting')) return false;
     this.busy.set(sceneId, work);
-    this.notify();
+    this.changes.announce();
     return true;
   }
 
   end(sceneId: string, work: 'starting' | 'recovering'): void {
     if (this.busy.get(sceneId) !== work) return;
     this.busy.delete(sceneId);
-    this.notify();
+    this.changes.announce();
   }
 
   jobStarted(jobId: string, job: TrackedJob): void {
@@ -61,24 +63,8 @@ export class ImageJobTracker {
     return startedAt === undefined ? null : this.timers.now() - startedAt;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  private notify(): void {
-    for (const listener of this.listeners) listener();
-  }
+  subscribe = this.changes.subscribe;
 }
-
-const trackers = new WeakMap<QueryClient, ImageJobTracker>();
 
 /** The window's tracker. */
-export function imageJobTracker(queryClient: QueryClient): ImageJobTracker {
-  let tracker = trackers.get(queryClient);
-  if (!tracker) {
-    tracker = new ImageJobTracker(queryClient);
-    trackers.set(queryClient, tracker);
-  }
-  return tracker;
-}
+export const imageJobTracker = onePerWindow((queryClient) => new ImageJobTracker(queryClient));

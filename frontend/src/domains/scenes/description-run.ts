@@ -3,6 +3,7 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { useSyncExternalStore } from 'react';
 import { ApiError, isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
+import { createKeyedStore } from '../../platform/store';
 import { NotSaved } from '../../platform/unsaved';
 import { toast } from '../../ui';
 import { flushProject } from '../projects/useProjectAutosave';
@@ -28,13 +29,7 @@ interface Run {
 const AT_ONCE = 3;
 
 /** Runs by project. They live outside the screens: a run goes on while its user looks at another tab. */
-const runs = new Map<string, Run>();
-const listeners = new Set<() => void>();
-const tell = (): void => listeners.forEach((listener) => listener());
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const runs = createKeyedStore<Run>();
 
 function refuse(title: string, description?: string): void {
   toast({ title, description, variant: 'destructive' });
@@ -64,7 +59,7 @@ async function describeNext(queryClient: QueryClient, project: Project, waiting:
     }
     const { finished, total } = run.progress;
     run.progress = { finished: finished + 1, made: run.progress.made + made, total };
-    tell();
+    runs.set(project.id, run);
     void refreshBalance(queryClient);
   }
 }
@@ -73,12 +68,10 @@ async function describeAll(queryClient: QueryClient, project: Project, scenes: r
   const progress = { finished: 0, made: 0, total: scenes.length };
   const run: Run = { progress, abort: new AbortController(), outOfZaps: false };
   runs.set(project.id, run);
-  tell();
   const saved = await flushProject(project.id);
   const waiting = saved ? [...scenes] : [];
   await Promise.all(Array.from({ length: AT_ONCE }, () => describeNext(queryClient, project, waiting, run)));
-  runs.delete(project.id);
-  tell();
+  runs.set(project.id, undefined);
   if (saved) tellOutcome(run);
   else refuse('Generation Failed', new NotSaved().message);
   await Promise.all([refreshProjects(queryClient), refreshScenes(queryClient, project.id)]);
@@ -86,10 +79,10 @@ async function describeAll(queryClient: QueryClient, project: Project, scenes: r
 
 export function useDescriptionRun(project: Project) {
   const queryClient = useQueryClient();
-  const progress = useSyncExternalStore(subscribe, () => runs.get(project.id)?.progress ?? null);
+  const progress = useSyncExternalStore(runs.subscribe, () => runs.get(project.id)?.progress ?? null);
 
   async function start(scenes: readonly Scene[]): Promise<void> {
-    if (runs.has(project.id)) return;
+    if (runs.get(project.id)) return;
     if (project.story.trim() === '') return refuse('Please write a story first');
     if (scenes.length === 0) return refuse('Please create scenes first');
     await describeAll(queryClient, project, scenes);

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { onePerWindow } from '../../platform/query-client';
+import { createKeyedStore } from '../../platform/store';
 
 /** A file on its way to the server. `fraction` is 0 to 1. */
 export interface PendingUpload {
@@ -23,16 +24,12 @@ const NONE: readonly PendingUpload[] = [];
  * stops its upload nor loses sight of it.
  */
 class UploadStore {
-  private readonly running = new Map<string, readonly Running[]>();
-  private readonly listeners = new Set<() => void>();
+  private readonly running = createKeyedStore<readonly Running[]>();
   private lastId = 0;
 
   list = (place: string): readonly PendingUpload[] => this.running.get(place) ?? NONE;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.running.subscribe;
 
   /** Shows the file as uploading for as long as the work takes. */
   async run(place: string, filename: string, work: (handle: UploadHandle) => Promise<void>): Promise<void> {
@@ -57,20 +54,9 @@ class UploadStore {
 
   private change(place: string, next: (uploads: readonly Running[]) => readonly Running[]): void {
     const uploads = next(this.running.get(place) ?? []);
-    if (uploads.length === 0) this.running.delete(place);
-    else this.running.set(place, uploads);
-    for (const listener of this.listeners) listener();
+    this.running.set(place, uploads.length === 0 ? undefined : uploads);
   }
 }
-
-const stores = new WeakMap<QueryClient, UploadStore>();
 
 /** The window's uploads. */
-export function uploadStore(queryClient: QueryClient): UploadStore {
-  let store = stores.get(queryClient);
-  if (!store) {
-    store = new UploadStore();
-    stores.set(queryClient, store);
-  }
-  return store;
-}
+export const uploadStore = onePerWindow(() => new UploadStore());

@@ -1,7 +1,9 @@
 import { predictionIdOf, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { PollRegistry } from '../../platform/poll-registry';
 import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { PollRegistry } from '../../platform/poll-registry';
+import { onePerWindow } from '../../platform/query-client';
+import { createChanges } from '../../platform/store';
 import { pollPrediction, type TrackedPrediction } from './poll-prediction';
 
 const PREDICTION_POLL_MS = 3_000;
@@ -11,7 +13,7 @@ const UNKNOWN = { startedAt: null, progress: null, serverErrors: 0, looks: 0 };
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
   private readonly starting = new Set<string>();
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createChanges();
 
   constructor(
     queryClient: QueryClient,
@@ -22,11 +24,11 @@ class PredictionTracker {
       timers,
       poll: async (id, tracked) => {
         const verdict = await pollPrediction(queryClient, id, tracked);
-        this.notify();
+        this.changes.announce();
         return verdict;
       },
     });
-    this.predictions.subscribe(() => this.notify());
+    this.predictions.subscribe(this.changes.announce);
   }
 
   isStarting = (sceneId: string): boolean => this.starting.has(sceneId);
@@ -35,13 +37,13 @@ class PredictionTracker {
   begin(sceneId: string): boolean {
     if (this.starting.has(sceneId)) return false;
     this.starting.add(sceneId);
-    this.notify();
+    this.changes.announce();
     return true;
   }
 
   end(sceneId: string): void {
     this.starting.delete(sceneId);
-    this.notify();
+    this.changes.announce();
   }
 
   started(predictionId: string, place: Pick<TrackedPrediction, 'sceneId' | 'projectId'>): void {
@@ -58,24 +60,8 @@ class PredictionTracker {
     }
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  private notify(): void {
-    for (const listener of this.listeners) listener();
-  }
+  subscribe = this.changes.subscribe;
 }
-
-const trackers = new WeakMap<QueryClient, PredictionTracker>();
 
 /** The window's tracker. */
-export function predictionTracker(queryClient: QueryClient): PredictionTracker {
-  let tracker = trackers.get(queryClient);
-  if (!tracker) {
-    tracker = new PredictionTracker(queryClient);
-    trackers.set(queryClient, tracker);
-  }
-  return tracker;
-}
+export const predictionTracker = onePerWindow((queryClient) => new PredictionTracker(queryClient));

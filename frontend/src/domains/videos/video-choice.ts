@@ -1,6 +1,8 @@
 import { validQuality, type QualityId } from '@storyreel/contracts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { onePerWindow } from '../../platform/query-client';
+import { createKeyedStore } from '../../platform/store';
 import type { SettingValue, SettingValues } from './settings-form';
 
 /** What a person has set for a scene's next video; the duration is a field of the scene. */
@@ -14,30 +16,8 @@ interface VideoChoice {
 
 const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', extras: {} };
 
-/** Choices live as long as the window: a scene that scrolls out of sight keeps its own. */
-class VideoChoices {
-  private readonly choices = new Map<string, VideoChoice>();
-  private readonly listeners = new Set<() => void>();
-
-  of = (sceneId: string): VideoChoice => this.choices.get(sceneId) ?? UNTOUCHED;
-
-  change(sceneId: string, part: Partial<VideoChoice>): void {
-    this.choices.set(sceneId, { ...this.of(sceneId), ...part });
-    for (const listener of this.listeners) listener();
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-}
-
-const stores = new WeakMap<QueryClient, VideoChoices>();
-function choicesOf(queryClient: QueryClient): VideoChoices {
-  const store = stores.get(queryClient) ?? new VideoChoices();
-  stores.set(queryClient, store);
-  return store;
-}
+/** By scene. Choices live as long as the window: a scene that scrolls out of sight keeps its own. */
+const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
 
 export interface VideoChoiceState extends VideoChoice {
   /** Keeps the quality if the model has it, else it becomes 'standard'. */
@@ -47,13 +27,14 @@ export interface VideoChoiceState extends VideoChoice {
 }
 
 export function useVideoChoice(sceneId: string): VideoChoiceState {
-  const store = choicesOf(useQueryClient());
-  const choice = useSyncExternalStore(store.subscribe, () => store.of(sceneId));
+  const choices = videoChoices(useQueryClient());
+  const current = () => choices.get(sceneId) ?? UNTOUCHED;
+  const choice = useSyncExternalStore(choices.subscribe, current);
+  const change = (part: Partial<VideoChoice>) => choices.set(sceneId, { ...current(), ...part });
   return {
     ...choice,
-    setModel: (modelId) =>
-      store.change(sceneId, { modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
-    setQuality: (quality) => store.change(sceneId, { quality }),
-    setExtra: (name, value) => store.change(sceneId, { extras: { ...store.of(sceneId).extras, [name]: value } }),
+    setModel: (modelId) => change({ modelId, quality: validQuality(modelId, choice.quality), extras: {} }),
+    setQuality: (quality) => change({ quality }),
+    setExtra: (name, value) => change({ extras: { ...current().extras, [name]: value } }),
   };
 }

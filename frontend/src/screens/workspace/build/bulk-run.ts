@@ -5,6 +5,7 @@ import { refreshMedia } from '../../../domains/media/refresh-media';
 import { ApiError } from '../../../platform/api-client';
 import { browserTimers, type AutosaveTimers } from '../../../platform/autosave-types';
 import { logError } from '../../../platform/log';
+import { createKeyedStore } from '../../../platform/store';
 import { fetchScenes } from '../../../domains/scenes/queries';
 import { cachedScenes, changeCachedScenes } from '../../../domains/scenes/scene-cache';
 import { NotSaved } from '../../../platform/unsaved';
@@ -61,21 +62,17 @@ export function withPlaceholders(scene: Scene): Slots {
 
 /** Bulk image generations by project. A run lives as long as the window: leaving the Build tab does not end it. */
 export class BulkRuns {
-  private readonly progress = new Map<string, BulkProgress>();
-  private readonly listeners = new Set<() => void>();
+  private readonly progress = createKeyedStore<BulkProgress>();
 
   constructor(private readonly timers: AutosaveTimers = browserTimers) {}
 
   progressOf = (projectId: string): BulkProgress | null => this.progress.get(projectId) ?? null;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.progress.subscribe;
 
   /** Queues the scenes one by one and watches until none of them is processing any more. Never rejects. */
   async start(queryClient: QueryClient, projectId: string): Promise<void> {
-    if (this.progress.has(projectId)) return;
+    if (this.progress.get(projectId)) return;
     const run: Run = { projectId, total: 0, queuedIds: [], failed: 0, firstReason: undefined };
     this.show(run, 'queueing');
     if (!(await flushAllScenes())) {
@@ -127,16 +124,10 @@ export class BulkRuns {
   private show(run: Run, phase: BulkProgress['phase'], finished = 0): void {
     const { projectId, total, queuedIds, failed } = run;
     this.progress.set(projectId, { phase, total, queued: queuedIds.length, failed, finished });
-    this.tell();
   }
 
   private end(projectId: string): void {
-    this.progress.delete(projectId);
-    this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+    this.progress.set(projectId, undefined);
   }
 }
 
