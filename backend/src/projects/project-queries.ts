@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, type PageQuery, type Project } from '@storyreel/contracts';
-import { DataSource, In, Not } from 'typeorm';
+import type { PageQuery, Project } from '@storyreel/contracts';
+import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
-import { notFound, DomainError } from '../platform/domain/domain-error';
+import { notFound } from '../platform/domain/domain-error';
 import { keyFrom, type Page, pageOf } from '../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { projectListEntity, projectListView, type ProjectRow } from './project-list.view';
@@ -59,16 +59,6 @@ export class ProjectQueries {
     const [project] = row ? await this.present([row]) : [];
     if (!project) throw notFound();
     return project;
-  }
-
-  /**
-   * Whether the user may have a project of this id besides the others. The views are asked, so requests that come at
-   * the same moment may go a few projects over. @throws DomainError limit_reached
-   */
-  async assertRoomFor(id: string, userId: string): Promise<void> {
-    const others = { userId, deleted: false, id: Not(id) };
-    if ((await this.database.getRepository(projectListEntity).countBy(others)) < LIMITS.projectsPerUser) return;
-    throw new DomainError('limit_reached', `You can have at most ${LIMITS.projectsPerUser} projects.`);
   }
 
   private async present(rows: ProjectRow[]): Promise<Project[]> {

@@ -29,6 +29,7 @@ import { ownProject } from './model/access';
 import type { ProjectState } from './model/project-aggregate';
 import { presentProject } from './present-project';
 import { ProjectQueries } from './project-queries';
+import { ProjectRoom } from './project-room';
 
 class PageQueryDto extends createZodDto(pageQuerySchema) {}
 class CreateProjectDto extends createZodDto(createProjectRequestSchema) {}
@@ -41,6 +42,7 @@ export class ProjectsController {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    @Inject(ProjectRoom) private readonly room: ProjectRoom,
   ) {}
 
   @Get()
@@ -62,21 +64,21 @@ export class ProjectsController {
   @Post()
   @Keyed()
   @Answers(projectSchema, 201)
-  async create(
+  create(
     @CurrentUser() user: SessionUser,
     @Body() { idempotencyKey: _, ...fields }: CreateProjectDto,
     @CommandId() commandId: string,
   ): Promise<Project> {
     const id = derivedId(commandId, 'project');
-    await this.projects.assertRoomFor(id, user.id);
-    return this.answer(user, new CreateProject(id, fields, this.dispatcher.context(user, commandId)));
+    const command = new CreateProject(id, fields, this.dispatcher.context(user, commandId));
+    return this.room.take(id, user.id, () => this.answer(user, command));
   }
 
   @Post('restore')
   @Answers(projectSchema)
-  async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
-    await this.projects.assertRoomFor(id, user.id);
-    return this.answer(user, new RestoreProject(id, this.dispatcher.context(user)));
+  restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
+    const command = new RestoreProject(id, this.dispatcher.context(user));
+    return this.room.take(id, user.id, () => this.answer(user, command));
   }
 
   @Post('reorder')
@@ -103,14 +105,14 @@ export class ProjectsController {
   @Post(':id/duplicate')
   @Keyed()
   @Answers(projectSchema, 201)
-  async duplicate(
+  duplicate(
     @CurrentUser() user: SessionUser,
     @Param('id', IdPipe) id: string,
     @CommandId() commandId: string,
   ): Promise<Project> {
     const copyId = derivedId(commandId, 'project');
-    await this.projects.assertRoomFor(copyId, user.id);
-    return this.answer(user, new DuplicateProject(copyId, id, this.dispatcher.context(user, commandId)));
+    const command = new DuplicateProject(copyId, id, this.dispatcher.context(user, commandId));
+    return this.room.take(copyId, user.id, () => this.answer(user, command));
   }
 
   @Delete(':id')

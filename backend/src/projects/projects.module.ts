@@ -5,6 +5,7 @@ import { DeleteProjectHandler, RestoreProjectHandler } from './delete-project';
 import { DuplicateProjectHandler } from './duplicate-project';
 import { EditProjectHandler } from './edit-project';
 import { ProjectQueries } from './project-queries';
+import { ProjectRoom } from './project-room';
 import { ProjectsController } from './projects.controller';
 import { SceneFacts } from './scene-facts';
 import { SceneQueries } from './scene-queries';
@@ -13,6 +14,7 @@ import { SceneQueries } from './scene-queries';
   controllers: [ProjectsController],
   providers: [
     ProjectQueries,
+    ProjectRoom,
     SceneFacts,
     SceneQueries,
     CreateProjectHandler,
