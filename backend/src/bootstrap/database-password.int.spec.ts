@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { ServerProcess } from '../testing/faults/server-process';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
@@ -23,11 +25,16 @@ describe('a database whose password no address could hold as it is', () => {
     rmSync(home, { recursive: true });
   });
 
-  it('is reached by every connection with the password in PGPASSWORD', async () => {
+  function addressWithoutPassword(): string {
     const url = new URL(database.url);
     url.username = role;
     url.password = '';
-    const server = new ServerProcess({ STORYREEL_HOME: home, DATABASE_URL: url.href, PGPASSWORD: PASSWORD });
+    return url.href;
+  }
+
+  it('is reached by every connection with the password in PGPASSWORD', async () => {
+    const environment = { STORYREEL_HOME: home, DATABASE_URL: addressWithoutPassword(), PGPASSWORD: PASSWORD };
+    const server = new ServerProcess(environment);
     await server.start();
     const account = { email: 'ada@example.com', password: 'correct horse battery' };
     const registered = await fetch(`${server.url}/api/register`, {
@@ -40,5 +47,30 @@ describe('a database whose password no address could hold as it is', () => {
     const projects = await fetch(`${server.url}/api/projects`, { headers: { cookie } });
     expect(projects.status).toBe(200);
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  }, 120_000);
+
+  it.each([
+    ['views', [], /project_list/],
+    ['processes', [], /0 events are parked/],
+    ['backup', ['copy'], /is complete: \d+ events/],
+  ])(
+    'is reached by the tool %s, too',
+    async (tool, args, says) => {
+      const environment = { STORYREEL_HOME: home, DATABASE_URL: addressWithoutPassword(), PGPASSWORD: PASSWORD };
+      const server = new ServerProcess(environment);
+      await server.start();
+      const run = promisify(execFile);
+      const file = resolve(__dirname, '../../dist/tools', `${tool}.js`);
+      const options = { cwd: home, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment } };
+      const { stdout } = await run(process.execPath, [file, ...args], options);
+      expect(stdout).toMatch(says);
+      // Without the password it does not get in, so it was this that let it in.
+      const without = { ...options, env: { ...options.env, PGPASSWORD: 'wrong' } };
+      await expect(run(process.execPath, [file, ...args.map((arg) => `${arg}-2`)], without)).rejects.toMatchObject({
+        code: 1,
+      });
+      expect(await server.stop()).toBe(0);
+    },
+    60_000,
+  );
 });
