@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../platform/embedded-postgres/free-port';
+import { audit, auditWallets, readLog } from './audit-log';
+import { draw } from './draw';
+import { ServerProcess } from './server-process';
+
+const ROOT = resolve(__dirname, '../../../..');
+const SCENES = 2;
+/**
+ * What the script has reported when the server is killed. A text that is cut off counts as lost after five minutes only,
+ * for which the script waits: too long for the few.
+ */
+const MOMENTS = ['Pictures: 1/', 'Clips: 1/', 'Descriptions: 1/'].slice(0, draw(1, 3));
+
+describe('`npm run make`, when its server is killed and started again on the same folder and port', () => {
+  let home: string;
+  let server: ServerProcess;
+  let script: ChildProcess | null = null;
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'storyreel-faults-'));
+    const port = String(await freePort());
+    server = new ServerProcess({ STORYREEL_HOME: join(home, 'server'), PORT: port, SANDBOX_DELAY_MS: '400' });
+    await server.start();
+  });
+  afterEach(async () => {
+    script?.kill('SIGKILL');
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** Runs the script to its end, and kills the server once it has reported the moment. */
+  async function makeWithKillAt(moment: string, out: string): Promise<{ code: number | null; output: string }> {
+    const story = join(ROOT, 'examples/the-lighthouse-keeper.txt');
+    const args = ['scripts/make.mjs', story, '--out', out, '--scenes', String(SCENES), '--server', server.url];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    script = child;
+    let output = '';
+    const restarts: Promise<void>[] = [];
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(moment) && restarts.length === 0) restarts.push(server.kill().then(() => server.start()));
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const code = await new Promise<number | null>((ended) => child.once('close', ended));
+    expect(output).toContain(moment);
+    await Promise.all(restarts);
+    return { code, output };
+  }
+
+  it.each(MOMENTS)(
+    'ends with its ZIP, and nothing is made or charged twice: at "%s"',
+    async (moment) => {
+      const out = join(home, 'story.zip');
+      const { code, output } = await makeWithKillAt(moment, out);
+      expect([code, output]).toEqual([0, expect.stringContaining(`Wrote ${out}: ${SCENES} scenes`)]);
+      expect(statSync(out).size).toBeGreaterThan(100_000);
+
+      await server.stop();
+      const log = await readLog(join(home, 'server'));
+      expect([...audit(log, { titles: [], imageJobs: [] }), ...auditWallets(log)]).toEqual([]);
+      const count = (type: string) => log.filter((event) => event.type === type).length;
+      expect({
+        projects: count('ProjectCreated'),
+        splits: count('ScenesReplaced'),
+        described: count('SceneDescribed'),
+        answered: count('TextAnswered'),
+        pictures: count('ImageJobCompleted'),
+        clips: count('VideoJobCompleted'),
+      }).toEqual({
+        projects: 1,
+        splits: 1,
+        described: SCENES,
+        answered: SCENES + 2,
+        pictures: SCENES,
+        clips: SCENES,
+      });
+      // One settlement for each of these, and each of its own hold.
+      const settled = log
+        .filter(({ type }) => type === 'ZapsSettled')
+        .map(({ data }) => (data as { holdId: string }).holdId);
+      expect(new Set(settled).size).toBe(settled.length);
+      expect(settled).toHaveLength(2 + 3 * SCENES);
+    },
+    draw(150_000, 600_000),
+  );
+});
