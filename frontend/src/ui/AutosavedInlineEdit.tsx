@@ -1,3 +1,5 @@
+import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import { keptTexts } from '../platform/kept-texts';
 import type { AutosaveField } from '../platform/useAutosave';
 import { InlineEdit, type InlineEditProps } from '.';
@@ -6,10 +8,19 @@ import { SaveState } from './SaveState';
 
 export interface AutosavedInlineEditProps extends Omit<InlineEditProps, 'value' | 'onSave' | 'onDraft'> {
   field: AutosaveField<string>;
+  /** Puts the text itself into something, a heading for example; what is said below it stays outside. */
+  wrap?: (text: ReactNode) => ReactNode;
 }
 
+const Notes = styled.div`
+  min-width: 0;
+  &:empty {
+    display: none;
+  }
+`;
+
 /** A text that is edited in place and saved when the edit ends. */
-export function AutosavedInlineEdit({ field, ...edit }: AutosavedInlineEditProps) {
+export function AutosavedInlineEdit({ field, wrap, ...edit }: AutosavedInlineEditProps) {
   function save(text: string): void {
     field.setValue(text);
     void field.flush();
@@ -19,11 +30,14 @@ export function AutosavedInlineEdit({ field, ...edit }: AutosavedInlineEditProps
     if (text !== null) keptTexts.keepDraft(field.name, { value: text.trim(), base: field.stored });
     else if (!field.isDirty) keptTexts.keepDraft(field.name, null);
   }
+  const text = <InlineEdit {...edit} value={field.value} onSave={save} onDraft={keep} />;
   return (
     <>
-      <InlineEdit {...edit} value={field.value} onSave={save} onDraft={keep} />
-      {field.hasError && <SaveState {...field} />}
-      <ReplacedTexts field={field} />
+      {wrap ? wrap(text) : text}
+      <Notes data-notes>
+        {field.hasError && <SaveState {...field} />}
+        <ReplacedTexts field={field} />
+      </Notes>
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { LIMITS, type Scene } from '@storyreel/contracts';
-import type { InlineEditProps } from '../../ui';
-import { AutosavedInlineEdit } from '../../ui/AutosavedInlineEdit';
+import { AutosavedInlineEdit, type AutosavedInlineEditProps } from '../../ui/AutosavedInlineEdit';
 import { sceneNumber } from './scene-order';
 import { useSceneAutosave } from './useSceneAutosave';
 
 const FIELD_NAMES = { title: 'Title', description: 'Description' } as const;
 
-export interface SceneInlineTextProps extends Pick<InlineEditProps, 'placeholder' | 'lines' | 'onOpen' | 'onDone'> {
+export interface SceneInlineTextProps extends Pick<
+  AutosavedInlineEditProps,
+  'placeholder' | 'lines' | 'onOpen' | 'onDone' | 'wrap'
+> {
   scene: Scene;
   field: keyof typeof FIELD_NAMES;
 }

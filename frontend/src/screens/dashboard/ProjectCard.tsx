@@ -4,6 +4,7 @@ import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { DragHandle } from '../../ui';
+import { landsOnControl, landsOnLink } from '../../ui/lands-on';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';
@@ -12,10 +13,6 @@ import { Description, Facts, Frame, Thumbnail, Title, Tools, Words } from './pro
 import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 
 const ThumbnailLink = createLink(Thumbnail);
-/** What a click or a press is meant for when it lands on it: not for opening or dragging the card. */
-const CONTROLS = 'button, input, textarea, [role="menu"], [role="menuitem"]';
-const landsOn = (event: { target: EventTarget }, selector: string): boolean =>
-  event.target instanceof Element && event.target.closest(selector) !== null;
 
 const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
 
@@ -44,9 +41,7 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
 const CardWords = memo(function CardWords({ project }: { project: Project }) {
   return (
     <>
-      <Title>
-        <ProjectTitle project={project} />
-      </Title>
+      <ProjectTitle project={project} wrap={(text) => <Title>{text}</Title>} />
       <Description>
         <ProjectDescription project={project} />
       </Description>
@@ -66,11 +61,11 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
   function openUnlessControl(event: MouseEvent): void {
     // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (inside && !landsOn(event, CONTROLS) && !landsOn(event, 'a')) actions.open(project);
+    if (inside && !landsOnControl(event) && !landsOnLink(event)) actions.open(project);
   }
   /** A mouse takes the card anywhere; a finger must be able to scroll, and has the handle. */
   function pressCard(event: PointerEvent): void {
-    if (!fixed && event.pointerType === 'mouse' && !landsOn(event, CONTROLS)) listeners?.onPointerDown?.(event);
+    if (!fixed && event.pointerType === 'mouse' && !landsOnControl(event)) listeners?.onPointerDown?.(event);
   }
 
   return (

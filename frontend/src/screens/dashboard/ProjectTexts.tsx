@@ -1,11 +1,21 @@
 import { LIMITS, type Project } from '@storyreel/contracts';
-import { AutosavedInlineEdit } from '../../ui/AutosavedInlineEdit';
+import { AutosavedInlineEdit, type AutosavedInlineEditProps } from '../../ui/AutosavedInlineEdit';
 import { useProjectAutosave } from '../../domains/projects/useProjectAutosave';
 
-export function ProjectTitle({ project }: { project: Project }) {
+interface ProjectTitleProps extends Pick<AutosavedInlineEditProps, 'wrap'> {
+  project: Project;
+}
+
+export function ProjectTitle({ project, wrap }: ProjectTitleProps) {
   const title = useProjectAutosave(project, 'title');
   return (
-    <AutosavedInlineEdit field={title} label="Title" placeholder="Click to add title..." maxLength={LIMITS.title} />
+    <AutosavedInlineEdit
+      field={title}
+      label="Title"
+      placeholder="Click to add title..."
+      maxLength={LIMITS.title}
+      wrap={wrap}
+    />
   );
 }
 

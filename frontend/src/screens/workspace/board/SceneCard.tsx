@@ -6,6 +6,7 @@ import { memo, useRef, type MouseEvent } from 'react';
 import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
+import { landsOnControl, landsOnNotes } from '../../../ui/lands-on';
 import { SceneMenu } from '../SceneMenu';
 import { useSceneCommands } from '../scene-commands';
 import { CardPicture } from './CardPicture';
@@ -64,14 +65,16 @@ const Words = styled.div`
   --lines: 3;
 `;
 const Heading = styled.h2`
-  display: flex;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: baseline;
-  gap: 0.35em;
+  gap: 0 0.35em;
   font-size: ${tokens.body};
   line-height: 1.4;
   letter-spacing: 0;
-  & > span {
-    flex: none;
+  /* What a field being written in says below itself. */
+  & > p {
+    grid-column: 1 / -1;
   }
 `;
 const Description = styled.div`
@@ -96,7 +99,12 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
     savedAt.current = performance.now();
   };
   function ignoreWhileDeaf(event: MouseEvent): void {
-    if (performance.now() - savedAt.current < DEAF_AFTER_SAVE_MS) event.stopPropagation();
+    const isDeaf = performance.now() - savedAt.current < DEAF_AFTER_SAVE_MS;
+    // The press on Retry that ends an edit is a wish all the same.
+    if (isDeaf && !landsOnNotes(event)) event.stopPropagation();
+  }
+  function openUnlessControl(event: MouseEvent): void {
+    if (!landsOnControl(event)) open();
   }
 
   return (
@@ -106,7 +114,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
       aria-label={`Scene ${number}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       onClickCapture={ignoreWhileDeaf}
-      onClick={open}
+      onClick={openUnlessControl}
     >
       <PictureArea>
         <CardPicture scene={scene} flavour={flavour} number={number} />
@@ -120,17 +128,25 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
               ref={setActivatorNodeRef}
               {...attributes}
               {...listeners}
-              onClick={(event) => event.stopPropagation()}
             />
             <SceneMenu scene={scene} named />
           </Tools>
         </OverPicture>
       </PictureArea>
       <Words>
-        <Heading>
-          <span>Scene {number}: </span>
-          <SceneInlineText scene={scene} field="title" placeholder="Untitled scene" onOpen={open} onDone={noteSave} />
-        </Heading>
+        <SceneInlineText
+          scene={scene}
+          field="title"
+          placeholder="Untitled scene"
+          onOpen={open}
+          onDone={noteSave}
+          wrap={(text) => (
+            <Heading>
+              <span>Scene {number}: </span>
+              {text}
+            </Heading>
+          )}
+        />
         <Description>
           <SceneInlineText
             scene={scene}

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Scene } from '@storyreel/contracts';
+import { keptTexts } from '../../../platform/kept-texts';
 import { restingText } from '../../../testing/inline-edit';
 import { images, sceneWith, videoItem } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
@@ -189,6 +190,61 @@ describe('an inline edit on a card', () => {
     fireEvent.click(cardElement(1));
     await pass(0);
     expect(dialog()).toBeTruthy();
+  });
+});
+
+describe('what a card says below a text that is not saved', () => {
+  const notes = ['Retry', 'Discard', 'Bring back', 'Dismiss'];
+  const isDragged = () => cardElement(1).dataset.dragged === 'true';
+  async function openWithNotes() {
+    const app = await openBoard();
+    app.server.fail('PATCH', '/api/scenes/:id', 503);
+    await app.user.dblClick(title(1));
+    await app.user.keyboard('!{Enter}');
+    await pass(5_000);
+    act(() => keptTexts.keepReplaced(`scene/${sceneId(1)}/title`, 'The words of another window', 'other window'));
+    return app;
+  }
+
+  it.each(notes)('does not open the editor when %s is clicked', async (name) => {
+    const { user } = await openWithNotes();
+    await user.click(card(1).getByRole('button', { name }));
+    await pass(1000);
+    expect(dialog()).toBeNull();
+  });
+
+  it.each(notes.flatMap((name) => ['{Enter}', ' '].map((key) => [name, key] as const)))(
+    'neither opens it nor starts a drag when %s is pressed with "%s"',
+    async (name, key) => {
+      const { user } = await openWithNotes();
+      act(() => card(1).getByRole('button', { name }).focus());
+      await user.keyboard(key);
+      await pass(1000);
+      expect(dialog()).toBeNull();
+      expect(isDragged()).toBe(false);
+    },
+  );
+
+  it('does not open it when the words of a note are clicked', async () => {
+    const { user } = await openWithNotes();
+    await user.click(card(1).getByText('The words of another window'));
+    await pass(1000);
+    expect(dialog()).toBeNull();
+  });
+
+  it('takes Retry from somebody who is still in the field, while the card is deaf', async () => {
+    const { user, patches } = await openWithNotes();
+    const before = patches(1).length;
+    await user.dblClick(title(1));
+    await user.click(card(1).getByRole('button', { name: 'Retry' }));
+    expect(patches(1).length).toBeGreaterThan(before);
+    await pass(1000);
+    expect(dialog()).toBeNull();
+  });
+
+  it('stays out of the heading', async () => {
+    await openWithNotes();
+    card(1).getByRole('heading', { name: 'Scene 1: Beat 1!' });
   });
 });
 
