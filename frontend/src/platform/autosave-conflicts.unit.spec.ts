@@ -57,6 +57,55 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual([]);
   });
 
+  async function overtakenByItself() {
+    const t = setUp();
+    t.autosave.edit('first');
+    await t.timers.advance(1500);
+    t.autosave.edit('second');
+    await t.timers.advance(1500);
+    t.last().answer();
+    await t.timers.advance(0);
+    return t;
+  }
+
+  it('writes its newest words again also when the other window saved between the two', async () => {
+    const t = await overtakenByItself();
+    t.autosave.acceptStored('theirs');
+    t.autosave.acceptStored('first');
+    expect(t.values()).toEqual(['first', 'second', 'second']);
+    t.last().answer();
+    await t.timers.advance(0);
+    expect(t.autosave.getState()).toMatchObject({ value: 'second', isDirty: false });
+    expect(t.replaced).toEqual(['second by other window', 'theirs by this window']);
+  });
+
+  it('does so for each of several requests that arrive late, and while it does it', async () => {
+    const t = setUp();
+    for (const text of ['first', 'second', 'third']) {
+      t.autosave.edit(text);
+      await t.timers.advance(1500);
+    }
+    t.last().answer();
+    await t.timers.advance(0);
+    t.autosave.acceptStored('first');
+    t.last().answer('second');
+    await t.timers.advance(0);
+    expect(t.values()).toEqual(['first', 'second', 'third', 'third', 'third']);
+    t.last().answer();
+    await t.timers.advance(0);
+    expect(t.autosave.getState()).toMatchObject({ value: 'third', isDirty: false });
+    expect(t.replaced).toEqual([]);
+  });
+
+  it('takes the same words for the other window’s once no request can be on its way any more', async () => {
+    const t = await overtakenByItself();
+    await t.timers.advance(60_000);
+    t.autosave.acceptStored('first');
+    expect(t.values()).toEqual(['first', 'second']);
+    expect(t.autosave.getState()).toMatchObject({ value: 'first', isDirty: false });
+    expect(t.replaced).toEqual(['second by other window']);
+  });
+
   it('keeps failed words in the field, whatever the other window saves', async () => {
     const t = setUp();
     t.autosave.edit('mine');

@@ -10,6 +10,8 @@ export const autosaveBackoff = (retry: number): number => Math.min(1000 * 2 ** r
 
 /** Aborted requests that may still reach the server; more than a few are never under way together. */
 const REMEMBERED_ABORTS = 4;
+/** After so many ms an aborted request no longer arrives: no proxy keeps one for longer. */
+const ABORTED_ARRIVES_WITHIN_MS = 60_000;
 
 const anything = (): boolean => true;
 
@@ -41,9 +43,11 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let hasFailed = false;
   /** What this window saved last, while the server still holds it. */
   let ownSaved: { value: T } | null = null;
+  /** The same, also after another window has saved over it. */
+  let newestOwn: { value: T } | null = null;
   /** What another window saved while there were edits here. */
   let theirs: { value: T } | null = null;
-  let aborted: T[] = [];
+  let aborted: { value: T; at: number }[] = [];
   let lastSaved: number | null = null;
   let retriesDone = 0;
   let timer: unknown = null;
@@ -89,7 +93,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     const stopped = request;
     request = null;
     serverUncertain = true;
-    aborted = [...aborted, current].slice(-REMEMBERED_ABORTS);
+    aborted = [...aborted, { value: current, at: timers.now() }].slice(-REMEMBERED_ABORTS);
     stopped.abort();
   }
 
@@ -125,10 +129,11 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     serverUncertain = false;
     lastSaved = timers.now();
     stored = held;
+    if (arrivedLate(held) && !isEqual(held, value)) return saveAgain({ value }, held);
     current = held;
     if (isEqual(held, value)) {
       if (theirs && !isEqual(theirs.value, value)) options.onReplaced?.(theirs.value, 'this window');
-      ownSaved = { value };
+      noteOwn(value);
     } else {
       options.onReplaced?.(value, 'other window');
       ownSaved = null;
@@ -158,15 +163,30 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     return new Promise((resolve) => settledWaiters.push(resolve));
   }
 
+  function noteOwn(value: T): void {
+    ownSaved = { value };
+    newestOwn = ownSaved;
+  }
+
+  /** An older request of ours arrived after a newer one: of our words, those typed last are to be the last. */
+  function saveAgain(newest: { value: T }, late: T): void {
+    aborted = aborted.filter((other) => !isEqual(other.value, late));
+    newestOwn = newest;
+    current = newest.value;
+    sendAnew();
+  }
+
+  const arrivedLate = (value: T): boolean =>
+    aborted.some((other) => isEqual(other.value, value) && timers.now() - other.at < ABORTED_ARRIVES_WITHIN_MS);
+
   function acceptStored(value: T): void {
     if (isEqual(value, stored)) return;
-    const overtaken = aborted.some((other) => isEqual(other, value));
+    const overtaken = arrivedLate(value);
     stored = value;
     if (phase === 'clean') {
-      // An older request of ours arrived after the newer one: what was typed last is to be the last.
-      if (overtaken && ownSaved && !isEqual(value, current)) {
-        aborted = [];
-        return sendAnew();
+      if (overtaken && newestOwn && !isEqual(value, newestOwn.value)) {
+        if (!isEqual(current, newestOwn.value)) theirs = { value: current };
+        return saveAgain(newestOwn, value);
       }
       if (ownSaved) options.onReplaced?.(ownSaved.value, 'other window');
       ownSaved = null;
@@ -178,7 +198,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       if (phase === 'sending') return enter(phase);
       // Its answer was lost, or the other window wrote the same.
       stopWhatRuns();
-      ownSaved = { value };
+      noteOwn(value);
       return settle();
     }
     if (!overtaken) theirs = { value };

@@ -47,7 +47,8 @@ const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle:
 
 /** Texts that lost their place in a field: each can be brought back, and the one it replaces is kept in turn. */
 export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
-  const texts = useReplacedTexts(field.name);
+  // What the field says (again) needs no bringing back.
+  const texts = useReplacedTexts(field.name).filter(({ value }) => value !== field.value);
   if (texts.length === 0) return null;
   return (
     <Notes role="status">
