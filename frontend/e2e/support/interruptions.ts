@@ -41,9 +41,16 @@ export async function killTab(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Answers the dialog that an ended session puts over the page. */
+/** What an ended session puts over the page: a notice while somebody writes, else the dialog. */
+export const sessionNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+export const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
+
+/** Answers it. */
 export async function signInAgain(page: Page, { password }: TestUser): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
+  const dialog = signInDialog(page);
+  const notice = sessionNotice(page);
+  await dialog.or(notice).waitFor();
+  if (await notice.isVisible()) await notice.getByRole('button', { name: 'Sign in' }).click();
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -2,13 +2,14 @@ import styled from '@emotion/styled';
 import { userSchema, type Installation, type User } from '@storyreel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog as Primitive } from 'radix-ui';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { retryFailedAutosaves } from '../../platform/autosave-registry';
 import { userKey } from '../../platform/query-client';
 import { session } from '../../platform/session';
 import { announceUser } from '../../platform/session-channel';
 import { Button, Field, Input, space, tokens } from '../../ui';
+import { useFocusReturn } from '../../ui/useFocusReturn';
 import { DialogFooter, dialogPanel, DialogTitle } from '../../ui/Dialog';
 import { leaveSession } from './useSessionEvents';
 
@@ -47,7 +48,16 @@ export function SignInAgain({ user }: { user: User }) {
     queryKey: ['/api/config'],
     queryFn: ({ signal }) => apiRequest<Installation>('GET', '/api/config', undefined, { signal }),
   });
+  const giveFocusBack = useFocusReturn(true);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const elsewhereRef = useRef<HTMLButtonElement>(null);
   const elsewhere = installation?.signIn === 'provider';
+
+  // Only now, and not while it is rendered: what had the focus must be known by then.
+  function takeFocus(event: Event): void {
+    event.preventDefault();
+    (passwordRef.current ?? elsewhereRef.current)?.focus();
+  }
 
   function enter(entered: User): void {
     announceUser(entered.id);
@@ -92,6 +102,8 @@ export function SignInAgain({ user }: { user: User }) {
       <Primitive.Portal>
         <Overlay />
         <Panel
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={giveFocusBack}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >
@@ -112,7 +124,7 @@ export function SignInAgain({ user }: { user: User }) {
                         {...ids}
                         type="password"
                         autoComplete="current-password"
-                        autoFocus
+                        ref={passwordRef}
                         required
                         value={password}
                         onChange={(event) => setPassword(event.target.value)}
@@ -127,7 +139,11 @@ export function SignInAgain({ user }: { user: User }) {
                 Leave
               </Button>
               {elsewhere ? (
-                <Button variant="primary" onClick={() => window.open('/api/login', 'storyreel-sign-in')}>
+                <Button
+                  variant="primary"
+                  ref={elsewhereRef}
+                  onClick={() => window.open('/api/login', 'storyreel-sign-in')}
+                >
                   Sign in in a new window
                 </Button>
               ) : (

@@ -11,7 +11,9 @@ const LandingPage = lazy(() =>
   import('../../screens/landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })),
 );
 
-const SignInAgain = lazy(() => import('./SignInAgain').then(({ SignInAgain }) => ({ default: SignInAgain })));
+const InterruptedSession = lazy(() =>
+  import('./InterruptedSession').then(({ InterruptedSession }) => ({ default: InterruptedSession })),
+);
 
 const Centre = styled.div`
   display: grid;
@@ -60,7 +62,7 @@ export function UserGate() {
       </Shell>
       {isExpired && (
         <Suspense fallback={null}>
-          <SignInAgain user={user} />
+          <InterruptedSession user={user} />
         </Suspense>
       )}
     </>

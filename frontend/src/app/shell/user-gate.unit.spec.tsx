@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
+import { session } from '../../platform/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
@@ -151,6 +152,26 @@ describe('a visitor with a session', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await screen.findByRole('heading', { name: 'Zaps and Cost Tracking' });
       expect(address()).toContain('/credits');
+    });
+
+    it('is told so by a notice while a text has the caret, and asked once the text is left', async () => {
+      const { user } = renderAddress('/create-post');
+      await screen.findByRole('heading', { name: 'Create New Post' });
+      const text = document.body.appendChild(document.createElement('textarea'));
+      text.focus();
+      act(() => void session.renewed().catch(() => undefined));
+      const notice = within(await screen.findByRole('alert'));
+      await user.keyboard('Fog');
+      expect(text.value).toBe('Fog');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      fireEvent.mouseDown(notice.getByRole('button', { name: 'Sign in' }));
+      expect(document.activeElement).toBe(text);
+      text.blur();
+      await user.keyboard('{Shift}');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to continue' }));
+      await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Password')));
+      expect(screen.queryByRole('alert')).toBeNull();
+      text.remove();
     });
 
     it('leaves for the landing page', async () => {

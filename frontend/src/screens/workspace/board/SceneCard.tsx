@@ -123,12 +123,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
             {badge === 'selected' ? `${thing} Selected` : `No ${thing}`}
           </Badge>
           <Tools>
-            <DragHandle
-              label={`Move scene ${number}`}
-              ref={setActivatorNodeRef}
-              {...attributes}
-              {...listeners}
-            />
+            <DragHandle label={`Move scene ${number}`} ref={setActivatorNodeRef} {...attributes} {...listeners} />
             <SceneMenu scene={scene} named />
           </Tools>
         </OverPicture>
