@@ -4,7 +4,7 @@ import { GenerationModule, generationProcesses, generationPushRules, generationV
 import { MediaModule } from './media';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
-import { type AnyView, entityOf, type View } from './platform/views/view';
+import { type AnyView, entityOf } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
 import { dashboardAggregate, projectAggregate, projectListView, projectPushRules } from './projects';
 import { ProjectsModule, sceneListView } from './projects';
@@ -40,16 +40,9 @@ export const allAggregates: readonly { category: string }[] = [
   textWorkAggregate,
 ];
 
-export const allViews: AnyView[] = [
-  ...([projectListView, sceneListView] as unknown as AnyView[]),
-  ...generationViews,
-  ...zapsViews,
-  ...stylesViews,
-];
+export const allViews: AnyView[] = [projectListView, sceneListView, ...generationViews, ...zapsViews, ...stylesViews];
 
-export const allEntities: EntitySchema[] = allViews.map(
-  (view) => entityOf(view as unknown as View<object>) as EntitySchema,
-);
+export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
 
 export const allProcesses: Process[] = [...zapsProcesses, ...generationProcesses, ...crossDomainProcesses];
 

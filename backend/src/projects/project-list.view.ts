@@ -2,7 +2,8 @@ import type { ProjectFields } from '@storyreel/contracts';
 import { idOfStream } from '../platform/domain/aggregate';
 import type { RecordedEvent } from '../platform/domain/domain-event';
 import { entityOf, type View } from '../platform/views/view';
-import type { ProjectEvents } from './model/events';
+import type { ProjectsReordered } from './dashboard-order';
+import type { ProjectEventOf } from './model/events';
 
 export interface ProjectRow extends ProjectFields {
   id: string;
@@ -15,8 +16,10 @@ export interface ProjectRow extends ProjectFields {
   revision: string;
 }
 
+type Changed = ProjectEventOf<'ProjectCreated' | 'ProjectEdited' | 'ProjectDeleted' | 'ProjectRestored'>;
+
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
-export const projectListView: View<ProjectRow> = {
+export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
   name: 'project_list',
   version: 1,
   key: 'id',
@@ -47,23 +50,20 @@ export const projectListView: View<ProjectRow> = {
   },
   indexes: [['userId', 'sortOrder']],
   types: ['ProjectCreated', 'ProjectEdited', 'ProjectDeleted', 'ProjectRestored', 'ProjectsReordered'],
-  keys: (event) =>
-    event.type === 'ProjectsReordered'
-      ? (event.data as { projectIds: string[] }).projectIds
-      : [idOfStream(event.streamId)],
+  keys: (event) => (event.type === 'ProjectsReordered' ? event.data.projectIds : [idOfStream(event.streamId)]),
   evolve(row, event, key) {
     if (event.type === 'ProjectsReordered') {
       const mine = row !== null && row.userId === event.metadata.ownerId;
-      return mine ? { ...row, sortOrder: (event.data as { projectIds: string[] }).projectIds.indexOf(key) } : row;
+      return mine ? { ...row, sortOrder: event.data.projectIds.indexOf(key) } : row;
     }
     const changed = change(row, event);
     return changed && { ...changed, updatedAt: event.metadata.at, revision: event.revision.toString() };
   },
 };
 
-function change(row: ProjectRow | null, event: RecordedEvent): ProjectRow | null {
+function change(row: ProjectRow | null, event: RecordedEvent<Changed>): ProjectRow | null {
   if (event.type === 'ProjectCreated') {
-    const { projectId, fields } = event.data as ProjectEvents['ProjectCreated'];
+    const { projectId, fields } = event.data;
     const { at, ownerId } = event.metadata;
     return {
       ...fields,
@@ -77,7 +77,7 @@ function change(row: ProjectRow | null, event: RecordedEvent): ProjectRow | null
     };
   }
   if (row === null) return null;
-  if (event.type === 'ProjectEdited') return { ...row, ...(event.data as ProjectEvents['ProjectEdited']).changes };
+  if (event.type === 'ProjectEdited') return { ...row, ...event.data.changes };
   return { ...row, deleted: event.type === 'ProjectDeleted' };
 }
 

@@ -1,17 +1,17 @@
 import { idOfStream } from '../platform/domain/aggregate';
 import type { PushRule } from '../platform/push/push-rule';
 import { projectListView } from './project-list.view';
-import { sceneListView } from './scene-list.view';
+import { type SceneListEvent, sceneListView } from './scene-list.view';
 
 const projectsChanged: PushRule = {
-  types: [...projectListView.types, ...sceneListView.types.filter((type) => !projectListView.types.includes(type))],
+  types: [...new Set<string>([...projectListView.types, ...sceneListView.types])],
   draft: (event) => ({
     type: 'projectsChanged',
     projectIds: event.type === 'ProjectsReordered' ? [] : [idOfStream(event.streamId)],
   }),
 };
 
-const scenesChanged: PushRule = {
+const scenesChanged: PushRule<SceneListEvent> = {
   types: sceneListView.types,
   draft(event) {
     const sceneIds = sceneListView.keys(event);
@@ -19,4 +19,4 @@ const scenesChanged: PushRule = {
   },
 };
 
-export const projectPushRules = [projectsChanged, scenesChanged];
+export const projectPushRules: PushRule[] = [projectsChanged, scenesChanged];

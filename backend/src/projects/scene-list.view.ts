@@ -2,7 +2,7 @@ import { foldContextOf, idOfStream } from '../platform/domain/aggregate';
 import type { RecordedEvent } from '../platform/domain/domain-event';
 import { entityOf, type View } from '../platform/views/view';
 import { evolveScene, newScene, SCENE_EVENT_TYPES, type SceneEvent, touched } from './model/evolve-scene';
-import type { ProjectEvent, ProjectEvents } from './model/events';
+import type { ProjectEventOf, ProjectEventType } from './model/events';
 import { isDescribed, mainImageUrlOf, type SceneContent, type SceneState } from './model/scene-state';
 
 /** A scene with what queries ask for. */
@@ -14,6 +14,18 @@ export interface SceneRow extends SceneState {
   described: boolean;
   projectDeleted: boolean;
 }
+
+const STRUCTURAL = [
+  'ProjectCreated',
+  'ProjectDeleted',
+  'ProjectRestored',
+  'SceneAdded',
+  'SceneReordered',
+  'AllScenesDeleted',
+  'ScenesReplaced',
+  'AllScenesRestored',
+] as const satisfies ProjectEventType[];
+export type SceneListEvent = ProjectEventOf<(typeof STRUCTURAL)[number]> | SceneEvent;
 
 type Home = Pick<SceneRow, 'projectId' | 'userId'>;
 
@@ -27,52 +39,52 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
 });
 
 /** Scenes that an event brings. */
-function broughtBy(event: RecordedEvent): SceneContent[] {
-  const known = event as unknown as ProjectEvent;
-  if (known.type === 'SceneAdded') return [known.data.scene];
-  if (known.type === 'ProjectCreated' || known.type === 'ScenesReplaced') return known.data.scenes;
+function broughtBy(event: RecordedEvent<SceneListEvent>): SceneContent[] {
+  if (event.type === 'SceneAdded') return [event.data.scene];
+  if (event.type === 'ProjectCreated' || event.type === 'ScenesReplaced') return event.data.scenes;
   return [];
 }
 
-function keysOf(event: RecordedEvent): string[] {
-  const known = event as unknown as ProjectEvent;
-  switch (known.type) {
+function keysOf(event: RecordedEvent<SceneListEvent>): string[] {
+  switch (event.type) {
     case 'ProjectCreated':
     case 'SceneAdded':
       return broughtBy(event).map((scene) => scene.id);
     case 'ScenesReplaced':
-      return [...known.data.removedIds, ...known.data.scenes.map((scene) => scene.id)];
+      return [...event.data.removedIds, ...event.data.scenes.map((scene) => scene.id)];
     case 'AllScenesDeleted':
     case 'ProjectDeleted':
     case 'ProjectRestored':
-      return known.data.sceneIds;
+      return event.data.sceneIds;
     case 'AllScenesRestored':
-      return [...known.data.restoredIds, ...known.data.removedIds];
+      return [...event.data.restoredIds, ...event.data.removedIds];
     case 'SceneReordered':
-      return known.data.orders.map((item) => item.sceneId);
+      return event.data.orders.map((item) => item.sceneId);
     default:
-      return 'sceneId' in known.data ? [known.data.sceneId] : [];
+      return [event.data.sceneId];
   }
 }
 
-function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
+function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRow {
   const context = foldContextOf(event);
-  const known = event as unknown as ProjectEvent;
-  switch (known.type) {
+  switch (event.type) {
+    case 'ProjectCreated':
+    case 'SceneAdded':
+      return row;
     case 'ProjectDeleted':
     case 'ProjectRestored':
-      return { ...row, projectDeleted: known.type === 'ProjectDeleted' };
+      return { ...row, projectDeleted: event.type === 'ProjectDeleted' };
     case 'AllScenesDeleted':
     case 'ScenesReplaced':
       return touched({ ...row, deleted: true }, context);
     case 'AllScenesRestored':
-      return touched({ ...row, deleted: known.data.removedIds.includes(row.id) }, context);
+      return touched({ ...row, deleted: event.data.removedIds.includes(row.id) }, context);
     case 'SceneReordered': {
-      const order = known.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.order;
+      const order = event.data.orders.find((item) => item.sceneId === row.id)?.order ?? row.order;
       return touched({ ...row, order }, context);
     }
     default: {
-      const next = evolveScene(row, known as SceneEvent, context);
+      const next = evolveScene(row, event, context);
       const [mainImageUrl, described] = [mainImageUrlOf(next), isDescribed(next)];
       // Most edits change neither, and a long log has many of them.
       return mainImageUrl === row.mainImageUrl && described === row.described
@@ -82,19 +94,8 @@ function evolveRow(row: SceneRow, event: RecordedEvent): SceneRow {
   }
 }
 
-const STRUCTURAL: (keyof ProjectEvents)[] = [
-  'ProjectCreated',
-  'ProjectDeleted',
-  'ProjectRestored',
-  'SceneAdded',
-  'SceneReordered',
-  'AllScenesDeleted',
-  'ScenesReplaced',
-  'AllScenesRestored',
-];
-
 /** The scenes of every project, deleted ones included. */
-export const sceneListView: View<SceneRow> = {
+export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
   version: 2,
   key: 'id',

@@ -1,4 +1,3 @@
-import type { AnyView } from '../platform/views/view';
 import { styleListView } from './style-list.view';
 import { stylesPushRule } from './styles.push';
 
@@ -6,5 +5,5 @@ export { styleAggregate } from './style';
 export { StyleQueries } from './style-queries';
 export { StylesModule } from './styles.module';
 
-export const stylesViews = [styleListView] as unknown as AnyView[];
+export const stylesViews = [styleListView];
 export const stylesPushRules = [stylesPushRule];

@@ -1,6 +1,5 @@
 import type { Style } from '@storyreel/contracts';
 import { idOfStream } from '../platform/domain/aggregate';
-import type { RecordedEvent } from '../platform/domain/domain-event';
 import { entityOf, type View } from '../platform/views/view';
 import { STYLE_EVENT_TYPES, type StyleEvent } from './style';
 
@@ -9,7 +8,7 @@ export interface StyleRow extends Style {
 }
 
 /** A user's styles. */
-export const styleListView: View<StyleRow> = {
+export const styleListView: View<StyleRow, StyleEvent> = {
   name: 'style_list',
   version: 1,
   columns: {
@@ -28,9 +27,8 @@ export const styleListView: View<StyleRow> = {
   indexes: [['ownerId', 'createdAt']],
   types: STYLE_EVENT_TYPES,
   keys: (event) => [idOfStream(event.streamId)],
-  evolve(row, recorded: RecordedEvent, id) {
-    const { ownerId, at } = recorded.metadata;
-    const event = recorded as RecordedEvent & StyleEvent;
+  evolve(row, event, id) {
+    const { ownerId, at } = event.metadata;
     switch (event.type) {
       case 'StyleAdded':
         return { id, ownerId, ...event.data, createdAt: at, updatedAt: at };

@@ -15,11 +15,6 @@ export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
 export type { OpenHold } from './domain/hold-book';
 export type { Purpose, WalletEvent } from './domain/ledger-entry';
 
-export const zapsViews = [
-  walletBalanceView,
-  zapTransactionView,
-  usageEventView,
-  projectCostView,
-] as unknown as AnyView[];
+export const zapsViews: AnyView[] = [walletBalanceView, zapTransactionView, usageEventView, projectCostView];
 export const zapsProcesses = [grantOnRegistrationProcess];
 export const zapsPushRules = [balancePushRule];

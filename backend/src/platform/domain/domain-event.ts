@@ -20,16 +20,18 @@ export interface EventMetadata {
   at: string;
 }
 
-/** An event as folds see it. */
-export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
+interface Recorded {
   id: string;
-  type: Event['type'];
-  data: Event['data'];
   streamId: string;
   revision: bigint;
   position: Position;
   metadata: EventMetadata;
 }
+
+/** An event as folds see it; of a union of events, one of them, told apart by its type. */
+export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event extends DomainEvent
+  ? Recorded & Pick<Event, 'type' | 'data'>
+  : never;
 
 /** The stored form narrowed to ours: the same object. For events that are our own (own-event.ts) and no others. */
 export const toRecorded = (event: StoredEvent): RecordedEvent => event as StoredEvent & { metadata: EventMetadata };

@@ -1,5 +1,5 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { RecordedEvent } from '../domain/domain-event';
+import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 
 export type ColumnType =
   'text' | 'uuid' | 'integer' | 'bigint' | 'double precision' | 'boolean' | 'jsonb' | 'timestamptz';
@@ -11,8 +11,11 @@ export interface Column {
   name?: string;
 }
 
-/** A view: a pure fold of events into rows, one a key. Its table is `views.<name>_v<version>`. */
-export interface View<Row extends object> {
+/**
+ * A view: a pure fold of events into rows, one for each key. Its table is `views.<name>_v<version>`. `Event` is the union of
+ * the events that it folds.
+ */
+export interface View<Row extends object, Event extends DomainEvent = DomainEvent> {
   name: string;
   /** A new version is built from the log into a table of its own before it serves. */
   version: number;
@@ -20,12 +23,11 @@ export interface View<Row extends object> {
   key: keyof Row & string;
   /** Lists of properties to index together. */
   indexes?: (keyof Row & string)[][];
-  /** Event types that it folds. */
-  types: readonly string[];
+  types: readonly Event['type'][];
   /** Keys of the rows that an event touches. */
-  keys(event: RecordedEvent): string[];
+  keys(event: RecordedEvent<Event>): string[];
   /** The row after the event; null when there is none. Folding the same event twice must give the same row. */
-  evolve(row: Row | null, event: RecordedEvent, key: string): Row | null;
+  evolve(row: Row | null, event: RecordedEvent<Event>, key: string): Row | null;
   /** A poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
   stopOnPoison?: boolean;
 }
@@ -52,17 +54,19 @@ export const tableName = (view: Pick<AnyView, 'name' | 'version'>): string => `$
 const entities = new WeakMap<object, EntitySchema>();
 
 /** The TypeORM entity through which /api queries a view; one and the same for each view. */
-export function entityOf<Row extends object>(view: View<Row>): EntitySchema<Row> {
+export function entityOf<Row extends object, Event extends DomainEvent>(view: View<Row, Event>): EntitySchema<Row>;
+export function entityOf(view: AnyView): EntitySchema;
+export function entityOf(view: AnyView): EntitySchema {
   const known = entities.get(view);
-  if (known) return known as EntitySchema<Row>;
+  if (known) return known;
   const entity = describe(view);
-  entities.set(view, entity as EntitySchema);
+  entities.set(view, entity);
   return entity;
 }
 
-function describe<Row extends object>(view: View<Row>): EntitySchema<Row> {
+function describe(view: AnyView): EntitySchema {
   const columns: Record<string, EntitySchemaColumnOptions> = {};
-  for (const [property, column] of Object.entries<Column>(view.columns)) {
+  for (const [property, column] of Object.entries(view.columns)) {
     columns[property] = {
       name: column.name ?? snakeCase(property),
       type: column.type,
@@ -70,7 +74,7 @@ function describe<Row extends object>(view: View<Row>): EntitySchema<Row> {
       primary: property === view.key,
     };
   }
-  return new EntitySchema<Row>({
+  return new EntitySchema({
     name: tableName(view),
     tableName: tableName(view),
     schema: VIEWS_SCHEMA,

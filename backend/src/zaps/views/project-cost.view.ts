@@ -18,11 +18,11 @@ export interface ProjectCostRow {
   position: string;
 }
 
-type Settled = Extract<WalletEvent, { type: 'ZapsSettled' }>['data'];
+type ZapsSettled = Extract<WalletEvent, { type: 'ZapsSettled' }>;
 /** Dollars are sums of small decimals: cut off what floats add beyond a millionth. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
-export const projectCostView: View<ProjectCostRow> = {
+export const projectCostView: View<ProjectCostRow, ZapsSettled> = {
   name: 'project_cost',
   version: 1,
   columns: {
@@ -37,12 +37,12 @@ export const projectCostView: View<ProjectCostRow> = {
   types: ['ZapsSettled'],
   stopOnPoison: true,
   keys(event) {
-    const { projectId } = (event.data as Settled).purpose;
+    const { projectId } = event.data.purpose;
     return projectId === null ? [] : [projectId];
   },
   evolve(row, event, projectId) {
     if (row && event.position <= row.position) return row;
-    const { units, usd, purpose } = event.data as Settled;
+    const { units, usd, purpose } = event.data;
     const { category, operation } = purpose;
     const operations = row?.breakdown[category] ?? {};
     const cell = operations[operation] ?? { count: 0, units: 0, usd: 0 };

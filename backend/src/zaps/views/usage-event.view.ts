@@ -18,7 +18,7 @@ export interface UsageEventRow {
   position: string;
 }
 
-export const usageEventView: View<UsageEventRow> = {
+export const usageEventView: View<UsageEventRow, Extract<WalletEvent, { type: 'ZapsSettled' }>> = {
   name: 'usage_event',
   version: 1,
   columns: {
@@ -41,7 +41,7 @@ export const usageEventView: View<UsageEventRow> = {
   stopOnPoison: true,
   keys: (event) => [event.id],
   evolve(_row, event, id) {
-    const { purpose, units, usd, priceVersion } = event.data as Extract<WalletEvent, { type: 'ZapsSettled' }>['data'];
+    const { purpose, units, usd, priceVersion } = event.data;
     const { projectId, sceneId, provider, model, operation } = purpose;
     const { ownerId: userId, at: createdAt } = event.metadata;
     const { position } = event;

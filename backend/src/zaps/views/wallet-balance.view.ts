@@ -1,6 +1,5 @@
-import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
-import { WALLET_EVENT_TYPES, type EntryData } from '../domain/ledger-entry';
+import { type EntryData, WALLET_EVENT_TYPES, type WalletEvent } from '../domain/ledger-entry';
 
 /** What a user can spend. Ledger units; whole numbers, exact in a double up to 2^53. */
 export interface WalletBalanceRow {
@@ -14,7 +13,7 @@ export interface WalletBalanceRow {
 const change = ({ postings }: EntryData, account: string): number =>
   postings.reduce((sum, posting) => sum + (posting.account === account ? posting.units : 0), 0);
 
-export const walletBalanceView: View<WalletBalanceRow> = {
+export const walletBalanceView: View<WalletBalanceRow, WalletEvent> = {
   name: 'wallet_balance',
   version: 1,
   columns: {
@@ -27,13 +26,12 @@ export const walletBalanceView: View<WalletBalanceRow> = {
   types: WALLET_EVENT_TYPES,
   stopOnPoison: true,
   keys: (event) => [event.metadata.ownerId],
-  evolve(row, event: RecordedEvent, userId) {
+  evolve(row, event, userId) {
     if (row && event.position <= row.position) return row;
-    const entry = event.data as EntryData;
     return {
       userId,
-      available: (row?.available ?? 0) + change(entry, 'available'),
-      held: (row?.held ?? 0) + change(entry, 'held'),
+      available: (row?.available ?? 0) + change(event.data, 'available'),
+      held: (row?.held ?? 0) + change(event.data, 'held'),
       position: event.position,
     };
   },

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
 import type { WalletEvent } from '../domain/ledger-entry';
 
@@ -13,8 +12,9 @@ export interface ZapTransactionRow {
   position: string;
 }
 
-function described(event: RecordedEvent): { description: string; units: number } | null {
-  const entry = event as unknown as WalletEvent;
+type Line = Extract<WalletEvent, { type: 'ZapsGranted' | 'ZapsPurchased' | 'ZapsSettled' }>;
+
+function described(entry: Line): { description: string; units: number } {
   switch (entry.type) {
     case 'ZapsGranted':
       return { description: 'Welcome zaps', units: entry.data.units };
@@ -25,15 +25,12 @@ function described(event: RecordedEvent): { description: string; units: number }
       };
     case 'ZapsSettled':
       return { description: entry.data.purpose.description, units: 0 - entry.data.units };
-    case 'ZapsReserved':
-    case 'ZapsReleased':
-      return null;
     default:
       return entry satisfies never;
   }
 }
 
-export const zapTransactionView: View<ZapTransactionRow> = {
+export const zapTransactionView: View<ZapTransactionRow, Line> = {
   name: 'zap_transaction',
   version: 1,
   columns: {
@@ -49,10 +46,14 @@ export const zapTransactionView: View<ZapTransactionRow> = {
   types: ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled'],
   stopOnPoison: true,
   keys: (event) => [event.id],
-  evolve(row, event, id) {
-    const line = described(event);
-    if (!line) return row;
-    return { id, userId: event.metadata.ownerId, ...line, createdAt: event.metadata.at, position: event.position };
+  evolve(_row, event, id) {
+    return {
+      id,
+      userId: event.metadata.ownerId,
+      ...described(event),
+      createdAt: event.metadata.at,
+      position: event.position,
+    };
   },
 };
 
