@@ -17,13 +17,13 @@ import { StartImages } from './kinds/video/start-image';
 import { VideoRequests } from './kinds/video/video-requests';
 import { VideosController } from './kinds/video/videos.controller';
 import { ClosePaidWork } from './workers/close-paid-work';
-import { PaidGenerations } from './workers/generation-process-manager';
+import { GenerationProcessManager } from './workers/generation-process-manager';
 
 @Module({
   imports: [ProjectsModule, ZapsModule],
   controllers: [ImageJobsController, DeadImagesController, VideosController],
   providers: [
-    PaidGenerations,
+    GenerationProcessManager,
     ClosePaidWork,
     ImageRequests,
     ImageJobQueries,

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ScenesModule } from '../scenes';
 import { AddImageHandler, ChooseMainImageHandler, RemoveImageHandler } from './images';
-import { MediaController } from './media.controller';
+import { SceneMediaController } from './scene-media.controller';
 import { AddVideoHandler, ChooseMainVideoHandler, RemoveVideoHandler, ReplaceProcessingVideoHandler } from './videos';
 
 @Module({
   imports: [ScenesModule],
-  controllers: [MediaController],
+  controllers: [SceneMediaController],
   providers: [
     AddImageHandler,
     RemoveImageHandler,

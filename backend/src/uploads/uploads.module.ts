@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MediaController } from './media.controller';
+import { MediaFilesController } from './media-files.controller';
 import { UploadsController } from './uploads.controller';
 import { UploadsService } from './uploads.service';
 
-@Module({ controllers: [UploadsController, MediaController], providers: [UploadsService] })
+@Module({ controllers: [UploadsController, MediaFilesController], providers: [UploadsService] })
 export class UploadsModule {}

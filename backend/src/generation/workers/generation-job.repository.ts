@@ -8,7 +8,7 @@ import { isActive, projectAggregate, type GenerationJob, type ProjectEvent, type
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 
 /** The project that a generation job is part of, as its worker reads and writes it. */
-export class JobDocument {
+export class GenerationJobRepository {
   readonly projectId: string;
   readonly jobId: string;
 

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/processes/process';
 import type { GenerationJob, ProjectEvent, ProjectState } from '../../projects';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
 import { PaidWork } from '../../zaps';
-import { JobDocument } from './generation-job.repository';
+import { GenerationJobRepository } from './generation-job.repository';
 import { type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
 /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
@@ -32,7 +32,7 @@ export interface GenerationKind<Request> {
 
 /** Takes a paid job of a project from its queue to its outcome. */
 @Injectable()
-export class PaidGenerations {
+export class GenerationProcessManager {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
@@ -40,7 +40,7 @@ export class PaidGenerations {
 
   async run<Request>(kind: GenerationKind<Request>, job: Job, signal: AbortSignal): Promise<void> {
     const { ownerId } = job;
-    const document = new JobDocument(this.store, kind.worker, job);
+    const document = new GenerationJobRepository(this.store, kind.worker, job);
     try {
       const prediction = await runGeneration(this.generation(kind, document, ownerId, signal), signal);
       const wanted = await document.current();
@@ -54,13 +54,13 @@ export class PaidGenerations {
   }
 
   async fail<Request>(kind: GenerationKind<Request>, job: Job, message: string): Promise<void> {
-    const document = new JobDocument(this.store, kind.worker, job);
+    const document = new GenerationJobRepository(this.store, kind.worker, job);
     await document.write('fail', (state) => kind.fail(state, document.jobId, message));
   }
 
   private generation<Request>(
     kind: GenerationKind<Request>,
-    document: JobDocument,
+    document: GenerationJobRepository,
     ownerId: string,
     signal: AbortSignal,
   ): Generation<Request> {

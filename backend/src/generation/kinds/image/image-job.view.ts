@@ -15,7 +15,7 @@ export interface ImageJobRow {
   createdAt: string;
   startedAt: string | null;
   /** Position of the event that queued it: the order of the queue. */
-  queuedAt: string;
+  queuedPosition: string;
 }
 
 type JobEvent = ProjectEventOf<
@@ -33,7 +33,7 @@ function queued(event: RecordedEvent, sceneId: string, id: string): ImageJobRow 
     error: null,
     createdAt: event.metadata.at,
     startedAt: null,
-    queuedAt: event.position,
+    queuedPosition: event.position,
   };
 }
 
@@ -50,12 +50,12 @@ export const imageJobView: View<ImageJobRow> = {
     error: { type: 'text', nullable: true },
     createdAt: { type: 'text' },
     startedAt: { type: 'text', nullable: true },
-    queuedAt: { type: 'text' },
+    queuedPosition: { type: 'text', name: 'queued_at' },
   },
   key: 'id',
   indexes: [
     ['userId', 'status'],
-    ['status', 'queuedAt'],
+    ['status', 'queuedPosition'],
   ],
   types: ['ImageJobQueued', 'ImageJobStarted', 'ImageJobAccepted', 'ImageJobCompleted', 'ImageJobFailed'],
   keys: (event) => [(event.data as JobEvent['data']).jobId],

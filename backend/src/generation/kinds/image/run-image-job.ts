@@ -12,7 +12,7 @@ import {
   GENERATION_ATTEMPTS,
   type GenerationKind,
   type Outcome,
-  PaidGenerations,
+  GenerationProcessManager,
 } from '../../workers/generation-process-manager';
 import { copyOutput, GenerationFailed } from '../../workers/run-generation';
 import {
@@ -37,7 +37,7 @@ export class RunImageJob implements JobHandler {
   private readonly kind: GenerationKind<ImageRequest>;
 
   constructor(
-    @Inject(PaidGenerations) private readonly generations: PaidGenerations,
+    @Inject(GenerationProcessManager) private readonly generations: GenerationProcessManager,
     @Inject(PROVIDERS) { image: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,

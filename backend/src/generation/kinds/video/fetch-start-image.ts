@@ -3,7 +3,7 @@ import { AggregateStore } from '../../../platform/commands/aggregate-store';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
 import type { ProjectEvents } from '../../../projects';
-import { JobDocument } from '../../workers/generation-job.repository';
+import { GenerationJobRepository } from '../../workers/generation-job.repository';
 import { GENERATION_ATTEMPTS } from '../../workers/generation-process-manager';
 import { GenerationFailed, NoLongerWanted } from '../../workers/run-generation';
 import { KeptStartImages } from './kept-start-images';
@@ -43,7 +43,7 @@ export class FetchStartImage implements JobHandler {
   }
 
   /** Whether the clip can be made now; false when nobody wants it any more. */
-  private async fetch(ownerId: string, document: JobDocument, signal: AbortSignal): Promise<boolean> {
+  private async fetch(ownerId: string, document: GenerationJobRepository, signal: AbortSignal): Promise<boolean> {
     const wanted = await document.current();
     if (!wanted) return false;
     if ((await this.kept.addressOf(ownerId, wanted)) !== null) return true;
@@ -59,12 +59,12 @@ export class FetchStartImage implements JobHandler {
     return this.fail(this.documentOf(job), 'The image of the scene could not be fetched. Please try again.');
   }
 
-  private async fail(document: JobDocument, message: string): Promise<void> {
+  private async fail(document: GenerationJobRepository, message: string): Promise<void> {
     await document.write('fail', (state) => decideFailVideoJob(state, document.jobId, message));
   }
 
-  private documentOf(job: Job): JobDocument {
-    return new JobDocument(this.store, 'fetch-start-image', job);
+  private documentOf(job: Job): GenerationJobRepository {
+    return new GenerationJobRepository(this.store, 'fetch-start-image', job);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   GENERATION_ATTEMPTS,
   type GenerationKind,
   type Outcome,
-  PaidGenerations,
+  GenerationProcessManager,
 } from '../../workers/generation-process-manager';
 import { copyOutput, GenerationFailed } from '../../workers/run-generation';
 import { KeptStartImages } from './kept-start-images';
@@ -43,7 +43,7 @@ export class RunVideoJob implements JobHandler {
   private readonly kind: GenerationKind<VideoRequest>;
 
   constructor(
-    @Inject(PaidGenerations) private readonly generations: PaidGenerations,
+    @Inject(GenerationProcessManager) private readonly generations: GenerationProcessManager,
     @Inject(PROVIDERS) { video: provider }: Providers,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,

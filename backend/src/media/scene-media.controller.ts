@@ -24,7 +24,7 @@ class SetMainVideoDto extends createZodDto(setMainVideoRequestSchema) {}
 class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoRequestSchema) {}
 
 @Controller('api/scenes/:sceneId')
-export class MediaController {
+export class SceneMediaController {
   constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
 
   @Post('images')

@@ -20,7 +20,7 @@ class MediaQueryDto extends createZodDto(z.object({ download: z.string().max(LIM
 
 /** Serves files. Public ones to whoever was given the address; private ones to their owner. */
 @Controller('api/media')
-export class MediaController {
+export class MediaFilesController {
   constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
 
   @Get(':key')
