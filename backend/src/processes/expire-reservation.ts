@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { decideFailImageJob, decideFailVideoJob } from '../generation';
+import { decideFail } from '../generation';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
 import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
@@ -48,9 +48,8 @@ export class ExpireReservation implements JobHandler {
     const commandId = derivedId(workId, 'expire');
     const { correlationId, causationId } = job;
     const context = systemContext(EXPIRE_QUEUE, job.ownerId, { commandId, correlationId, causationId });
-    const fail = purpose.category === 'image' ? decideFailImageJob : decideFailVideoJob;
     const { state } = await this.store.execute(projectAggregate, projectId, context, (current) =>
-      fail(current, workId, EXPIRED),
+      decideFail(current, workId, EXPIRED),
     );
     return state.jobs[workId]?.status === 'completed';
   }

@@ -3,7 +3,7 @@ export { ownProject, ownScene } from './model/access';
 export { findDone } from './model/done-commands';
 export { endingJobs } from './model/end-jobs';
 export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './model/events';
-export { type GenerationJob, isActive, repeated } from './model/jobs';
+export { type GenerationJob, isActive, isOfKind, JOB_EVENTS, type JobKind, repeated } from './model/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './model/project-aggregate';
 export { copyOf, type ImageSlot, type SceneContent, type SceneState } from './model/scene-state';
 export { withinProjectLimits } from './model/project-limits';

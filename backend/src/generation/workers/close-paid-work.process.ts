@@ -1,13 +1,13 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { Process } from '../../platform/processes/process';
-import type { ProjectEventOf } from '../../projects';
+import { JOB_EVENTS, type ProjectEventOf } from '../../projects';
 
 export const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
 
 /** A job that has ended is settled or released, whichever its outcome asks for. */
 export const closePaidWorkProcess: Process = {
   name: 'close-paid-work',
-  types: ['ImageJobCompleted', 'ImageJobFailed', 'VideoJobCompleted', 'VideoJobFailed'],
+  types: Object.values(JOB_EVENTS).flatMap(({ completed, failed }) => [completed, failed]),
   react(event) {
     const { jobId } = event.data as ProjectEventOf<'ImageJobFailed'>['data'];
     const { ownerId, correlationId } = event.metadata;

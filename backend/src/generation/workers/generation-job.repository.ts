@@ -1,40 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { AggregateStore, Committed } from '../../platform/commands/aggregate-store';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { systemContext } from '../../platform/commands/command-context';
 import { derivedId } from '../../platform/ids';
 import type { Job } from '../../platform/processes/process';
-import { isActive, projectAggregate, type GenerationJob, type ProjectEvent, type ProjectState } from '../../projects';
+import {
+  type GenerationJob,
+  isActive,
+  isOfKind,
+  type JobKind,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+} from '../../projects';
 
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 
-/** The project that a generation job is part of, as its worker reads and writes it. */
+/** Generation jobs as their workers read and write them: each is part of a project. */
+@Injectable()
 export class GenerationJobRepository {
-  readonly projectId: string;
-  readonly jobId: string;
+  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
 
-  constructor(
-    private readonly store: AggregateStore,
-    private readonly worker: string,
-    private readonly job: Job,
-  ) {
-    ({ projectId: this.projectId, jobId: this.jobId } = payloadSchema.parse(job.payload));
+  idOf(job: Job): string {
+    return payloadSchema.parse(job.payload).jobId;
   }
 
-  state(): Promise<ProjectState> {
-    return this.store.load(projectAggregate, this.projectId);
-  }
-
-  /** The generation job while its outcome is open. */
-  async current(): Promise<GenerationJob | null> {
-    const job = (await this.state()).jobs[this.jobId];
-    return job && isActive(job) ? job : null;
+  /** The generation job while its outcome is open; null when it has ended, is gone or is of another kind. */
+  async wanted<Kind extends JobKind>(job: Job, kind: Kind): Promise<GenerationJob<Kind> | null> {
+    const { projectId, jobId } = payloadSchema.parse(job.payload);
+    const found = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
+    return found && isActive(found) && isOfKind(found, kind) ? found : null;
   }
 
   /** The step's name makes its events' ids: the same step again stores nothing twice. */
-  write(step: string, decide: (state: ProjectState) => ProjectEvent[]): Promise<Committed<ProjectState>> {
-    const { ownerId, correlationId, causationId } = this.job;
-    const commandId = derivedId(this.jobId, step);
-    const context = systemContext(this.worker, ownerId, { commandId, correlationId, causationId });
-    return this.store.execute(projectAggregate, this.projectId, context, decide);
+  async write(
+    { payload, ownerId, correlationId, causationId }: Job,
+    { worker, step }: { worker: string; step: string },
+    decide: (state: ProjectState, jobId: string) => ProjectEvent[],
+  ): Promise<void> {
+    const { projectId, jobId } = payloadSchema.parse(payload);
+    const commandId = derivedId(jobId, step);
+    const context = systemContext(worker, ownerId, { commandId, correlationId, causationId });
+    await this.store.execute(projectAggregate, projectId, context, (state) => decide(state, jobId));
   }
 }

@@ -1,85 +1,77 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import type { Job } from '../../platform/processes/process';
-import type { GenerationJob, ProjectEvent, ProjectState } from '../../projects';
-import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
+import type { Job, JobRequest } from '../../platform/processes/process';
+import type { GenerationJob, JobKind } from '../../projects';
 import { PaidWork } from '../../zaps';
+import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';
+import type { GenerationWorker } from './generation-worker';
 import { type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
-
-/** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
-export const GENERATION_ATTEMPTS = 40;
-
-export interface Outcome {
-  job: GenerationJob;
-  prediction: Prediction;
-  ownerId: string;
-  signal: AbortSignal;
-}
-
-/** What images and videos do each in their own way. Its decisions do nothing for a job that has ended. */
-export interface GenerationKind<Request> {
-  /** Names the worker in the events' metadata. */
-  worker: string;
-  provider: GenerationProvider<Request>;
-  request(job: GenerationJob, ownerId: string, signal: AbortSignal): Promise<Request>;
-  start(state: ProjectState, jobId: string, provider: string): ProjectEvent[];
-  accept(state: ProjectState, jobId: string, predictionId: string): ProjectEvent[];
-  /** Copies the results into our own storage; answers with the decision that records them. @throws GenerationFailed */
-  keep(outcome: Outcome): Promise<(state: ProjectState) => ProjectEvent[]>;
-  fail(state: ProjectState, jobId: string, message: string): ProjectEvent[];
-}
 
 /** Takes a paid job of a project from its queue to its outcome. */
 @Injectable()
 export class GenerationProcessManager {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
   ) {}
 
-  async run<Request>(kind: GenerationKind<Request>, job: Job, signal: AbortSignal): Promise<void> {
+  async run<Kind extends JobKind, Request, Kept>(
+    does: GenerationWorker<Kind, Request, Kept>,
+    job: Job,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { ownerId } = job;
-    const document = new GenerationJobRepository(this.store, kind.worker, job);
+    const prediction = await runGeneration(this.generation(does, job, signal), signal);
+    const wanted = await this.jobs.wanted(job, does.kind);
+    if (!wanted) return;
+    const kept = await does.keep({ job: wanted, prediction, ownerId, signal });
+    const outcome = { ...kept, usd: prediction.usd ?? wanted.usd };
+    await this.jobs.write(job, { worker: does.worker, step: 'complete' }, (state, jobId) =>
+      decideComplete(does.steps, state, jobId, outcome),
+    );
+  }
+
+  /**
+   * Work for a job, which ends when the work fails for good. There is nothing to do for one that nobody wants any more.
+   * @returns the jobs that follow it
+   */
+  async attempt(worker: string, job: Job, work: () => Promise<JobRequest[]>): Promise<JobRequest[]> {
     try {
-      const prediction = await runGeneration(this.generation(kind, document, ownerId, signal), signal);
-      const wanted = await document.current();
-      if (!wanted) return;
-      await document.write('complete', await kind.keep({ job: wanted, prediction, ownerId, signal }));
+      return await work();
     } catch (error) {
-      if (error instanceof NoLongerWanted) return;
+      if (error instanceof NoLongerWanted) return [];
       if (!(error instanceof GenerationFailed)) throw error;
-      await this.fail(kind, job, error.message);
+      await this.fail(worker, job, error.message);
+      return [];
     }
   }
 
-  async fail<Request>(kind: GenerationKind<Request>, job: Job, message: string): Promise<void> {
-    const document = new GenerationJobRepository(this.store, kind.worker, job);
-    await document.write('fail', (state) => kind.fail(state, document.jobId, message));
+  /** @param message for people */
+  fail(worker: string, job: Job, message: string): Promise<void> {
+    return this.jobs.write(job, { worker, step: 'fail' }, (state, jobId) => decideFail(state, jobId, message));
   }
 
-  private generation<Request>(
-    kind: GenerationKind<Request>,
-    document: GenerationJobRepository,
-    ownerId: string,
+  private generation<Kind extends JobKind, Request, Kept>(
+    does: GenerationWorker<Kind, Request, Kept>,
+    job: Job,
     signal: AbortSignal,
-  ): Generation<Request> {
-    const { provider } = kind;
+  ): Generation<Request, GenerationJob<Kind>> {
+    const { provider, worker } = does;
     return {
       provider,
-      current: () => document.current(),
-      request: async (job) => {
+      current: () => this.jobs.wanted(job, does.kind),
+      request: async (wanted) => {
         // A provider is only called for zaps that are still held.
-        const hold = await this.paidWork.findHold(ownerId, job.holdId);
+        const hold = await this.paidWork.findHold(job.ownerId, wanted.holdId);
         if (hold?.status !== 'open') throw new GenerationFailed('The zaps for it were given back.');
-        return kind.request(job, ownerId, signal);
+        return does.request(wanted, job.ownerId, signal);
       },
-      start: async () => {
-        await document.write('start', (state) => kind.start(state, document.jobId, provider.name));
-      },
-      accept: async (predictionId) => {
-        await document.write('accept', (state) => kind.accept(state, document.jobId, predictionId));
-      },
+      start: () =>
+        this.jobs.write(job, { worker, step: 'start' }, (state, jobId) => decideStart(state, jobId, provider.name)),
+      accept: (predictionId) =>
+        this.jobs.write(job, { worker, step: 'accept' }, (state, jobId) =>
+          decideAccept(does.steps, state, jobId, predictionId),
+        ),
     };
   }
 }

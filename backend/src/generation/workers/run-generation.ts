@@ -21,11 +21,11 @@ export class GenerationFailed extends Error {}
 /** Nobody wants the job's outcome any more: it has ended elsewhere, by a deletion for example. */
 export class NoLongerWanted extends Error {}
 
-export interface Generation<Request> {
+export interface Generation<Request, Job extends GenerationJob = GenerationJob> {
   provider: GenerationProvider<Request>;
   /** The job as it is now; null when it has ended or is gone. */
-  current(): Promise<GenerationJob | null>;
-  request(job: GenerationJob): Promise<Request>;
+  current(): Promise<Job | null>;
+  request(job: Job): Promise<Request>;
   /** Records the intent to call the provider. */
   start(): Promise<void>;
   accept(predictionId: string): Promise<void>;
@@ -41,7 +41,10 @@ const UNKNOWN = 'Whether the provider took the work on is unknown, so it was not
  * prediction id it resumes there; with an intent alone it asks again only a provider that recognises the repeat.
  * @throws GenerationFailed, NoLongerWanted; anything else: try the job again
  */
-export async function runGeneration<Request>(run: Generation<Request>, signal: AbortSignal): Promise<Prediction> {
+export async function runGeneration<Request, Job extends GenerationJob>(
+  run: Generation<Request, Job>,
+  signal: AbortSignal,
+): Promise<Prediction> {
   const job = await wanted(run);
   const predictionId = job.predictionId ?? (await create(run, job, signal));
   for (let wait = POLL_FIRST_MS; ; wait = Math.min(wait * 2, POLL_MAX_MS)) {
@@ -56,13 +59,17 @@ export async function runGeneration<Request>(run: Generation<Request>, signal: A
   }
 }
 
-async function wanted<Request>(run: Generation<Request>): Promise<GenerationJob> {
+async function wanted<Job>(run: { current(): Promise<Job | null> }): Promise<Job> {
   const job = await run.current();
   if (!job) throw new NoLongerWanted();
   return job;
 }
 
-async function create<Request>(run: Generation<Request>, job: GenerationJob, signal: AbortSignal): Promise<string> {
+async function create<Request, Job extends GenerationJob>(
+  run: Generation<Request, Job>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<string> {
   if (job.status === 'started' && !run.provider.createIsIdempotent) throw new GenerationFailed(UNKNOWN);
   const request = await run.request(job);
   if (job.status === 'queued') await run.start();
@@ -103,14 +110,14 @@ async function look<Request>(run: Generation<Request>, predictionId: string, sig
 }
 
 /** An output that is gone or too large will not get better by trying again. */
-export async function copyOutput<Request, Saved>(
-  run: Pick<Generation<Request>, 'provider'>,
+export async function copyOutput<Saved>(
+  provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>,
   output: PredictionOutput,
   options: { signal: AbortSignal; maxBytes: number },
   save: (stream: Readable) => Promise<Saved>,
 ): Promise<Saved> {
   try {
-    return await save(await run.provider.fetchOutput(output, options));
+    return await save(await provider.fetchOutput(output, options));
   } catch (error) {
     if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer holds the result.');
     if (error instanceof OutputTooLarge || error instanceof TooLarge)

@@ -124,7 +124,7 @@ describe('a running prediction', () => {
 describe('an output', () => {
   it('that is gone fails its job', async () => {
     const { provider } = fakeProvider({ fetchOutput: () => Promise.reject(new OutputGone('gone')) });
-    const copy = copyOutput({ provider }, { ref: 'o', mimeType: 'image/png' }, { signal, maxBytes: 1 }, () =>
+    const copy = copyOutput(provider, { ref: 'o', mimeType: 'image/png' }, { signal, maxBytes: 1 }, () =>
       Promise.resolve(null),
     );
     await expect(copy).rejects.toThrow(GenerationFailed);

@@ -1,21 +1,45 @@
 import { DomainError } from '../../platform/domain/domain-error';
 import type { JobPrice, ProjectEvent, ProjectEvents } from './events';
 
-export interface GenerationJob extends JobPrice {
+/** What the log calls the steps of each kind of job. */
+export const JOB_EVENTS = {
+  image: {
+    queued: 'ImageJobQueued',
+    started: 'ImageJobStarted',
+    accepted: 'ImageJobAccepted',
+    completed: 'ImageJobCompleted',
+    failed: 'ImageJobFailed',
+  },
+  video: {
+    queued: 'VideoJobQueued',
+    started: 'VideoJobStarted',
+    accepted: 'VideoJobAccepted',
+    completed: 'VideoJobCompleted',
+    failed: 'VideoJobFailed',
+  },
+} as const;
+export type JobKind = keyof typeof JOB_EVENTS;
+
+type Queued = {
+  [Kind in JobKind]: { kind: Kind; queued: ProjectEvents[(typeof JOB_EVENTS)[Kind]['queued']] };
+}[JobKind];
+
+interface JobState extends JobPrice {
   jobId: string;
   sceneId: string;
-  kind: 'image' | 'video';
   /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
   status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
   /** The provider's id, once it has accepted. */
   predictionId: string | null;
   error: string | null;
   requestHash: string;
-  queued: ProjectEvents['ImageJobQueued'] | ProjectEvents['VideoJobQueued'];
 }
+export type GenerationJob<Kind extends JobKind = JobKind> = Extract<JobState & Queued, { kind: Kind }>;
 
 export type Jobs = Readonly<Record<string, GenerationJob>>;
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
+export const isOfKind = <Kind extends JobKind>(job: GenerationJob, kind: Kind): job is GenerationJob<Kind> =>
+  job.kind === kind;
 
 /**
  * The job that this very request has made before, if it has.
@@ -29,40 +53,25 @@ export function repeated(jobs: Jobs, request: { jobId: string; requestHash: stri
   return known;
 }
 
-const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>): Jobs => {
+const change = (jobs: Jobs, jobId: string, changes: Partial<JobState>): Jobs => {
   const job = jobs[jobId];
   return job && isActive(job) ? { ...jobs, [jobId]: { ...job, ...changes } } : jobs;
 };
 
-const queue = (
-  jobs: Jobs,
-  kind: GenerationJob['kind'],
-  queued: ProjectEvents['ImageJobQueued'] | ProjectEvents['VideoJobQueued'],
-): Jobs => ({
-  ...jobs,
-  [queued.jobId]: {
-    jobId: queued.jobId,
-    sceneId: queued.sceneId,
-    kind,
-    status: 'queued',
-    predictionId: null,
-    error: null,
-    requestHash: queued.requestHash,
-    holdId: queued.holdId,
-    units: queued.units,
-    usd: queued.usd,
-    priceVersion: queued.priceVersion,
-    queued,
-  },
-});
+const queue = (jobs: Jobs, job: Queued): Jobs => {
+  const { jobId, sceneId, requestHash, holdId, units, usd, priceVersion } = job.queued;
+  const price = { holdId, units, usd, priceVersion };
+  const state = { jobId, sceneId, status: 'queued', predictionId: null, error: null, requestHash } as const;
+  return { ...jobs, [jobId]: { ...state, ...price, ...job } };
+};
 
 /** The state of every generation job of a project; an outcome is final. */
 export function evolveJobs(jobs: Jobs, event: ProjectEvent): Jobs {
   switch (event.type) {
     case 'ImageJobQueued':
-      return queue(jobs, 'image', event.data);
+      return queue(jobs, { kind: 'image', queued: event.data });
     case 'VideoJobQueued':
-      return queue(jobs, 'video', event.data);
+      return queue(jobs, { kind: 'video', queued: event.data });
     case 'ImageJobStarted':
     case 'VideoJobStarted':
       return change(jobs, event.data.jobId, { status: 'started' });

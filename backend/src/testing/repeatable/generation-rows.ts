@@ -3,22 +3,13 @@ import {
   CleanupDeadImagesHandler,
   cleanupResult,
 } from '../../generation/kinds/image/cleanup-dead-images';
-import {
-  decideAcceptImageJob,
-  decideCompleteImageJob,
-  decideFailImageJob,
-  decideStartImageJob,
-} from '../../generation/kinds/image/image-job-steps';
+import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
+import { imageSteps } from '../../generation/kinds/image/image-steps';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import type { Committed } from '../../platform/commands/aggregate-store';
 import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
 import { video } from '../project-fixtures';
-import {
-  decideAcceptVideoJob,
-  decideCompleteVideoJob,
-  decideFailVideoJob,
-  decideStartVideoJob,
-} from '../../generation/kinds/video/video-job-steps';
+import { videoSteps } from '../../generation/kinds/video/video-steps';
 import { QueueVideoJob, QueueVideoJobHandler } from '../../generation/kinds/video/queue-video-job';
 import type { Node, Repeatable, World } from './world';
 
@@ -26,14 +17,14 @@ const held = ({ holdId }: World) => ({ holdId, units: 40_000, usd: 0, priceVersi
 
 export function queueImage(world: World, node: Node, jobId = world.jobId): Promise<Committed<ProjectState>> {
   const { projectId, sceneId } = world;
-  const request = { projectId, sceneId, jobId, prompt: 'sea', model: 'v6.1', bulk: false, ...held(world) };
-  return node.send(QueueImageJobHandler, new QueueImageJob(request, world.context(jobId)));
+  const request = { jobId, prompt: 'sea', model: 'v6.1', bulk: false, ...held(world) };
+  return node.send(QueueImageJobHandler, new QueueImageJob(projectId, sceneId, request, world.context(jobId)));
 }
 
 function queueVideo(world: World, node: Node): Promise<Committed<ProjectState>> {
   const { projectId, sceneId, jobId } = world;
-  const request = { projectId, sceneId, jobId, modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
-  return node.send(QueueVideoJobHandler, new QueueVideoJob({ ...request, ...held(world) }, world.context(jobId)));
+  const clipData = { jobId, modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5, ...held(world) };
+  return node.send(QueueVideoJobHandler, new QueueVideoJob(projectId, sceneId, clipData, world.context(jobId)));
 }
 
 const step = (name: string, decide: (state: ProjectState, jobId: string) => ProjectEvent[]) => {
@@ -56,18 +47,18 @@ interface Steps {
 const image: Steps = {
   kind: 'Image',
   queue: (world, node) => queueImage(world, node),
-  start: step('start', (state, id) => decideStartImageJob(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAcceptImageJob(state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideCompleteImageJob(state, id, { images: [], usd: 0 })),
-  fail: step('fail', (state, id) => decideFailImageJob(state, id, 'too dark')),
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(imageSteps, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(imageSteps, state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
 };
 const clip: Steps = {
   kind: 'Video',
   queue: queueVideo,
-  start: step('start', (state, id) => decideStartVideoJob(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAcceptVideoJob(state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideCompleteVideoJob(state, id, { video: video('clip'), usd: 0 })),
-  fail: step('fail', (state, id) => decideFailVideoJob(state, id, 'blurred')),
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(videoSteps, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(videoSteps, state, id, { video: video('clip'), usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
 };
 
 const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
@@ -120,7 +111,7 @@ export const generationRows: Repeatable[] = [
     },
     run: async (world, node) => {
       const { projectId, sceneId } = world;
-      const command = new CleanupDeadImages({ projectId, sceneId }, world.context('cleanup'));
+      const command = new CleanupDeadImages(projectId, sceneId, undefined, world.context('cleanup'));
       return cleanupResult(command, (await node.send(CleanupDeadImagesHandler, command)).state).removedCount;
     },
     // The repeat must not take the slots of the generation that runs by then.

@@ -1,5 +1,6 @@
 import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
-import { decideCompleteImageJob } from '../../generation/kinds/image/image-job-steps';
+import { decideComplete } from '../../generation/domain/job-steps';
+import { imageSteps } from '../../generation/kinds/image/image-steps';
 import { projectAggregate } from '../../projects';
 import { queueImage } from './generation-rows';
 import type { Node, Repeatable, World } from './world';
@@ -82,7 +83,7 @@ export const walletRows: Repeatable[] = [
     setup: async (world, node) => {
       await queuedAndHeld(world, node);
       await world.decide(node, projectAggregate, world.projectId, world.context(), (state) =>
-        decideCompleteImageJob(state, world.jobId, { images: [], usd: 0 }),
+        decideComplete(imageSteps, state, world.jobId, { images: [], usd: 0 }),
       );
     },
     run: async (world, node) => {

@@ -1,34 +1,29 @@
-import type { CommandContext } from '../../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../../platform/commands/command-handler';
+import { handlerFor } from '../../../platform/commands/command-handler';
 import type { Environment } from '../../../platform/domain/aggregate';
-import { findDone, ownScene, projectAggregate, type ProjectEvent, type ProjectState } from '../../../projects';
-import { decideFailImageJob } from './image-job-steps';
+import {
+  findDone,
+  ownScene,
+  projectAggregate,
+  type ProjectEvent,
+  type ProjectState,
+  SceneCommand,
+} from '../../../projects';
+import { decideFail } from '../../domain/job-steps';
 
-export class CleanupDeadImages extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly data: { projectId: string; sceneId: string },
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.projectId;
-  }
-}
+export class CleanupDeadImages extends SceneCommand {}
 
 /** Drops every slot that holds no image. A job that still ran for one of them is cancelled, so its zaps come back. */
 export function decideCleanup(
-  { data, context }: CleanupDeadImages,
+  { sceneId, context }: CleanupDeadImages,
   state: ProjectState,
   environment: Environment,
 ): ProjectEvent[] {
-  const scene = ownScene(state, data.sceneId, environment);
+  const scene = ownScene(state, sceneId, environment);
   const dead = scene.images.filter((slot) => slot.status !== 'complete');
   if (dead.length === 0 || findDone(state, context)) return [];
   const jobIds = new Set(dead.flatMap((slot) => (slot.status === 'processing' && slot.jobId ? [slot.jobId] : [])));
   return [
-    ...[...jobIds].flatMap((jobId) => decideFailImageJob(state, jobId, 'The generation was cleared.')),
+    ...[...jobIds].flatMap((jobId) => decideFail(state, jobId, 'The generation was cleared.')),
     { type: 'ImageSlotsRemoved', data: { sceneId: scene.id, slotIds: dead.map((slot) => slot.id) } },
   ];
 }
@@ -36,7 +31,7 @@ export function decideCleanup(
 export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
 
 /** How many slots went and how many are left. */
-export const cleanupResult = ({ data: { sceneId }, context }: CleanupDeadImages, state: ProjectState) => ({
+export const cleanupResult = ({ sceneId, context }: CleanupDeadImages, state: ProjectState) => ({
   removedCount: findDone(state, context)?.count ?? 0,
   remainingCount: state.scenes[sceneId]?.images.length ?? 0,
 });

@@ -24,7 +24,8 @@ export class DeadImagesController {
     @CommandId() commandId: string,
   ): Promise<{ removedCount: number; remainingCount: number }> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
-    const command = new CleanupDeadImages({ projectId, sceneId }, this.dispatcher.context(user, commandId));
+    const context = this.dispatcher.context(user, commandId);
+    const command = new CleanupDeadImages(projectId, sceneId, undefined, context);
     return cleanupResult(command, (await this.dispatcher.execute(command)).state);
   }
 }

@@ -4,23 +4,16 @@ import { projectAggregate, type ProjectEvent, type ProjectState } from '../../..
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
+import { decideAccept, decideComplete, decideFail, decideStart } from '../../domain/job-steps';
 import { CleanupDeadImages, cleanupResult, decideCleanup } from './cleanup-dead-images';
-import {
-  decideAcceptImageJob,
-  decideCompleteImageJob,
-  decideFailImageJob,
-  decideStartImageJob,
-} from './image-job-steps';
-import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
 import { imageJobView } from './image-job.view';
-import { queueImageJobProcess } from './image-queue';
-import { imageJobsPushRule } from './image-jobs.push';
+import { imageSteps } from './image-steps';
+import { imageKind } from './index';
+import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
 const request = {
-  projectId: PROJECT,
-  sceneId: id,
   jobId: 'job',
   prompt: 'a lighthouse',
   model: 'v6.1',
@@ -34,7 +27,7 @@ const request = {
 const queue =
   (changes: Partial<typeof request> = {}) =>
   (state: ProjectState, env: Environment) =>
-    decideQueueImageJob(new QueueImageJob({ ...request, ...changes }, context), state, env);
+    decideQueueImageJob(new QueueImageJob(PROJECT, id, { ...request, ...changes }, context), state, env);
 const slots = ['s1', 's2', 's3', 's4'];
 const queued = [created([scene(1)]), imageJobQueued(1, 'job', slots)];
 const started: ProjectEvent = { type: 'ImageJobStarted', data: { jobId: 'job', sceneId: id, provider: 'sandbox' } };
@@ -100,42 +93,42 @@ describe('a queued job', () => {
 
   it('starts once, and takes the prediction id that comes first', () => {
     given(projectAggregate, queued)
-      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([started]);
     given(projectAggregate, [...queued, started])
-      .when((s) => decideStartImageJob(s, 'job', 'sandbox'))
+      .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([]);
     given(projectAggregate, [...queued, started])
-      .when((s) => decideAcceptImageJob(s, 'job', 'p'))
+      .when((s) => decideAccept(imageSteps, s, 'job', 'p'))
       .then([accepted]);
     const twice = [...queued, started, accepted];
     given(projectAggregate, twice)
-      .when((s) => decideAcceptImageJob(s, 'job', 'other'))
+      .when((s) => decideAccept(imageSteps, s, 'job', 'other'))
       .then([]);
   });
 
   it('ends once: the first outcome is final', () => {
     const outcome = { images, usd: 0 };
     given(projectAggregate, [...queued, started])
-      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .when((s) => decideComplete(imageSteps, s, 'job', outcome))
       .then([completed]);
     given(projectAggregate, queued)
-      .when((s) => decideFailImageJob(s, 'job', 'too dark'))
+      .when((s) => decideFail(s, 'job', 'too dark'))
       .then([failed]);
     given(projectAggregate, [...queued, failed])
-      .when((s) => decideCompleteImageJob(s, 'job', outcome))
+      .when((s) => decideComplete(imageSteps, s, 'job', outcome))
       .then([]);
     given(projectAggregate, [...queued, completed])
-      .when((s) => decideFailImageJob(s, 'job', 'late'))
+      .when((s) => decideFail(s, 'job', 'late'))
       .then([]);
     given(projectAggregate, queued)
-      .when((s) => decideFailImageJob(s, 'unknown', 'x'))
+      .when((s) => decideFail(s, 'unknown', 'x'))
       .then([]);
   });
 });
 
 describe('clearing dead images', () => {
-  const cleanup = new CleanupDeadImages({ projectId: PROJECT, sceneId: id }, context);
+  const cleanup = new CleanupDeadImages(PROJECT, id, undefined, context);
 
   it('does nothing when every slot is complete', () => {
     given(projectAggregate, [...queued, completed])
@@ -185,16 +178,18 @@ describe('the view of image jobs', () => {
 
 describe('an image job that was queued', () => {
   const event = recorded(imageJobQueued(1, 'job', slots), 1);
+  const [queueProcess] = imageKind.processes;
+  const [pushRule] = imageKind.pushRules;
 
   it('asks for one piece of work, however often it is seen', () => {
-    expect(queueImageJobProcess.react(event)).toEqual(queueImageJobProcess.react(event));
-    expect(queueImageJobProcess.react(event)).toMatchObject([
+    expect(queueProcess?.react(event)).toEqual(queueProcess?.react(event));
+    expect(queueProcess?.react(event)).toMatchObject([
       { queue: 'images', dedupKey: 'job', ownerId: OWNER, payload: { projectId: PROJECT, jobId: 'job' } },
     ]);
   });
 
   it('tells the user’s windows', () => {
     const jobs = [{ id: 'job', sceneId: id, projectId: PROJECT, status: 'queued' }];
-    expect(imageJobsPushRule.draft(event)).toEqual({ type: 'imageJobsChanged', jobs });
+    expect(pushRule?.draft(event)).toEqual({ type: 'imageJobsChanged', jobs });
   });
 });

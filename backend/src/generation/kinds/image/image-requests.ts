@@ -10,14 +10,12 @@ import {
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../../platform/clock';
-import { AggregateStore } from '../../../platform/commands/aggregate-store';
-import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
 import { notFound } from '../../../platform/domain/domain-error';
 import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { ownScene, projectAggregate, repeated, SceneQueries } from '../../../projects';
-import { PaidWork, QueuePaidJob, type HeldPrice } from '../../../zaps';
+import { PaidWork } from '../../../zaps';
+import { GenerationRequests } from '../../http/generation-requests';
 import { checkMayGenerate, QueueImageJob } from './queue-image-job';
 import { ImageJobQueries } from './image-job-queries';
 
@@ -26,11 +24,8 @@ type Body = z.output<typeof generateImageRequestSchema>;
 @Injectable()
 export class ImageRequests {
   constructor(
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
-    @Inject(QueuePaidJob) private readonly queue: QueuePaidJob,
     @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -43,27 +38,26 @@ export class ImageRequests {
     { commandId, keyed }: { commandId: string; keyed: boolean },
   ): Promise<GenerateImageResponse> {
     const { sceneId, prompt, model, bulk = !keyed } = body;
-    const projectId = await this.scenes.projectOf(sceneId, userId);
+    const target = await this.requests.target(userId, sceneId);
+    const { projectId, state, scene } = target;
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
-    const state = await this.store.load(projectAggregate, projectId);
-    const scene = ownScene(state, sceneId, { ownerId: userId });
     // Without a key the scene and its generation's number stand for it, so that two clicks make one job.
     const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
-    const hash = requestHash(sceneId, prompt, model, bulk);
-    const request = { projectId, sceneId, jobId, prompt, model, bulk, requestHash: hash };
-    if (!repeated(state.jobs, request)) {
-      checkMayGenerate(state, sceneId, { ownerId: userId });
-      const context = this.dispatcher.context({ id: userId }, commandId);
-      const command = (held: HeldPrice) => new QueueImageJob({ ...request, ...held }, context);
-      const work = {
+    const wanted = {
+      data: { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) },
+      check: () => checkMayGenerate(state, sceneId, { ownerId: userId }),
+      price: listPrice,
+      command: QueueImageJob,
+      work: {
         provider: this.providers.image.name,
         model,
         operation: 'generate_image',
         category: 'image' as const,
         description: `${LIMITS.imagesPerGeneration} images for a scene`,
-      };
-      await this.queue.run({ userId, price: listPrice(), request, work, bulk }, context, command);
-    }
+      },
+      bulk,
+    };
+    await this.requests.job(target, wanted, commandId);
     return this.answer(userId, jobId);
   }
 

@@ -1,6 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-import type { CommandContext } from '../../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../../platform/commands/command-handler';
+import { handlerFor } from '../../../platform/commands/command-handler';
 import type { Environment } from '../../../platform/domain/aggregate';
 import { DomainError } from '../../../platform/domain/domain-error';
 import {
@@ -8,37 +7,16 @@ import {
   ownScene,
   projectAggregate,
   type ProjectEvent,
+  type ProjectEvents,
   type ProjectState,
-  repeated,
+  SceneCommand,
 } from '../../../projects';
+import { decideQueue } from '../../domain/queue-job';
 
-export interface ImageRequest {
-  projectId: string;
-  sceneId: string;
-  jobId: string;
-  prompt: string;
-  model: string;
-  bulk: boolean;
-  requestHash: string;
-  holdId: string;
-  /** Ledger units that are held. */
-  units: number;
-  usd: number;
-  priceVersion: string;
-}
+/** Slots and the generation's number are left to the decision. */
+export type ImageJobData = Omit<ProjectEvents['ImageJobQueued'], 'sceneId' | 'generation' | 'slotIds'>;
 
-export class QueueImageJob extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly data: ImageRequest,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.projectId;
-  }
-}
+export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
 /** One generation a scene at a time, and never more than 12 images. @throws DomainError */
 export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
@@ -52,18 +30,13 @@ export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { 
   }
 }
 
-/** Where a request becomes a job: one id, one job, ever. @throws DomainError */
-export function decideQueueImageJob(
-  { data }: QueueImageJob,
-  state: ProjectState,
-  environment: Environment,
-): ProjectEvent[] {
-  const scene = ownScene(state, data.sceneId, environment);
-  if (repeated(state.jobs, data)) return [];
-  checkMayGenerate(state, data.sceneId, environment);
-  const { projectId: _, ...request } = data;
-  const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => environment.nextId());
-  return [{ type: 'ImageJobQueued', data: { ...request, generation: scene.generation + 1, slotIds } }];
+export function decideQueueImageJob(command: QueueImageJob, state: ProjectState, env: Environment): ProjectEvent[] {
+  const { sceneId, data } = command;
+  return decideQueue(command, state, env, (scene) => {
+    checkMayGenerate(state, sceneId, env);
+    const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => env.nextId());
+    return { type: 'ImageJobQueued', data: { ...data, sceneId, generation: scene.generation + 1, slotIds } };
+  });
 }
 
 export const QueueImageJobHandler = handlerFor(QueueImageJob, projectAggregate, decideQueueImageJob);

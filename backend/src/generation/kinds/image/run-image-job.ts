@@ -3,88 +3,48 @@ import { FILE_LIMITS, LIMITS } from '@storyreel/contracts';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { ProjectEvents } from '../../../projects';
+import type { GenerationJob } from '../../../projects';
 import type { ImageRequest } from '../../../providers/image/image-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import {
-  GENERATION_ATTEMPTS,
-  type GenerationKind,
-  type Outcome,
-  GenerationProcessManager,
-} from '../../workers/generation-process-manager';
-import { copyOutput, GenerationFailed } from '../../workers/run-generation';
-import {
-  decideAcceptImageJob,
-  decideCompleteImageJob,
-  decideFailImageJob,
-  decideStartImageJob,
-} from './image-job-steps';
-import { IMAGE_QUEUE } from './image-queue';
+import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
+import { GenerationFailed } from '../../workers/run-generation';
+import { imageSteps, type KeptImages } from './image-steps';
 
-type Queued = ProjectEvents['ImageJobQueued'];
+export const IMAGE_QUEUE = 'images';
+const TOO_FEW = 'The provider sent too few images.';
 
-/** Makes the four images of a queued job and keeps them in our own storage. */
+/** Makes the four images of a queued job. */
 @Injectable()
 @JobWorker()
-export class RunImageJob implements JobHandler {
+export class RunImageJob extends GenerationWorker<'image', ImageRequest, KeptImages> {
   readonly queue = IMAGE_QUEUE;
-  readonly concurrency: number;
-  readonly maxAttempts = GENERATION_ATTEMPTS;
-  readonly fair = true;
-
-  private readonly kind: GenerationKind<ImageRequest>;
+  readonly kind = 'image';
+  readonly steps = imageSteps;
+  protected readonly gaveUp = 'The images could not be made. Please try again.';
 
   constructor(
-    @Inject(GenerationProcessManager) private readonly generations: GenerationProcessManager,
+    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(MEDIA_STORE) media: MediaStore,
     @Inject(PROVIDERS) { image: provider }: Providers,
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
   ) {
-    this.concurrency = imageConcurrency;
-    this.kind = {
-      worker: 'run-image-job',
-      provider,
-      request: async (job) => {
-        const { prompt, model } = job.queued as Queued;
-        return { prompt, model, count: LIMITS.imagesPerGeneration };
-      },
-      start: decideStartImageJob,
-      accept: decideAcceptImageJob,
-      keep: (outcome) => this.keep(outcome),
-      fail: decideFailImageJob,
-    };
+    super(manager, media, provider, imageConcurrency);
   }
 
-  run(job: Job, signal: AbortSignal): Promise<void> {
-    return this.generations.run(this.kind, job, signal);
+  async request({ queued: { prompt, model } }: GenerationJob<'image'>): Promise<ImageRequest> {
+    return { prompt, model, count: LIMITS.imagesPerGeneration };
   }
 
-  exhausted(job: Job): Promise<void> {
-    return this.generations.fail(this.kind, job, 'The images could not be made. Please try again.');
-  }
-
-  private async keep(outcome: Outcome): ReturnType<GenerationKind<ImageRequest>['keep']> {
-    const { job, prediction } = outcome;
-    const { slotIds } = job.queued as Queued;
-    if (prediction.outputs.length < slotIds.length) throw new GenerationFailed('The provider sent too few images.');
-    const images = await Promise.all(
-      slotIds.map(async (slotId, index) => ({ slotId, url: await this.keepOne(outcome, slotId, index) })),
-    );
-    const usd = prediction.usd ?? job.usd;
-    return (state) => decideCompleteImageJob(state, job.jobId, { images, usd });
-  }
-
-  /** The key derives from the job's slot: made again, the same picture lies in the same place. */
-  private async keepOne({ job, prediction, ownerId, signal }: Outcome, slotId: string, index: number): Promise<string> {
-    const output = prediction.outputs[index];
-    if (!output) throw new GenerationFailed('The provider sent too few images.');
-    const key = derivedId(job.jobId, slotId);
-    const maxBytes = FILE_LIMITS.image;
-    const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
-      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'private', maxBytes, key }),
-    );
-    return saved.url;
+  async keep(outcome: Outcome<'image'>): Promise<KeptImages> {
+    const { jobId, queued } = outcome.job;
+    const { outputs } = outcome.prediction;
+    if (outputs.length < queued.slotIds.length) throw new GenerationFailed(TOO_FEW);
+    const images = queued.slotIds.map(async (slotId, index) => {
+      const place = { key: derivedId(jobId, slotId), maxBytes: FILE_LIMITS.image, missing: TOO_FEW };
+      return { slotId, url: (await this.save(outcome, outputs[index], place)).url };
+    });
+    return { images: await Promise.all(images) };
   }
 }

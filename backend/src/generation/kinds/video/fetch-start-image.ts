@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AggregateStore } from '../../../platform/commands/aggregate-store';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
-import type { ProjectEvents } from '../../../projects';
-import { GenerationJobRepository } from '../../workers/generation-job.repository';
-import { GENERATION_ATTEMPTS } from '../../workers/generation-process-manager';
-import { GenerationFailed, NoLongerWanted } from '../../workers/run-generation';
+import { followingJob } from '../../workers/following-job';
+import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { GENERATION_ATTEMPTS } from '../../workers/generation-worker';
+import { whileWanted } from '../../workers/while-wanted';
 import { KeptStartImages } from './kept-start-images';
 import { StartImages } from './start-image';
-import { decideFailVideoJob } from './video-job-steps';
 import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
-import { whileWanted } from '../../workers/while-wanted';
+
+const WORKER = 'fetch-start-image';
 
 /** Fetches the picture of a clip from outside and keeps it; the clip itself is made by a job that follows. */
 @Injectable()
@@ -24,56 +23,36 @@ export class FetchStartImage implements JobHandler {
   readonly maxAttempts = GENERATION_ATTEMPTS;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(GenerationProcessManager) private readonly manager: GenerationProcessManager,
     @Inject(StartImages) private readonly startImages: StartImages,
     @Inject(KeptStartImages) private readonly kept: KeptStartImages,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
-    const document = this.documentOf(job);
-    try {
-      if (await this.fetch(job.ownerId, document, signal)) return [followingJob(job, document.jobId)];
-    } catch (error) {
-      if (error instanceof GenerationFailed) await this.fail(document, error.message);
-      else if (!(error instanceof NoLongerWanted)) throw error;
-    }
+    const following = await this.manager.attempt(WORKER, job, () => this.fetch(job, signal));
     // Its clip may have ended before the picture was kept, also in a run that was cut off after that.
-    await this.kept.forget(job.ownerId, document.jobId);
-    return [];
-  }
-
-  /** Whether the clip can be made now; false when nobody wants it any more. */
-  private async fetch(ownerId: string, document: GenerationJobRepository, signal: AbortSignal): Promise<boolean> {
-    const wanted = await document.current();
-    if (!wanted) return false;
-    if ((await this.kept.addressOf(ownerId, wanted)) !== null) return true;
-    const isWanted = async () => (await document.current()) !== null;
-    const { imageUrl } = wanted.queued as ProjectEvents['VideoJobQueued'];
-    await whileWanted(isWanted, signal, async (ends) => {
-      await this.kept.keep(ownerId, wanted.jobId, await this.startImages.read(imageUrl, ownerId, ends));
-    });
-    return isWanted();
+    if (following.length === 0) await this.kept.forget(job.ownerId, this.manager.jobs.idOf(job));
+    return following;
   }
 
   exhausted(job: Job): Promise<void> {
-    return this.fail(this.documentOf(job), 'The image of the scene could not be fetched. Please try again.');
+    return this.manager.fail(WORKER, job, 'The image of the scene could not be fetched. Please try again.');
   }
 
-  private async fail(document: GenerationJobRepository, message: string): Promise<void> {
-    await document.write('fail', (state) => decideFailVideoJob(state, document.jobId, message));
-  }
-
-  private documentOf(job: Job): GenerationJobRepository {
-    return new GenerationJobRepository(this.store, 'fetch-start-image', job);
+  /** The job that makes the clip; none when nobody wants it any more. */
+  private async fetch(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const { ownerId } = job;
+    const current = () => this.manager.jobs.wanted(job, 'video');
+    const wanted = await current();
+    if (!wanted) return [];
+    // Its key differs from the one of a job that the process would ask for: both may have been there.
+    const following = [followingJob(job, VIDEO_QUEUE, `${wanted.jobId}:fetched`)];
+    if ((await this.kept.addressOf(ownerId, wanted)) !== null) return following;
+    const isWanted = async () => (await current()) !== null;
+    await whileWanted(isWanted, signal, async (ends) => {
+      const picture = await this.startImages.read(wanted.queued.imageUrl, ownerId, ends);
+      await this.kept.keep(ownerId, wanted.jobId, picture);
+    });
+    return (await isWanted()) ? following : [];
   }
 }
-
-/** Its key differs from the one of a job that the process would ask for: both may have been there. */
-const followingJob = ({ payload, ownerId, correlationId, causationId }: Job, jobId: string): JobRequest => ({
-  queue: VIDEO_QUEUE,
-  dedupKey: `${jobId}:fetched`,
-  ownerId,
-  payload,
-  correlationId,
-  causationId,
-});

@@ -1,113 +1,79 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, type VideoItem } from '@storyreel/contracts';
+import { FILE_LIMITS } from '@storyreel/contracts';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
+import type { Job, JobRequest } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { ProjectEvents } from '../../../projects';
+import type { GenerationJob } from '../../../projects';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
-import {
-  GENERATION_ATTEMPTS,
-  type GenerationKind,
-  type Outcome,
-  GenerationProcessManager,
-} from '../../workers/generation-process-manager';
-import { copyOutput, GenerationFailed } from '../../workers/run-generation';
+import { followingJob } from '../../workers/following-job';
+import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
+import { GenerationFailed } from '../../workers/run-generation';
 import { KeptStartImages } from './kept-start-images';
 import { posterOf, StartImages } from './start-image';
-import {
-  decideAcceptVideoJob,
-  decideCompleteVideoJob,
-  decideFailVideoJob,
-  decideStartVideoJob,
-} from './video-job-steps';
 import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
+import { type KeptVideo, videoSteps } from './video-steps';
 
 const POSTER_BYTES = 2 * 1_048_576;
-type Queued = ProjectEvents['VideoJobQueued'];
 
 /** Of a job that an earlier release has queued: it has to be fetched first, which is no work for a place of ours. */
 class ImageStillOutside extends Error {}
 
-/** Makes the clip of a queued job and keeps it, with a poster, in our own storage. */
+/** Makes the clip of a queued job, and a poster of it. */
 @Injectable()
 @JobWorker()
-export class RunVideoJob implements JobHandler {
+export class RunVideoJob extends GenerationWorker<'video', VideoRequest, KeptVideo> {
   readonly queue = VIDEO_QUEUE;
-  readonly concurrency: number;
-  readonly maxAttempts = GENERATION_ATTEMPTS;
-  readonly fair = true;
-
-  private readonly kind: GenerationKind<VideoRequest>;
+  readonly kind = 'video';
+  readonly steps = videoSteps;
+  protected readonly gaveUp = 'The video could not be made. Please try again.';
 
   constructor(
-    @Inject(GenerationProcessManager) private readonly generations: GenerationProcessManager,
-    @Inject(PROVIDERS) { video: provider }: Providers,
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
     @Inject(StartImages) private readonly startImages: StartImages,
     @Inject(KeptStartImages) private readonly kept: KeptStartImages,
+    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(MEDIA_STORE) media: MediaStore,
+    @Inject(PROVIDERS) { video: provider }: Providers,
+    @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
   ) {
-    this.concurrency = videoConcurrency;
-    this.kind = {
-      worker: 'run-video-job',
-      provider,
-      request: async (job, ownerId, signal) => {
-        const { modelId, prompt, settings, seconds } = job.queued as Queued;
-        const imageUrl = await kept.addressOf(ownerId, job);
-        if (imageUrl === null) throw new ImageStillOutside();
-        const { bytes, mimeType } = await startImages.read(imageUrl, ownerId, signal);
-        const image = { mimeType, read: () => Promise.resolve(bytes) };
-        return { modelId, prompt, settings, durationSeconds: seconds, image };
-      },
-      start: decideStartVideoJob,
-      accept: decideAcceptVideoJob,
-      keep: async (outcome) => {
-        const { job, prediction } = outcome;
-        const video = await this.keep(outcome);
-        const usd = prediction.usd ?? job.usd;
-        return (state) => decideCompleteVideoJob(state, job.jobId, { video, usd });
-      },
-      fail: decideFailVideoJob,
-    };
+    super(manager, media, provider, videoConcurrency);
   }
 
-  async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+  override async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     try {
-      await this.generations.run(this.kind, job, signal);
-      return [];
+      return await super.run(job, signal);
     } catch (error) {
       if (!(error instanceof ImageStillOutside)) throw error;
-      const { payload, ownerId, dedupKey, correlationId, causationId } = job;
-      return [{ queue: START_IMAGE_QUEUE, dedupKey, ownerId, payload, correlationId, causationId }];
+      return [followingJob(job, START_IMAGE_QUEUE, job.dedupKey)];
     }
   }
 
-  exhausted(job: Job): Promise<void> {
-    return this.generations.fail(this.kind, job, 'The video could not be made. Please try again.');
+  async request(job: GenerationJob<'video'>, ownerId: string, signal: AbortSignal): Promise<VideoRequest> {
+    const { modelId, prompt, settings, seconds } = job.queued;
+    const imageUrl = await this.kept.addressOf(ownerId, job);
+    if (imageUrl === null) throw new ImageStillOutside();
+    const { bytes, mimeType } = await this.startImages.read(imageUrl, ownerId, signal);
+    const image = { mimeType, read: () => Promise.resolve(bytes) };
+    return { modelId, prompt, settings, durationSeconds: seconds, image };
   }
 
-  /** The keys derive from the job: made again, the same clip lies in the same place. */
-  private async keep(outcome: Outcome): Promise<VideoItem> {
-    const { job, prediction, ownerId, signal } = outcome;
-    const [output] = prediction.outputs;
-    if (!output) throw new GenerationFailed('The provider sent no video.');
-    const maxBytes = FILE_LIMITS.video;
-    const key = derivedId(job.jobId, 'video');
-    const saved = await copyOutput(this.kind, output, { signal, maxBytes }, (stream) =>
-      this.media.save({ ownerId, stream, contentType: output.mimeType, visibility: 'private', maxBytes, key }),
-    );
+  async keep(outcome: Outcome<'video'>): Promise<KeptVideo> {
+    const { jobId, queued } = outcome.job;
+    const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video };
+    const missing = 'The provider sent no video.';
+    const saved = await this.save(outcome, outcome.prediction.outputs[0], { ...place, missing });
     const { url, size, contentType: mimeType } = saved;
-    const { seconds } = job.queued as Queued;
     const thumbnail = await this.poster(outcome);
-    const filename = `video-${job.jobId.slice(0, 8)}.mp4`;
-    return { id: job.jobId, url, filename, mimeType, size, duration: seconds, thumbnail, status: 'complete' };
+    const filename = `video-${jobId.slice(0, 8)}.mp4`;
+    const { seconds: duration } = queued;
+    return { video: { id: jobId, url, filename, mimeType, size, duration, thumbnail, status: 'complete' } };
   }
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
-  private async poster({ job, ownerId, signal }: Outcome): Promise<string | null> {
+  private async poster({ job, ownerId, signal }: Outcome<'video'>): Promise<string | null> {
     const imageUrl = await this.kept.addressOf(ownerId, job);
     if (imageUrl === null) return null;
     try {

@@ -4,24 +4,18 @@ import { projectAggregate, type ProjectEvent } from '../../../projects';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
+import { decideAccept, decideComplete, decideFail, decideStart } from '../../domain/job-steps';
 import { decideQueueVideoJob, QueueVideoJob } from './queue-video-job';
-import {
-  decideAcceptVideoJob,
-  decideCompleteVideoJob,
-  decideFailVideoJob,
-  decideStartVideoJob,
-} from './video-job-steps';
 import { checkSettings } from './video-settings';
 import { videoJobView } from './video-job.view';
+import { videoSteps } from './video-steps';
 import { findVideoModel, VIDEO_MODELS, type VideoModelEntry } from '../../../providers/video/models';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
 const withImage = { images: [image('a')], mainImageId: 'a' };
 const request = {
-  projectId: PROJECT,
   jobId: 'job',
-  sceneId: id,
   modelId: 'kling-v2.1',
   prompt: 'waves',
   settings: { mode: 'standard' },
@@ -32,7 +26,8 @@ const request = {
   usd: 0.25,
   priceVersion: 'v',
 };
-const queue = (changes: Partial<QueueVideoJob['data']> = {}) => new QueueVideoJob({ ...request, ...changes }, context);
+const queue = (changes: Partial<QueueVideoJob['data']> = {}) =>
+  new QueueVideoJob(PROJECT, id, { ...request, ...changes }, context);
 const queued = [created([scene(1, withImage)]), videoJobQueued(1, 'job')];
 const clip = { ...video('job'), url: '/api/media/clip' };
 const completed: ProjectEvent = { type: 'VideoJobCompleted', data: { jobId: 'job', sceneId: id, video: clip, usd: 0 } };
@@ -98,8 +93,7 @@ describe('a queued video', () => {
   });
 
   it('has its placeholder replaced by the clip in one event [VIDEO-23]', () => {
-    const done = (s: Parameters<typeof decideCompleteVideoJob>[0]) =>
-      decideCompleteVideoJob(s, 'job', { video: clip, usd: 0 });
+    const done = (s: Parameters<typeof decideFail>[0]) => decideComplete(videoSteps, s, 'job', { video: clip, usd: 0 });
     given(projectAggregate, queued).when(done).then([completed]);
     given(projectAggregate, queued)
       .when(done)
@@ -112,7 +106,7 @@ describe('a queued video', () => {
   });
 
   it('loses its placeholder when it fails, once', () => {
-    const fail = (s: Parameters<typeof decideFailVideoJob>[0]) => decideFailVideoJob(s, 'job', 'blurred');
+    const fail = (s: Parameters<typeof decideFail>[0]) => decideFail(s, 'job', 'blurred');
     given(projectAggregate, queued)
       .when(fail)
       .thenState((state) => expect(state.scenes[id]?.videos).toEqual([]));
@@ -123,19 +117,19 @@ describe('a queued video', () => {
 
   it('starts and is accepted once', () => {
     given(projectAggregate, queued)
-      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([started]);
     given(projectAggregate, [...queued, started])
-      .when((s) => decideStartVideoJob(s, 'job', 'sandbox'))
+      .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([]);
     const accept = { jobId: 'job', sceneId: id, providerPredictionId: 'p' };
     const accepted: ProjectEvent = { type: 'VideoJobAccepted', data: accept };
     given(projectAggregate, [...queued, started])
-      .when((s) => decideAcceptVideoJob(s, 'job', 'p'))
+      .when((s) => decideAccept(videoSteps, s, 'job', 'p'))
       .then([accepted]);
     const both = [...queued, started, accepted];
     given(projectAggregate, both)
-      .when((s) => decideAcceptVideoJob(s, 'job', 'q'))
+      .when((s) => decideAccept(videoSteps, s, 'job', 'q'))
       .then([]);
   });
 });

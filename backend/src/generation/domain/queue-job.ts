@@ -1,0 +1,27 @@
+import type { Environment } from '../../platform/domain/aggregate';
+import {
+  type GenerationJob,
+  ownScene,
+  type ProjectEvent,
+  type ProjectState,
+  repeated,
+  type SceneCommand,
+  type SceneState,
+} from '../../projects';
+
+export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'>;
+
+/**
+ * Where a request becomes a job: one id, one job, ever.
+ * @param queued the job's first event; it throws what keeps the scene from having one
+ * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
+ */
+export function decideQueue(
+  { sceneId, data }: Pick<SceneCommand<RequestData>, 'sceneId' | 'data'>,
+  state: ProjectState,
+  environment: Environment,
+  queued: (scene: SceneState) => ProjectEvent,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, environment);
+  return repeated(state.jobs, data) ? [] : [queued(scene)];
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Price } from '@storyreel/contracts';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import type { CommandContext } from '../../platform/commands/command-context';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import {
+  type GenerationJob,
+  ownScene,
+  projectAggregate,
+  type ProjectState,
+  repeated,
+  SceneQueries,
+  type SceneState,
+} from '../../projects';
+import { type HeldPrice, type PaidJob, QueuePaidJob } from '../../zaps';
+import type { RequestData } from '../domain/queue-job';
+
+/** The scene that a request is about, as it is now. */
+interface Target {
+  userId: string;
+  projectId: string;
+  state: ProjectState;
+  scene: SceneState;
+}
+
+interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'work' | 'bulk'> {
+  data: Data;
+  /** @throws DomainError when the scene cannot have the job */
+  check: () => void;
+  /** @throws DomainError when there is none */
+  price: () => Price;
+  command: new (
+    projectId: string,
+    sceneId: string,
+    data: Data & HeldPrice,
+    context: CommandContext,
+  ) => AggregateCommand<ProjectState>;
+}
+
+/** From a request to its job, paid for and queued. */
+@Injectable()
+export class GenerationRequests {
+  constructor(
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async target(userId: string, sceneId: string): Promise<Target> {
+    const projectId = await this.scenes.projectOf(sceneId, userId);
+    const state = await this.store.load(projectAggregate, projectId);
+    return { userId, projectId, state, scene: ownScene(state, sceneId, { ownerId: userId }) };
+  }
+
+  /**
+   * The job that this very request has made before, or a new one.
+   * @throws DomainError insufficient_zaps, idempotency_key_reused, or what the kind refuses
+   */
+  async job<Data extends RequestData>(
+    { userId, projectId, state, scene: { id: sceneId } }: Target,
+    { data, check, price, command: Command, work, bulk }: Wanted<Data>,
+    commandId: string,
+  ): Promise<GenerationJob> {
+    const known = repeated(state.jobs, data);
+    if (known) return known;
+    check();
+    const context = this.dispatcher.context({ id: userId }, commandId);
+    const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
+    const paid = { userId, price: price(), request, work, bulk };
+    const queued = await this.paidJobs.run(paid, context, (held) => {
+      return new Command(projectId, sceneId, { ...data, ...held }, context);
+    });
+    const job = queued.state.jobs[data.jobId];
+    if (!job) throw new Error(`The job ${data.jobId} is missing after it was queued`);
+    return job;
+  }
+}

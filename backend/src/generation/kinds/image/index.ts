@@ -1,0 +1,19 @@
+import { jobsPushRule } from '../../views/jobs.push';
+import { queueJobProcess } from '../../workers/queue-job.process';
+import type { KindParts } from '../kind-parts';
+import { CleanupDeadImagesHandler } from './cleanup-dead-images';
+import { DeadImagesController } from './dead-images.controller';
+import { ImageJobQueries } from './image-job-queries';
+import { imageJobView } from './image-job.view';
+import { ImageJobsController } from './image-jobs.controller';
+import { ImageRequests } from './image-requests';
+import { QueueImageJobHandler } from './queue-image-job';
+import { IMAGE_QUEUE, RunImageJob } from './run-image-job';
+
+export const imageKind: KindParts = {
+  views: [imageJobView],
+  processes: [queueJobProcess('image', () => IMAGE_QUEUE)],
+  pushRules: [jobsPushRule('image', 'imageJobsChanged', 'completed')],
+  controllers: [ImageJobsController, DeadImagesController],
+  providers: [ImageRequests, ImageJobQueries, QueueImageJobHandler, CleanupDeadImagesHandler, RunImageJob],
+};

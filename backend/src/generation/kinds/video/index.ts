@@ -1,0 +1,30 @@
+import { jobsPushRule } from '../../views/jobs.push';
+import { queueJobProcess } from '../../workers/queue-job.process';
+import type { KindParts } from '../kind-parts';
+import { FetchStartImage } from './fetch-start-image';
+import { ForgetStartImage } from './forget-start-image';
+import { forgetStartImageProcess } from './forget-start-image.process';
+import { KeptStartImages } from './kept-start-images';
+import { QueueVideoJobHandler } from './queue-video-job';
+import { RunVideoJob } from './run-video-job';
+import { StartImages } from './start-image';
+import { videoJobView } from './video-job.view';
+import { firstQueueOf } from './video-queue';
+import { VideoRequests } from './video-requests';
+import { VideosController } from './videos.controller';
+
+export const videoKind: KindParts = {
+  views: [videoJobView],
+  processes: [queueJobProcess('video', firstQueueOf), forgetStartImageProcess],
+  pushRules: [jobsPushRule('video', 'videoJobsChanged', 'succeeded')],
+  controllers: [VideosController],
+  providers: [
+    VideoRequests,
+    QueueVideoJobHandler,
+    StartImages,
+    KeptStartImages,
+    FetchStartImage,
+    ForgetStartImage,
+    RunVideoJob,
+  ],
+};

@@ -1,0 +1,26 @@
+import type { PushMessage } from '@storyreel/contracts';
+import { idOfStream } from '../../platform/domain/aggregate';
+import type { PushRule } from '../../platform/push/push-rule';
+import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../projects';
+
+type JobsMessage = Extract<PushMessage, { jobs: unknown }>['type'];
+
+/** Tells windows how a kind's jobs stand, in the words of its view. */
+export function jobsPushRule(kind: JobKind, type: JobsMessage, done: string): PushRule {
+  const { queued, started, completed, failed } = JOB_EVENTS[kind];
+  const statuses: Record<string, string> = {
+    [queued]: 'queued',
+    [started]: 'processing',
+    [completed]: done,
+    [failed]: 'failed',
+  };
+  return {
+    types: Object.keys(statuses),
+    draft(event) {
+      const status = statuses[event.type];
+      if (status === undefined) return null;
+      const { jobId, sceneId } = event.data as ProjectEventOf<'ImageJobFailed'>['data'];
+      return { type, jobs: [{ id: jobId, sceneId, projectId: idOfStream(event.streamId), status }] };
+    },
+  };
+}

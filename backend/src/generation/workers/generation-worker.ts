@@ -1,0 +1,71 @@
+import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
+import type { MediaStore } from '../../platform/storage';
+import type { GenerationJob, JobKind } from '../../projects';
+import type { GenerationProvider, Prediction, PredictionOutput } from '../../providers/generation-provider';
+import type { KindSteps } from '../domain/job-steps';
+import type { GenerationProcessManager } from './generation-process-manager';
+import { copyOutput, GenerationFailed } from './run-generation';
+
+/** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
+export const GENERATION_ATTEMPTS = 40;
+
+type Saved = Awaited<ReturnType<MediaStore['save']>>;
+
+export interface Outcome<Kind extends JobKind> {
+  job: GenerationJob<Kind>;
+  prediction: Prediction;
+  ownerId: string;
+  signal: AbortSignal;
+}
+
+/** Makes what a queued job asks for; what is abstract each kind does in its own way. */
+export abstract class GenerationWorker<Kind extends JobKind, Request, Kept> implements JobHandler {
+  abstract readonly queue: string;
+  readonly maxAttempts = GENERATION_ATTEMPTS;
+  readonly fair = true;
+
+  abstract readonly kind: Kind;
+  abstract readonly steps: KindSteps<Kept>;
+  /** For people, when all attempts are used up. */
+  protected abstract readonly gaveUp: string;
+
+  constructor(
+    protected readonly manager: GenerationProcessManager,
+    protected readonly media: MediaStore,
+    readonly provider: GenerationProvider<Request>,
+    readonly concurrency: number,
+  ) {}
+
+  /** Names the worker in the events' metadata. */
+  get worker(): string {
+    return `run-${this.kind}-job`;
+  }
+
+  abstract request(job: GenerationJob<Kind>, ownerId: string, signal: AbortSignal): Promise<Request>;
+  /** Copies the results into our own storage. @throws GenerationFailed */
+  abstract keep(outcome: Outcome<Kind>): Promise<Kept>;
+
+  run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    return this.manager.attempt(this.worker, job, async () => {
+      await this.manager.run(this, job, signal);
+      return [];
+    });
+  }
+
+  exhausted(job: Job): Promise<void> {
+    return this.manager.fail(this.worker, job, this.gaveUp);
+  }
+
+  /** @param key derives from the job: made again, the same output lies in the same place */
+  protected save(
+    { ownerId, signal }: Outcome<Kind>,
+    output: PredictionOutput | undefined,
+    { key, maxBytes, missing }: { key: string; maxBytes: number; missing: string },
+  ): Promise<Saved> {
+    if (!output) throw new GenerationFailed(missing);
+    const { mimeType: contentType } = output;
+    return copyOutput(this.provider, output, { signal, maxBytes }, (stream) =>
+      this.media.save({ ownerId, stream, contentType, visibility: 'private', maxBytes, key }),
+    );
+  }
+}
