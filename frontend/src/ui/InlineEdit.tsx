@@ -85,7 +85,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
 
   if (!isEditing) {
     const isEmpty = options.value.trim() === '';
-    return (
+    const rest = (
       <Rest
         type="button"
         ref={restRef}
@@ -98,6 +98,14 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
       >
         <span dir="auto">{isEmpty ? placeholder : options.value}</span>
       </Rest>
+    );
+    if (fitsLimit(options.value, limit)) return rest;
+    // Left in the middle, or found by a later visit: not on the server, and the words do not show it.
+    return (
+      <>
+        {rest}
+        <LengthNote text={options.value} limit={limit} />
+      </>
     );
   }
   const shared = {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Scene } from '@storyreel/contracts';
+import { LIMITS, type Scene } from '@storyreel/contracts';
 import { keptTexts } from '../../../platform/kept-texts';
 import { restingText } from '../../../testing/inline-edit';
 import { images, sceneWith, videoItem } from '../../../testing/media-fixtures';
@@ -190,6 +190,42 @@ describe('an inline edit on a card', () => {
     fireEvent.click(cardElement(1));
     await pass(0);
     expect(dialog()).toBeTruthy();
+  });
+});
+
+describe('a text on a card that is too long', () => {
+  const TOO_LONG = 'a'.repeat(LIMITS.title + 3);
+  const field = () => card(1).getByRole<HTMLTextAreaElement>('textbox', { name: 'Title of scene 1' });
+  async function typeTooMuch() {
+    const app = await openBoard();
+    await app.user.dblClick(title(1));
+    fireEvent.change(field(), { target: { value: TOO_LONG } });
+    return app;
+  }
+
+  it('is told so while it is typed, cut nowhere and not sent', async () => {
+    const { user, patches } = await typeTooMuch();
+    expect(card(1).getByRole('alert').textContent).toMatch(/^Too long by 3 characters/);
+    for (const key of ['{Enter}', '{Escape}', '{Tab}']) await user.keyboard(key);
+    await pass(10_000);
+    expect(field().value).toBe(TOO_LONG);
+    card(1).getByRole('alert');
+    expect(patches(1)).toEqual([]);
+  });
+
+  it('says why it is not saved also at rest, after the board was left in the middle', async () => {
+    const { user, patches } = await typeTooMuch();
+    await act(() => user.click(screen.getByRole('tab', { name: /^Story/ })));
+    await act(() => user.click(screen.getByRole('tab', { name: /^Board/ })));
+    await pass(10_000);
+    expect(title(1).textContent).toBe(TOO_LONG);
+    expect(card(1).getByRole('alert').textContent).toMatch(/^Too long by 3 characters.*saved only once it fits/);
+    expect(patches(1)).toEqual([]);
+    await user.dblClick(title(1));
+    fireEvent.change(field(), { target: { value: 'Short' } });
+    await user.keyboard('{Enter}');
+    await pass(0);
+    expect(patches(1)).toEqual([{ title: 'Short' }]);
   });
 });
 
