@@ -1,76 +1,15 @@
-import type { Page, Route } from '@playwright/test';
-import type { Balance, Scene, Transaction } from '@storyreel/contracts';
+import type { Route } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Balance, Transaction } from '@storyreel/contracts';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
 import { addImage, first, makeProject } from './support/content';
 import { pngFile } from './support/files';
-import { WorkspacePage } from './support/pages/workspace-page';
+import { PAID_BUTTONS, type Ground, type PaidButton } from './support/paid-buttons';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
-
-interface Ground {
-  projectId: string;
-  sceneId: string;
-}
-interface PaidButton {
-  name: string;
-  endpoint: RegExp;
-  tab?: string;
-  press(page: Page): Promise<void>;
-  /** How much of it is there. */
-  made?(api: ApiClient, ground: Ground): Promise<number>;
-}
-
-const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const scene = (api: ApiClient, { sceneId }: Ground) => api.json<Scene>('GET', `/api/scenes/${sceneId}`);
-
-const BUTTONS: readonly PaidButton[] = [
-  { name: 'Add Zaps', endpoint: /\/api\/credits\/add-zaps$/, press: button(/^Add Zaps/) },
-  {
-    name: 'Regenerate Description',
-    endpoint: /\/generate\/scene-description\//,
-    tab: 'build',
-    press: button(/^Regenerate Description/),
-  },
-  { name: 'Enhance Prompt', endpoint: /\/enhance-prompt$/, tab: 'build', press: button(/^Enhance Prompt/) },
-  {
-    name: 'Regenerate Video Prompt',
-    endpoint: /\/generate\/video-prompt\//,
-    tab: 'build',
-    press: button(/^Regenerate Video Prompt/),
-  },
-  {
-    name: 'Create Continuity',
-    endpoint: /\/generate\/continuity$/,
-    tab: 'settings',
-    press: button(/^Create Continuity/),
-  },
-  {
-    name: 'Create Scenes',
-    endpoint: /\/process-story$/,
-    tab: 'story',
-    async press(page) {
-      const { dialog } = new WorkspacePage(page);
-      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create Scenes' }).click();
-      await dialog.getByRole('button', { name: 'Create Scenes' }).click();
-    },
-    made: async (api, { projectId }) => (await api.json<Scene[]>('GET', `/api/scenes?projectId=${projectId}`)).length,
-  },
-  {
-    name: 'Generate Images',
-    endpoint: /\/midjourney\/generate-image$/,
-    tab: 'build',
-    press: button(/^Generate 4 Images/),
-    made: async (api, ground) => (await scene(api, ground)).imageUrls.filter((url) => url !== '').length,
-  },
-  {
-    name: 'Generate Video',
-    endpoint: /\/generate-video$/,
-    tab: 'build',
-    press: button(/^Generate Video(?!s)/),
-    made: async (api, ground) => (await scene(api, ground)).videos.filter(({ url }) => url).length,
-  },
-];
 
 /** What becomes of the first request. */
 const LOSSES: Record<string, ((route: Route) => Promise<void>) | null> = {
@@ -114,10 +53,57 @@ async function accountOf(api: ApiClient): Promise<Account> {
   return { balance, transactions: transactions.length };
 }
 
+/** Priced for later: no button, and no call of the server charges them. */
+const NOT_SOLD = ['image_prompt', 'post_description', 'write_story', 'chat_completion'];
+const SOURCES = path.join(ROOT, 'frontend/src');
+
+async function sourcesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.spec\.|testing|bench/.test(name));
+  return Promise.all(sources.map((name) => readFile(path.join(folder, name), 'utf8')));
+}
+
+test.describe('the table of paid buttons', () => {
+  test('has every operation of the price book that is sold', async () => {
+    const book = await readFile(path.join(ROOT, 'contracts/src/zaps/price-book.ts'), 'utf8');
+    const texts = /TEXT_OPERATIONS = \[([^\]]+)\]/.exec(book)?.[1] ?? '';
+    const operations = [...texts.matchAll(/'(\w+)'/g), ...book.matchAll(/operation === '(\w+)'/g)].map(
+      ([, name]) => name,
+    );
+    const pressed = PAID_BUTTONS.map(({ operation }) => operation).filter((operation) => operation !== null);
+    expect([...pressed, ...NOT_SOLD].sort()).toEqual(operations.sort());
+    const server = (await sourcesIn(path.join(ROOT, 'backend/src'))).join('\n');
+    for (const operation of pressed) expect(server).toContain(`operation: '${operation}'`);
+    for (const operation of NOT_SOLD) expect(server).not.toContain(`operation: '${operation}'`);
+  });
+
+  test('has every call that the pages make once for an intention', async () => {
+    const pages = await sourcesIn(SOURCES);
+    const address = /['`](\/api\/[^'`]+)['`]/;
+    const addressIn = (code: string): string => {
+      const here = address.exec(code)?.[1];
+      if (here !== undefined) return here.replaceAll(/\$\{[^}]+\}/g, 'id');
+      // A function of its own makes the call.
+      const called = /=>\s*(\w+)\(/.exec(code)?.[1] ?? code;
+      const made = pages.map((page) => page.split(new RegExp(`(?:const|function) ${called}\\b`))[1]).find(Boolean);
+      return address.exec(made ?? '')?.[1] ?? code;
+    };
+    const calls = pages.flatMap((page) =>
+      page
+        .split(/intentions\s*\.once\(/)
+        .slice(1)
+        .map((after) => addressIn(after.slice(0, after.indexOf(';')))),
+    );
+    const answering = (call: string) => PAID_BUTTONS.filter(({ endpoint }) => endpoint.test(call)).length;
+    expect(calls.map((call) => [call, answering(call)])).toEqual(calls.map((call) => [call, 1]));
+    expect(calls).toHaveLength(PAID_BUTTONS.length);
+  });
+});
+
 test.describe('a paid button pressed again after its answer was lost', () => {
   // Seven losses each, with a generation to wait for after every one.
   test.describe.configure({ timeout: 240_000 });
-  for (const paid of BUTTONS) {
+  for (const paid of PAID_BUTTONS) {
     test(`${paid.name} charges once and makes one`, async ({ page, api }) => {
       for (let times = 0; times < 2; times += 1) {
         await api.json('POST', '/api/credits/add-zaps', { amount: 1000, idempotencyKey: `${paid.name}/${times}` });

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import type { Scene } from '@storyreel/contracts';
+import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
+import { WorkspacePage } from './pages/workspace-page';
+
+/** What a button is pressed on. */
+export interface Ground {
+  projectId: string;
+  sceneId: string;
+}
+export interface PaidButton {
+  /** What the price book calls it; a purchase is none of its operations. */
+  operation: string | null;
+  name: string;
+  endpoint: RegExp;
+  tab?: string;
+  press(page: Page): Promise<void>;
+  /** How much of it is there. */
+  made?(api: ApiClient, ground: Ground): Promise<number>;
+}
+
+const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const sceneOf = (api: ApiClient, { sceneId }: Ground) => api.json<Scene>('GET', `/api/scenes/${sceneId}`);
+
+/** Every button that takes or buys zaps. */
+export const PAID_BUTTONS: readonly PaidButton[] = [
+  { operation: null, name: 'Add Zaps', endpoint: /\/api\/credits\/add-zaps$/, press: button(/^Add Zaps/) },
+  {
+    operation: 'scene_description',
+    name: 'Regenerate Description',
+    endpoint: /\/generate\/scene-description\//,
+    tab: 'build',
+    press: button(/^Regenerate Description/),
+  },
+  {
+    operation: 'enhance_prompt',
+    name: 'Enhance Prompt',
+    endpoint: /\/enhance-prompt$/,
+    tab: 'build',
+    press: button(/^Enhance Prompt/),
+  },
+  {
+    operation: 'video_prompt',
+    name: 'Regenerate Video Prompt',
+    endpoint: /\/generate\/video-prompt\//,
+    tab: 'build',
+    press: button(/^Regenerate Video Prompt/),
+  },
+  {
+    operation: 'continuity',
+    name: 'Create Continuity',
+    endpoint: /\/generate\/continuity$/,
+    tab: 'settings',
+    press: button(/^Create Continuity/),
+  },
+  {
+    operation: 'process_story',
+    name: 'Create Scenes',
+    endpoint: /\/process-story$/,
+    tab: 'story',
+    async press(page) {
+      const { dialog } = new WorkspacePage(page);
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create Scenes' }).click();
+      await dialog.getByRole('button', { name: 'Create Scenes' }).click();
+    },
+    made: async (api, { projectId }) => (await api.json<Scene[]>('GET', `/api/scenes?projectId=${projectId}`)).length,
+  },
+  {
+    operation: 'generate_image',
+    name: 'Generate Images',
+    endpoint: /\/midjourney\/generate-image$/,
+    tab: 'build',
+    press: button(/^Generate 4 Images/),
+    made: async (api, ground) => (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length,
+  },
+  {
+    operation: 'generate_video',
+    name: 'Generate Video',
+    endpoint: /\/generate-video$/,
+    tab: 'build',
+    press: button(/^Generate Video(?!s)/),
+    made: async (api, ground) => (await sceneOf(api, ground)).videos.filter(({ url }) => url).length,
+  },
+];
