@@ -1,5 +1,5 @@
 import { keptDrafts, killTab, signInAgain } from './support/interruptions';
-import { SAVED_FIELDS, makeSheet, readAround, storedText } from './support/saved-fields';
+import { SAVED_FIELDS, makeSheet, readAround, spelled, storedText } from './support/saved-fields';
 import { refuseSaves } from './support/refused-saves';
 import { expect, test } from './support/test';
 
@@ -8,20 +8,22 @@ const WHATEVER = { updatedAt: expect.anything() as unknown, revision: expect.any
 
 test.describe('what was typed is kept and stored, and nothing else', () => {
   for (const field of SAVED_FIELDS) {
+    const words = (text: string): string => spelled(field, text);
     test(`in ${field.name} when the save is refused three times and five keys follow`, async ({ page, api }) => {
       const sheet = await makeSheet(api, 'Refused');
       const before = await readAround(api, field, sheet);
-      const text = `${await storedText(api, field, sheet)} Fog rises over the pier`;
+      const text = `${await storedText(api, field, sheet)}${words(' Fog rises over the pier')}`;
       await page.goto(field.address(sheet));
       const saves = await refuseSaves(page);
-      const retry = page.getByRole('button', { name: 'Retry' });
+      const unsaved = page.getByRole('status').filter({ hasText: 'Failed to save' });
+      const retry = unsaved.getByRole('button', { name: 'Retry' });
 
       const box = await field.begin(page);
-      await box.pressSequentially(' Fog rises over the');
+      await box.pressSequentially(words(' Fog rises over the'));
       await field.end(box);
       await expect(retry.first()).toBeVisible({ timeout: 20_000 });
       expect(saves.refused, 'three attempts').toHaveLength(3);
-      await (await field.begin(page)).pressSequentially(' pier');
+      await (await field.begin(page)).pressSequentially(words(' pier'));
       await expect(retry.first(), 'the words are still not stored').toBeVisible();
 
       saves.end();
@@ -38,29 +40,29 @@ test.describe('what was typed is kept and stored, and nothing else', () => {
       const before = await storedText(api, field, sheet);
       const saves = await refuseSaves(context);
       await page.goto(field.address(sheet));
-      await (await field.begin(page)).pressSequentially(' Fog');
-      await expect.poll(() => keptDrafts(page)).toContain(`${before} Fog`);
+      await (await field.begin(page)).pressSequentially(words(' Fog'));
+      await expect.poll(() => keptDrafts(page)).toContain(before + words(' Fog'));
 
       await page.reload();
-      await expect.poll(() => field.shown(page)).toBe(`${before} Fog`);
-      await (await field.begin(page)).pressSequentially(' rises');
-      await expect.poll(() => keptDrafts(page)).toContain(`${before} Fog rises`);
+      await expect.poll(() => field.shown(page)).toBe(before + words(' Fog'));
+      await (await field.begin(page)).pressSequentially(words(' rises'));
+      await expect.poll(() => keptDrafts(page)).toContain(before + words(' Fog rises'));
 
       await killTab(page);
       const next = await context.newPage();
       await next.goto(field.address(sheet));
-      await expect.poll(() => field.shown(next)).toBe(`${before} Fog rises`);
+      await expect.poll(() => field.shown(next)).toBe(before + words(' Fog rises'));
 
       const box = await field.begin(next);
-      await box.pressSequentially(' fast');
+      await box.pressSequentially(words(' fast'));
       await field.end(box);
       await api.send('POST', '/api/logout');
       saves.end();
       await signInAgain(next, user);
       await expect(next).toHaveURL(field.address(sheet));
       await api.json('POST', '/api/login', { email: user.email, password: user.password });
-      await expect.poll(() => storedText(api, field, sheet)).toBe(`${before} Fog rises fast`);
-      expect(await field.shown(next)).toBe(`${before} Fog rises fast`);
+      await expect.poll(() => storedText(api, field, sheet)).toBe(before + words(' Fog rises fast'));
+      expect(await field.shown(next)).toBe(before + words(' Fog rises fast'));
       await expect.poll(() => keptDrafts(next), 'nothing is left to bring back').toEqual([]);
     });
   }

@@ -24,7 +24,12 @@ export interface SavedField {
   resource(sheet: Sheet): string;
   /** Which property of that it is. */
   key: string;
+  /** Turns words into what the field takes, where it takes no words. */
+  spell?(words: string): string;
 }
+
+/** Words as the field takes them. */
+export const spelled = (field: SavedField, words: string): string => field.spell?.(words) ?? words;
 
 /** The whole project or scene that the field belongs to, as the server has it. */
 export const readAround = (api: ApiClient, field: SavedField, sheet: Sheet) =>
@@ -38,6 +43,7 @@ export async function storedText(api: ApiClient, field: SavedField, sheet: Sheet
 
 export const makeSheet = async (api: ApiClient, title: string): Promise<Sheet> => {
   const { project, scenes } = await makeProject(api, title, ['The harbour']);
+  await api.json('PATCH', `/api/projects/${project.id}`, { imageUrl: 'https://pictures.invalid/lamp' });
   return { project, scene: first(scenes) };
 };
 
@@ -103,6 +109,13 @@ const onDashboard = (key: 'title' | 'description', label: string): SavedField =>
   key,
 });
 
+/** Counts once it is left. */
+const referenceImage: SavedField = {
+  ...ofProject('settings', 'imageUrl', 'Image URL'),
+  end: (field) => field.press('Enter'),
+  spell: (words) => words.replaceAll(' ', '-'),
+};
+
 /** Every text that saves by itself. */
 export const SAVED_FIELDS: readonly SavedField[] = [
   ofProject('story', 'story', 'Story'),
@@ -112,6 +125,7 @@ export const SAVED_FIELDS: readonly SavedField[] = [
   ofProject('settings', 'environment', 'Environment'),
   ofProject('settings', 'props', 'Props'),
   ofProject('settings', 'midjourneyPrompt', 'Midjourney Prompt'),
+  referenceImage,
   ofScene('title', 'Sentence Fragment'),
   ofScene('description', 'Scene Description'),
   ofScene('imagePrompt', 'Image Prompt'),

@@ -1,7 +1,10 @@
 import type { HttpMethod } from '../platform/api-client';
 
+/** What components call by themselves, beside what goes through the API client. */
+type FakeMethod = HttpMethod | 'HEAD';
+
 export interface FakeCall {
-  method: HttpMethod;
+  method: FakeMethod;
   /** Without the query. */
   path: string;
   query: URLSearchParams;
@@ -16,7 +19,7 @@ export interface FakeAnswer {
 }
 type Handler = (call: FakeCall & { params: string[] }) => FakeAnswer | Promise<FakeAnswer>;
 interface Route {
-  method: HttpMethod;
+  method: FakeMethod;
   pattern: RegExp;
   handle: Handler;
 }
@@ -53,7 +56,7 @@ export class FakeServer {
   private readonly routes: Route[] = [];
 
   /** path: '/api/scenes/:id/images'. */
-  on(method: HttpMethod, path: string, handle: Handler): this {
+  on(method: FakeMethod, path: string, handle: Handler): this {
     const pattern = new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '([^/]+)')}$`);
     this.routes.unshift({ method, pattern, handle });
     return this;
@@ -84,7 +87,7 @@ export class FakeServer {
 
   private async answer(input: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input, 'http://localhost');
-    const method = (init.method ?? 'GET') as HttpMethod;
+    const method = (init.method ?? 'GET') as FakeMethod;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const call: FakeCall = { method, path: url.pathname, query: url.searchParams, body };
     this.calls.push(call);

@@ -2,10 +2,11 @@ import styled from '@emotion/styled';
 import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { withSession } from '../../../platform/api-client';
+import { keptTexts } from '../../../platform/kept-texts';
 import { logError } from '../../../platform/log';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { SaveState } from '../../../ui/SaveState';
-import { Field, Input, space, tokens } from '../../../ui';
+import { Button, characters, Field, fitsLimit, Input, lengthNote, space, tokens } from '../../../ui';
 
 const Preview = styled.img`
   display: block;
@@ -17,15 +18,32 @@ const Preview = styled.img`
   background: ${tokens.surface2};
 `;
 
-const isAddress = (text: string): boolean => projectFieldsSchema.shape.imageUrl.safeParse(text).success;
+const Failure = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(3)};
+  margin-top: ${space(2)};
+  color: ${tokens.text2};
+`;
 
-/** A picture may also be missing because the network, the server or the session is: its address is right all the same. */
+const LIMIT = characters(LIMITS.url);
+const isAddress = (text: string): boolean => projectFieldsSchema.shape.imageUrl.safeParse(text).success;
+const noteOf = (address: string) => {
+  if (!fitsLimit(address, LIMIT)) return lengthNote(address, LIMIT);
+  return address === '' || isAddress(address) ? {} : { error: 'Enter an address that starts with http:// or https://' };
+};
+const valueOf = (text: string): string | null => text.trim() || null;
+
+/**
+ * Only our own server knows for certain. A picture from elsewhere may be missing because its server is slow or busy or
+ * lets nobody in, or because the network or the session is gone: its address is right all the same.
+ */
 async function isGone(address: string): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  if (!address.startsWith('/api/media/')) return true;
+  if (!address.startsWith('/api/media/')) return false;
   try {
     const { status } = await withSession(() => fetch(address, { method: 'HEAD', credentials: 'include' }));
-    return status === 404;
+    return status === 404 || status === 410;
   } catch (error) {
     logError('A reference image could not be looked at', error);
     return false;
@@ -36,60 +54,76 @@ async function isGone(address: string): Promise<boolean> {
 export function ReferenceImage({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'imageUrl');
   const [draft, setDraft] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | undefined>(undefined);
-  const stored = autosave.value ?? '';
+  const [cleared, setCleared] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const address = autosave.value ?? '';
 
   function save(url: string | null): void {
     autosave.setValue(url);
     void autosave.flush();
   }
+  function type(text: string): void {
+    setDraft(text);
+    setCleared(false);
+    keptTexts.keepDraft(autosave.name, { value: valueOf(text), base: autosave.stored });
+  }
   function commit(): void {
     if (draft === null) return;
-    const address = draft.trim();
-    if (address !== '' && !isAddress(address)) {
-      setFault('Enter an address that starts with http:// or https://');
-      return;
-    }
     setDraft(null);
-    setFault(undefined);
-    save(address === '' ? null : address);
+    if (valueOf(draft) === autosave.value && !autosave.isDirty) keptTexts.keepDraft(autosave.name, null);
+    // An address that is none stays in the field, which says so, and is not sent.
+    save(valueOf(draft));
   }
-  // A page that is hidden may never come back, and its fields do not lose the focus first.
-  const onHidden = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden') commit();
-  });
+  // A page that is hidden may never come back, and neither its fields nor those of a tab that is left lose the focus.
+  const commitNow = useEffectEvent(commit);
   useEffect(() => {
-    const listener = () => onHidden();
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
+    const onHidden = () => document.visibilityState === 'hidden' && commitNow();
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      commitNow();
+    };
   }, []);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') commit();
   }
-  async function clearBroken(): Promise<void> {
-    if (!(await isGone(stored))) return;
-    setFault('This image could not be loaded, so its address was cleared.');
+  async function explainFailure(): Promise<void> {
+    if (!(await isGone(address))) return setFailed(address);
+    setCleared(true);
     save(null);
   }
 
+  const note = cleared
+    ? { error: 'This image no longer exists, so its address was cleared.' }
+    : noteOf((draft ?? address).trim());
+  // While it is typed, an address is not wrong yet; it can only be too long.
+  const shownNote = draft !== null && !cleared && fitsLimit(draft.trim(), LIMIT) ? {} : note;
   return (
     <div>
-      <Field label="Image URL" error={fault} aside={<SaveState {...autosave} />}>
+      <Field label="Image URL" {...shownNote} aside={<SaveState {...autosave} />}>
         {(ids) => (
           <Input
             {...ids}
             type="url"
             inputMode="url"
             placeholder="https://..."
-            maxLength={LIMITS.url}
-            value={draft ?? stored}
-            onChange={(event) => setDraft(event.target.value)}
+            value={draft ?? address}
+            onChange={(event) => type(event.target.value)}
             onBlur={commit}
             onKeyDown={onKeyDown}
           />
         )}
       </Field>
-      {stored !== '' && <Preview src={stored} alt="Reference" onError={() => void clearBroken()} />}
+      {failed !== null && failed === address ? (
+        <Failure role="status">
+          The image could not be loaded. Its address is kept.
+          <Button size="small" onClick={() => setFailed(null)}>
+            Retry
+          </Button>
+        </Failure>
+      ) : (
+        isAddress(address) && <Preview src={address} alt="Reference" onError={() => void explainFailure()} />
+      )}
     </div>
   );
 }

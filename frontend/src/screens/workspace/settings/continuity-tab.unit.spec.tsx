@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { characterLines, type Project, type Style } from '@storyreel/contracts';
+import { characterLines, LIMITS, type Project, type Style } from '@storyreel/contracts';
 import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
@@ -149,21 +149,58 @@ describe('the reference image', () => {
     hidden.mockRestore();
   });
 
-  it('loses its address when it cannot be loaded [AI-27]', async () => {
-    const { patches } = await openSettings({ imageUrl: IMAGE });
-    fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe(''));
-    await waitFor(() => expect(patches()).toEqual([{ imageUrl: null }]));
-  });
-
-  it('keeps its address while the network is away', async () => {
-    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { patches } = await openSettings({ imageUrl: IMAGE });
+  const OURS = '/api/media/mira.png';
+  const answerHead = (app: Awaited<ReturnType<typeof openSettings>>, status: number) =>
+    app.server.on('HEAD', '/api/media/mira.png', () => ({ status }));
+  const breakImage = async () => {
     fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
     await pass(5000);
+  };
+  const address = () => screen.getByLabelText<HTMLInputElement>('Image URL').value;
+
+  it.each([404, 410])(
+    'loses its address when our server answers that there is none, with %i [AI-27]',
+    async (status) => {
+      const app = await openSettings({ imageUrl: OURS });
+      answerHead(app, status);
+      await breakImage();
+      expect(address()).toBe('');
+      screen.getByText('This image no longer exists, so its address was cleared.');
+      expect(app.patches()).toEqual([{ imageUrl: null }]);
+    },
+  );
+
+  it.each([403, 500, 503])('keeps an address of ours that is answered with %i', async (status) => {
+    const app = await openSettings({ imageUrl: OURS });
+    answerHead(app, status);
+    await breakImage();
+    expect(address()).toBe(OURS);
+    screen.getByText(/could not be loaded/);
+    expect(app.patches()).toEqual([]);
+  });
+
+  it('keeps an address elsewhere that does not load, says so, and loads it again on Retry', async () => {
+    const { user, patches } = await openSettings({ imageUrl: IMAGE });
+    await breakImage();
+    expect(address()).toBe(IMAGE);
+    screen.getByText(/could not be loaded/);
     expect(patches()).toEqual([]);
-    expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe(IMAGE);
-    offline.mockRestore();
+    await user.click(button('Retry'));
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Reference' }).src).toBe(IMAGE);
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  it('tells that an address is too long, cuts nothing and sends nothing', async () => {
+    const { user, patches } = await openSettings();
+    const long = `https://example.org/${'a'.repeat(LIMITS.url)}`;
+    fireEvent.change(screen.getByLabelText('Image URL'), { target: { value: long } });
+    expect(screen.getByRole('alert').textContent).toMatch(/Too long by 20 characters/);
+    await user.click(screen.getByLabelText('Image URL'));
+    await user.keyboard('{Enter}');
+    await pass(5000);
+    expect(address()).toBe(long);
+    expect(screen.getByRole('alert').textContent).toMatch(/Too long by 20 characters/);
+    expect(patches()).toEqual([]);
   });
 
   it('takes no address that is none', async () => {
