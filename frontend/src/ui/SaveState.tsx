@@ -4,8 +4,9 @@ import { tokens } from './tokens';
 // The line keeps its height while it is empty, so that nothing below it moves.
 const Line = styled.span`
   display: inline-flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 6px;
+  gap: 12px 6px;
   min-height: 20px;
   color: ${tokens.text3};
   font-size: ${tokens.caption};
