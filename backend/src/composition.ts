@@ -1,15 +1,19 @@
 import type { EntitySchema } from 'typeorm';
 import { accountAggregate, AccountsModule } from './accounts';
 import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
-import { MediaModule } from './media';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
 import { type AnyView, entityOf } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
-import { dashboardAggregate, projectAggregate, projectListView, projectPushRules } from './projects';
-import { ProjectsModule, sceneListView } from './projects';
-import { ScenesModule } from './scenes';
 import { StoryAiModule, textWorkAggregate } from './story-ai';
+import {
+  dashboardAggregate,
+  projectAggregate,
+  projectListView,
+  projectPushRules,
+  sceneListView,
+  StoryboardModule,
+} from './storyboard';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from './styles';
 import { UploadsModule } from './uploads';
 import { walletAggregate, ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
@@ -18,9 +22,7 @@ import { ZipModule } from './zip/index';
 /** Every domain, in one place: what the platform runs for them. */
 export const domainModules = [
   AccountsModule,
-  ProjectsModule,
-  ScenesModule,
-  MediaModule,
+  StoryboardModule,
   GenerationModule,
   StoryAiModule,
   ZapsModule,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createEventStore, type NewEvent } from '../platform/event-store';
-import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
+import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 
 const metadata = {
   ownerId: randomUUID(),

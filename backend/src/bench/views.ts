@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { allViews } from '../composition';
-import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
+import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import type { BenchRow } from './appends';
 import { createEventStore, type EventStore, type NewEvent } from '../platform/event-store';

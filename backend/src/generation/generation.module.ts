@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProjectsModule } from '../projects';
+import { StoryboardModule } from '../storyboard';
 import { ZapsModule } from '../zaps';
 import { GenerationRequests } from './http/generation-requests';
 import { kinds } from './kinds';
@@ -8,7 +8,7 @@ import { GenerationJobRepository } from './workers/generation-job.repository';
 import { GenerationProcessManager } from './workers/generation-process-manager';
 
 @Module({
-  imports: [ProjectsModule, ZapsModule],
+  imports: [StoryboardModule, ZapsModule],
   controllers: kinds.flatMap(({ controllers }) => controllers),
   providers: [
     GenerationRequests,

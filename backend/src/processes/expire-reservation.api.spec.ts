@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { userContext } from '../platform/commands/command-context';
-import { projectAggregate, type ProjectEvent } from '../projects';
+import { projectAggregate, type ProjectEvent } from '../storyboard';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { projectWithScene } from '../testing/make-story';
 import { PaidWork } from '../zaps';

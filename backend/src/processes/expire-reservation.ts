@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../platform/event-store/event-stor
 import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
-import { projectAggregate } from '../projects';
+import { projectAggregate } from '../storyboard';
 import { findTextByHold, findWritten } from '../story-ai';
 import { PaidWork, type OpenHold } from '../zaps';
 import { EXPIRE_QUEUE } from './expire-reservation.process';

@@ -3,7 +3,7 @@ import { streamOf } from '../platform/domain/aggregate';
 import { toRecorded } from '../platform/domain/domain-event';
 import { isOwnEvent } from '../platform/domain/own-event';
 import { type EventStore, StreamNotFound } from '../platform/event-store/event-store';
-import { projectAggregate, type ProjectEventOf } from '../projects';
+import { projectAggregate, type ProjectEventOf } from '../storyboard';
 import { textWorkAggregate, type TextAnswer } from './domain/text-work';
 
 /** Whether the work paid for by a hold has its answer. */

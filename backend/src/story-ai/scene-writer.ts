@@ -5,7 +5,7 @@ import type { CommandContext } from '../platform/commands/command-context';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { DomainError } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
-import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../projects';
+import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../storyboard';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { StyleQueries } from '../styles';
 import { continuityFallback } from './domain/continuity-fallback';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProjectsModule } from '../projects';
+import { StoryboardModule } from '../storyboard';
 import { StylesModule } from '../styles';
 import { ZapsModule } from '../zaps';
 import { ReplaceScenesHandler } from './domain/replace-scenes';
@@ -9,7 +9,7 @@ import { PaidText } from './paid-text';
 import { SceneWriter } from './scene-writer';
 
 @Module({
-  imports: [ProjectsModule, StylesModule, ZapsModule],
+  imports: [StoryboardModule, StylesModule, ZapsModule],
   controllers: [StoryAiController],
   providers: [PaidText, SceneWriter, ReplaceScenesHandler, WriteSceneTextsHandler],
 })

@@ -1,5 +1,5 @@
-import type { ProjectEvent, ProjectEvents, SceneContent } from '../projects';
-import { NEW_PROJECT_FIELDS } from '../projects/model/project-aggregate';
+import type { ProjectEvent, ProjectEvents, SceneContent } from '../storyboard';
+import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 
 export const PROJECT = '22222222-2222-4222-8222-222222222222';
 export const sceneId = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import { liveScenes, type ProjectState, type SceneState } from '../projects';
+import { liveScenes, type ProjectState, type SceneState } from '../storyboard';
 import { safeName } from './asset-names';
 
 /** A file of the project. `name` has no extension yet: the stored bytes tell it. */

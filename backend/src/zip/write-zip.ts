@@ -3,7 +3,7 @@ import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Archiver } from 'archiver';
 import { PRICE_BOOK_VERSION } from '@storyreel/contracts';
-import { liveScenes, type ProjectState } from '../projects';
+import { liveScenes, type ProjectState } from '../storyboard';
 import { extensionOf } from './asset-names';
 import { type CheckedAsset, type LeftOut, verify } from './check-assets';
 import type { PlannedAsset, ZipPlan } from './plan-zip';

@@ -7,7 +7,7 @@ import { IdPipe } from '../platform/http/id.pipe';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
-import { ownProject, projectAggregate } from '../projects';
+import { ownProject, projectAggregate } from '../storyboard';
 import { attachment, safeName } from './asset-names';
 import { checkAssets } from './check-assets';
 import { planZip } from './plan-zip';

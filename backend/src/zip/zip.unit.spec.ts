@@ -1,5 +1,5 @@
 import { stateOf } from '../testing/given-when-then';
-import { projectAggregate } from '../projects';
+import { projectAggregate } from '../storyboard';
 import { created, image, scene, video } from '../testing/project-fixtures';
 import { attachment, safeName } from './asset-names';
 import { planZip } from './plan-zip';

@@ -1,4 +1,4 @@
-import { type GenerationJob, isActive, JOB_EVENTS, type ProjectEvent, type ProjectState } from '../../projects';
+import { type GenerationJob, isActive, JOB_EVENTS, type ProjectEvent, type ProjectState } from '../../storyboard';
 
 /** The part that a kind's events have in common. */
 export type JobOfScene = Pick<GenerationJob, 'jobId' | 'sceneId'>;

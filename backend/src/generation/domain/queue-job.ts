@@ -7,7 +7,7 @@ import {
   repeated,
   type SceneCommand,
   type SceneState,
-} from '../../projects';
+} from '../../storyboard';
 
 export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'>;
 

@@ -12,7 +12,7 @@ import {
   repeated,
   SceneQueries,
   type SceneState,
-} from '../../projects';
+} from '../../storyboard';
 import { type HeldPrice, type PaidJob, QueuePaidJob } from '../../zaps';
 import type { RequestData } from '../domain/queue-job';
 

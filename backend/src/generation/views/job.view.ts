@@ -1,7 +1,7 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { View } from '../../platform/views/view';
-import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../projects';
+import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../storyboard';
 
 /** What is shown of a job of any kind. `Done` is what its kind calls success. */
 export interface JobRow<Done extends string = string> {

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { PushRule } from '../../platform/push/push-rule';
-import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../projects';
+import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../storyboard';
 
 type JobsMessage = Extract<PushMessage, { jobs: unknown }>['type'];
 

@@ -1,6 +1,6 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { Process } from '../../platform/processes/process';
-import { JOB_EVENTS, type ProjectEventOf } from '../../projects';
+import { JOB_EVENTS, type ProjectEventOf } from '../../storyboard';
 
 export const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../../platform/processes/process';
-import { projectAggregate } from '../../projects';
+import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { CLOSE_PAID_WORK_QUEUE } from './close-paid-work.process';
 

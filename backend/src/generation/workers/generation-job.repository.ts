@@ -12,7 +12,7 @@ import {
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
-} from '../../projects';
+} from '../../storyboard';
 
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Job, JobRequest } from '../../platform/processes/process';
-import type { GenerationJob, JobKind } from '../../projects';
+import type { GenerationJob, JobKind } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';

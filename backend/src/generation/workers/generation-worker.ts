@@ -1,6 +1,6 @@
 import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
 import type { MediaStore } from '../../platform/storage';
-import type { GenerationJob, JobKind } from '../../projects';
+import type { GenerationJob, JobKind } from '../../storyboard';
 import type { GenerationProvider, Prediction, PredictionOutput } from '../../providers/generation-provider';
 import type { KindSteps } from '../domain/job-steps';
 import type { GenerationProcessManager } from './generation-process-manager';

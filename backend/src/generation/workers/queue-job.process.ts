@@ -1,7 +1,7 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
-import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../projects';
+import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../storyboard';
 
 /** A generation that was queued becomes a durable job of its kind's queue. */
 export const queueJobProcess = (kind: JobKind, queueOf: (event: RecordedEvent) => string): Process => ({

@@ -14,7 +14,7 @@ import {
   OutputTooLarge,
   PredictionNotFound,
 } from '../../providers/provider-errors';
-import type { GenerationJob } from '../../projects';
+import type { GenerationJob } from '../../storyboard';
 
 /** The job has failed for good. Its message is for people. */
 export class GenerationFailed extends Error {}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { GenerationJob } from '../../projects';
+import type { GenerationJob } from '../../storyboard';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
 import { CreateOutcomeUnknown, CreateRefused, OutputGone, PredictionNotFound } from '../../providers/provider-errors';
 import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';

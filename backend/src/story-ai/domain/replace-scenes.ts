@@ -12,7 +12,7 @@ import {
   type ProjectState,
   type SceneContent,
   withinProjectLimits,
-} from '../../projects';
+} from '../../storyboard';
 import { checkInTime } from './text-work';
 
 export class ReplaceScenes extends AggregateCommand<ProjectState> {

@@ -1,5 +1,5 @@
 import { userContext } from '../../platform/commands/command-context';
-import { projectAggregate, type ProjectEvent } from '../../projects';
+import { projectAggregate, type ProjectEvent } from '../../storyboard';
 import { given, NOW, OWNER, testEnvironment } from '../../testing/given-when-then';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
 import { continuityFallback } from './continuity-fallback';

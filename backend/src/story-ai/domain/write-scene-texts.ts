@@ -11,7 +11,7 @@ import {
   type ProjectEventOf,
   type ProjectState,
   withinProjectLimits,
-} from '../../projects';
+} from '../../storyboard';
 import { checkInTime } from './text-work';
 
 type Written = ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;

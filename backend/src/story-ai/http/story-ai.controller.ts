@@ -17,7 +17,7 @@ import { RequestSignal } from '../../platform/http/request-signal';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
-import { SceneQueries } from '../../projects';
+import { SceneQueries } from '../../storyboard';
 import { SceneWriter } from '../scene-writer';
 
 class ProcessStoryDto extends createZodDto(processStoryRequestSchema) {}

@@ -7,7 +7,7 @@ import { decideAccept, decideComplete, decideFail, decideStart } from '../../gen
 import { imageSteps } from '../../generation/kinds/image/image-steps';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import type { Committed } from '../../platform/commands/aggregate-store';
-import { projectAggregate, type ProjectEvent, type ProjectState } from '../../projects';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
 import { video } from '../project-fixtures';
 import { videoSteps } from '../../generation/kinds/video/video-steps';
 import { QueueVideoJob, QueueVideoJobHandler } from '../../generation/kinds/video/queue-video-job';

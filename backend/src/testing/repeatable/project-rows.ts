@@ -1,4 +1,4 @@
-import { AddImage, AddImageHandler, RemoveImage, RemoveImageHandler } from '../../media/images';
+import { AddImage, AddImageHandler, RemoveImage, RemoveImageHandler } from '../../storyboard/domain/images';
 import {
   AddVideo,
   AddVideoHandler,
@@ -6,21 +6,21 @@ import {
   RemoveVideoHandler,
   ReplaceProcessingVideo,
   ReplaceProcessingVideoHandler,
-} from '../../media/videos';
-import { projectAggregate } from '../../projects';
-import { CreateProject, CreateProjectHandler } from '../../projects/create-project';
-import { DeleteProject, DeleteProjectHandler } from '../../projects/delete-project';
-import { DuplicateProject, DuplicateProjectHandler } from '../../projects/duplicate-project';
-import { EditProject, EditProjectHandler } from '../../projects/edit-project';
-import { AddScene, AddSceneHandler } from '../../scenes/add-scene';
+} from '../../storyboard/domain/videos';
+import { projectAggregate } from '../../storyboard';
+import { CreateProject, CreateProjectHandler } from '../../storyboard/domain/create-project';
+import { DeleteProject, DeleteProjectHandler } from '../../storyboard/domain/delete-project';
+import { DuplicateProject, DuplicateProjectHandler } from '../../storyboard/domain/duplicate-project';
+import { EditProject, EditProjectHandler } from '../../storyboard/domain/edit-project';
+import { AddScene, AddSceneHandler } from '../../storyboard/domain/add-scene';
 import {
   DeleteAllScenes,
   DeleteAllScenesHandler,
   RestoreAllScenes,
   RestoreAllScenesHandler,
-} from '../../scenes/clear-scenes';
-import { DeleteScene, DeleteSceneHandler } from '../../scenes/delete-scene';
-import { DuplicateScene, DuplicateSceneHandler } from '../../scenes/duplicate-scene';
+} from '../../storyboard/domain/clear-scenes';
+import { DeleteScene, DeleteSceneHandler } from '../../storyboard/domain/delete-scene';
+import { DuplicateScene, DuplicateSceneHandler } from '../../storyboard/domain/duplicate-scene';
 import { AddStyle, AddStyleHandler } from '../../styles/add-style';
 import { DeleteStyle, DeleteStyleHandler } from '../../styles/delete-style';
 import { video } from '../project-fixtures';

@@ -3,7 +3,7 @@ import { domainModules } from '../../composition';
 import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
 import { createEventStore, type EventStore } from '../../platform/event-store';
 import { startStubServer } from '../../platform/event-store/eventstoredb/stub/stub-server';
-import { projectAggregate } from '../../projects';
+import { projectAggregate } from '../../storyboard';
 import { textWorkAggregate } from '../../story-ai';
 import { styleAggregate } from '../../styles/style';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';

@@ -7,7 +7,7 @@ import {
   textWorkAggregate,
 } from '../../story-ai/domain/text-work';
 import { WriteSceneTexts, WriteSceneTextsHandler } from '../../story-ai/domain/write-scene-texts';
-import { EditScene, EditSceneHandler } from '../../scenes/edit-scene';
+import { EditScene, EditSceneHandler } from '../../storyboard/domain/edit-scene';
 import type { Node, Repeatable, World } from './world';
 
 const until = '9999-01-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
 import { decideComplete } from '../../generation/domain/job-steps';
 import { imageSteps } from '../../generation/kinds/image/image-steps';
-import { projectAggregate } from '../../projects';
+import { projectAggregate } from '../../storyboard';
 import { queueImage } from './generation-rows';
 import type { Node, Repeatable, World } from './world';
 

@@ -6,8 +6,8 @@ import { type Aggregate, categoryOf, foldContextOf, idOfStream } from '../../pla
 import type { DomainEvent, RecordedEvent } from '../../platform/domain/domain-event';
 import { toPosition } from '../../platform/event-store/position';
 import type { AnyView } from '../../platform/views/view';
-import type { ProjectEventType } from '../../projects/model/events';
-import type { ProjectsReordered } from '../../projects/dashboard-order';
+import type { ProjectEventType } from '../../storyboard/domain/events';
+import type { ProjectsReordered } from '../../storyboard/domain/dashboard-order';
 import type { TextWorkEvent } from '../../story-ai/domain/text-work';
 import type { StyleEvent } from '../../styles/style';
 import type { WalletEvent } from '../../zaps/domain/ledger-entry';

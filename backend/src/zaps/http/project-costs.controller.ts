@@ -4,7 +4,7 @@ import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
-import { ownProject, projectAggregate } from '../../projects';
+import { ownProject, projectAggregate } from '../../storyboard';
 import { ZapsQueries } from './zaps-queries';
 
 @Controller('api/projects')

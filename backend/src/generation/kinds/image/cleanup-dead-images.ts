@@ -7,7 +7,7 @@ import {
   type ProjectEvent,
   type ProjectState,
   SceneCommand,
-} from '../../../projects';
+} from '../../../storyboard';
 import { decideFail } from '../../domain/job-steps';
 
 export class CleanupDeadImages extends SceneCommand {}

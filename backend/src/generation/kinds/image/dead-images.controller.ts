@@ -5,7 +5,7 @@ import { IdPipe } from '../../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
-import { SceneQueries } from '../../../projects';
+import { SceneQueries } from '../../../storyboard';
 import { CleanupDeadImages, cleanupResult } from './cleanup-dead-images';
 
 @Controller('api/scenes')

@@ -1,6 +1,6 @@
 import type { ImageJobStatus } from '@storyreel/contracts';
 import { entityOf } from '../../../platform/views/view';
-import type { ProjectEventOf } from '../../../projects';
+import type { ProjectEventOf } from '../../../storyboard';
 import { JOB_COLUMNS, type JobRow, jobView } from '../../views/job.view';
 
 export interface ImageJobRow extends JobRow<ImageJobStatus> {

@@ -1,6 +1,6 @@
 import { userContext } from '../../../platform/commands/command-context';
 import type { Environment } from '../../../platform/domain/aggregate';
-import { projectAggregate, type ProjectEvent, type ProjectState } from '../../../projects';
+import { projectAggregate, type ProjectEvent, type ProjectState } from '../../../storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';

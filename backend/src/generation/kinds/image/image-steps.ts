@@ -1,4 +1,4 @@
-import type { ProjectEvents } from '../../../projects';
+import type { ProjectEvents } from '../../../storyboard';
 import type { KindSteps } from '../../domain/job-steps';
 
 export type KeptImages = Pick<ProjectEvents['ImageJobCompleted'], 'images'>;

@@ -10,7 +10,7 @@ import {
   type ProjectEvents,
   type ProjectState,
   SceneCommand,
-} from '../../../projects';
+} from '../../../storyboard';
 import { decideQueue } from '../../domain/queue-job';
 
 /** Slots and the generation's number are left to the decision. */

@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config'
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../projects';
+import type { GenerationJob } from '../../../storyboard';
 import type { ImageRequest } from '../../../providers/image/image-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';

@@ -1,5 +1,5 @@
 import type { Process } from '../../../platform/processes/process';
-import type { ProjectEventOf } from '../../../projects';
+import type { ProjectEventOf } from '../../../storyboard';
 
 export const FORGET_START_IMAGE_QUEUE = 'forget-start-image';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { derivedId } from '../../../platform/ids';
 import { keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../projects';
+import type { GenerationJob } from '../../../storyboard';
 import type { StartImage } from './start-image';
 
 const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');

@@ -12,7 +12,7 @@ import {
   type ProjectEvents,
   type ProjectState,
   SceneCommand,
-} from '../../../projects';
+} from '../../../storyboard';
 import { decideQueue } from '../../domain/queue-job';
 
 /** `imageUrl` is left to the decision: the scene's main image as it is then. */

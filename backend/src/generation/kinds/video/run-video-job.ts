@@ -5,7 +5,7 @@ import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobRequest } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../projects';
+import type { GenerationJob } from '../../../storyboard';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
 import { followingJob } from '../../workers/following-job';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../../platform/domain/domain-event';
 import { keyOfMediaUrl } from '../../../platform/storage';
-import type { ProjectEventOf } from '../../../projects';
+import type { ProjectEventOf } from '../../../storyboard';
 
 export const VIDEO_QUEUE = 'videos';
 /** Pictures from outside are fetched first: however slow an address is, it holds no place where clips are made. */

@@ -1,6 +1,6 @@
 import { qualityOptions, VIDEO_MODEL_IDS } from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
-import { projectAggregate, type ProjectEvent } from '../../../projects';
+import { projectAggregate, type ProjectEvent } from '../../../storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';

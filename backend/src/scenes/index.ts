@@ -1,2 +1,0 @@
-export { SceneCommands } from './scene-commands';
-export { ScenesModule } from './scenes.module';

@@ -1,0 +1,58 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { cutText, LIMITS } from '@storyreel/contracts';
+import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
+import type { CommandContext } from '../../platform/commands/command-context';
+import { AggregateCommand } from '../../platform/commands/command-handler';
+import type { Environment } from '../../platform/domain/aggregate';
+import { ownProject } from './access';
+import type { ProjectEvent } from './events';
+import { withinProjectLimits } from './project-limits';
+import { liveScenes, projectAggregate, type ProjectState } from './project-aggregate';
+import { copyOf } from './scene-state';
+
+const COPY = ' (Copy)';
+
+export class DuplicateProject extends AggregateCommand<ProjectState> {
+  constructor(
+    /** The new project. */
+    readonly aggregateId: string,
+    readonly sourceId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** A new project with the source's texts, scenes and finished media. */
+export function decideDuplicateProject(
+  { aggregateId, sourceId }: DuplicateProject,
+  source: ProjectState,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  // First: a repeat finds its copy also when the source has gone since.
+  if (state.exists) return [];
+  const { fields } = ownProject(source, env);
+  const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
+  withinProjectLimits(scenes);
+  const title = `${cutText(fields.title, LIMITS.title - COPY.length)}${COPY}`;
+  return [
+    {
+      type: 'ProjectCreated',
+      data: { projectId: aggregateId, fields: { ...fields, title }, scenes, copiedFrom: sourceId },
+    },
+  ];
+}
+
+@CommandHandler(DuplicateProject)
+export class DuplicateProjectHandler implements ICommandHandler<DuplicateProject> {
+  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+
+  async execute(command: DuplicateProject): Promise<Committed<ProjectState>> {
+    const source = await this.store.load(projectAggregate, command.sourceId);
+    return this.store.execute(projectAggregate, command.aggregateId, command.context, (state, env) =>
+      decideDuplicateProject(command, source, state, env),
+    );
+  }
+}

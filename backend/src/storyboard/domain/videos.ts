@@ -1,0 +1,111 @@
+import { predictionIdOf, type VideoItem, type VideoMetadata } from '@storyreel/contracts';
+import { handlerFor } from '../../platform/commands/command-handler';
+import type { Environment } from '../../platform/domain/aggregate';
+import { notFound, DomainError } from '../../platform/domain/domain-error';
+import { findDone } from './done-commands';
+import { isActive } from './jobs';
+import { ownScene } from './access';
+import { projectAggregate, type ProjectState } from './project-aggregate';
+import type { ProjectEvent } from './events';
+import { SceneCommand } from './scene-command';
+import { withinAssetLimit } from './images';
+
+export class AddVideo extends SceneCommand<VideoMetadata> {}
+export class RemoveVideo extends SceneCommand<{ videoId: string }> {}
+export class ChooseMainVideo extends SceneCommand<{ videoId: string }> {}
+export class ReplaceProcessingVideo extends SceneCommand<{
+  processingVideoId: string;
+  completedVideo: VideoMetadata;
+}> {}
+
+const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
+  id,
+  url: metadata.url,
+  filename: metadata.filename,
+  mimeType: metadata.mimeType,
+  size: metadata.size,
+  duration: metadata.duration ?? null,
+  thumbnail: metadata.thumbnail ?? null,
+  status: 'complete',
+});
+
+/** A new video becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
+export function decideAddVideo(
+  { sceneId, data, context }: AddVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  if (findDone(state, context)) return [];
+  const id = data.id ?? env.nextId();
+  if (scene.videos.some((video) => video.id === id))
+    throw new DomainError('conflict', 'The scene has this video already.');
+  if (predictionIdOf(id) !== null) throw new DomainError('bad_request', 'This id is kept for videos in progress.');
+  withinAssetLimit(scene.videos.length + 1, 'videos');
+  const index = Math.min(data.insertAt ?? scene.videos.length, scene.videos.length);
+  const makeMain = data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
+  return [{ type: 'VideoAdded', data: { sceneId, video: toItem(data, id), index, makeMain } }];
+}
+
+/** Removing a placeholder ends its job. */
+export function decideRemoveVideo(
+  { sceneId, data }: RemoveVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  if (!scene.videos.some((video) => video.id === data.videoId)) throw notFound();
+  const jobId = predictionIdOf(data.videoId);
+  const job = jobId === null ? undefined : state.jobs[jobId];
+  if (job && isActive(job)) {
+    return [{ type: 'VideoJobFailed', data: { jobId: job.jobId, sceneId, error: 'The generation was cancelled.' } }];
+  }
+  return [{ type: 'VideoRemoved', data: { sceneId, videoId: data.videoId } }];
+}
+
+export function decideChooseMainVideo(
+  { sceneId, data }: ChooseMainVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  const video = scene.videos.find(({ id, status, url }) => id === data.videoId && status === 'complete' && url !== '');
+  if (!video) throw new DomainError('bad_request', 'The scene has no such video.');
+  return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
+}
+
+/** For a placeholder that no job of ours is working on; the worker's own result arrives as VideoJobCompleted. */
+export function decideReplaceProcessingVideo(
+  { sceneId, data, context }: ReplaceProcessingVideo,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
+  const scene = ownScene(state, sceneId, env);
+  if (findDone(state, context)) return [];
+  const { processingVideoId, completedVideo } = data;
+  const jobId = predictionIdOf(processingVideoId);
+  const job = jobId === null ? undefined : state.jobs[jobId];
+  if (job?.status === 'completed') return [];
+  if (!scene.videos.some((video) => video.id === processingVideoId && video.status === 'processing')) throw notFound();
+  const video = toItem(completedVideo, completedVideo.id ?? env.nextId());
+  return [
+    { type: 'ProcessingVideoReplaced', data: { sceneId, processingVideoId, video } },
+    ...(job && isActive(job)
+      ? [
+          {
+            type: 'VideoJobFailed' as const,
+            data: { jobId: job.jobId, sceneId, error: 'Another video took its place.' },
+          },
+        ]
+      : []),
+  ];
+}
+
+export const AddVideoHandler = handlerFor(AddVideo, projectAggregate, decideAddVideo);
+export const RemoveVideoHandler = handlerFor(RemoveVideo, projectAggregate, decideRemoveVideo);
+export const ChooseMainVideoHandler = handlerFor(ChooseMainVideo, projectAggregate, decideChooseMainVideo);
+export const ReplaceProcessingVideoHandler = handlerFor(
+  ReplaceProcessingVideo,
+  projectAggregate,
+  decideReplaceProcessingVideo,
+);

@@ -1,0 +1,133 @@
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  createProjectRequestSchema,
+  deletedResponseSchema,
+  pageQuerySchema,
+  type Project,
+  projectSchema,
+  reorderProjectsRequestSchema,
+  restoreRequestSchema,
+  updateProjectRequestSchema,
+} from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { derivedId } from '../../platform/ids';
+import { answerPage } from '../../platform/paging/page';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { CreateProject } from '../domain/create-project';
+import { ReorderProjects } from '../domain/dashboard-order';
+import { DeleteProject, RestoreProject } from '../domain/delete-project';
+import { DuplicateProject } from '../domain/duplicate-project';
+import { EditProject } from '../domain/edit-project';
+import { ownProject } from '../domain/access';
+import type { ProjectState } from '../domain/project-aggregate';
+import { presentProject } from '../views/present-project';
+import { ProjectQueries } from '../views/project-queries';
+import { ProjectRoom } from './project-room';
+
+class PageQueryDto extends createZodDto(pageQuerySchema) {}
+class CreateProjectDto extends createZodDto(createProjectRequestSchema) {}
+class UpdateProjectDto extends createZodDto(updateProjectRequestSchema) {}
+class RestoreDto extends createZodDto(restoreRequestSchema) {}
+class ReorderProjectsDto extends createZodDto(reorderProjectsRequestSchema) {}
+
+@Controller('api/projects')
+export class ProjectsController {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    @Inject(ProjectRoom) private readonly room: ProjectRoom,
+  ) {}
+
+  @Get()
+  @Answers(z.array(projectSchema))
+  async list(
+    @CurrentUser() user: SessionUser,
+    @Query() page: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Project[]> {
+    return answerPage(response, await this.projects.list(user.id, page));
+  }
+
+  @Get(':id')
+  @Answers(projectSchema)
+  one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Project> {
+    return this.projects.one(id, user.id);
+  }
+
+  @Post()
+  @Keyed()
+  @Answers(projectSchema, 201)
+  create(
+    @CurrentUser() user: SessionUser,
+    @Body() { idempotencyKey: _, ...fields }: CreateProjectDto,
+    @CommandId() commandId: string,
+  ): Promise<Project> {
+    const id = derivedId(commandId, 'project');
+    const command = new CreateProject(id, fields, this.dispatcher.context(user, commandId));
+    return this.room.take(id, user.id, () => this.answer(user, command));
+  }
+
+  @Post('restore')
+  @Answers(projectSchema)
+  restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
+    const command = new RestoreProject(id, this.dispatcher.context(user));
+    return this.room.take(id, user.id, () => this.answer(user, command));
+  }
+
+  @Post('reorder')
+  @Answers(z.array(projectSchema))
+  async reorder(
+    @CurrentUser() user: SessionUser,
+    @Body() { projectIds }: ReorderProjectsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Project[]> {
+    await this.dispatcher.execute(new ReorderProjects(user.id, projectIds, this.dispatcher.context(user)));
+    return answerPage(response, await this.projects.list(user.id, pageQuerySchema.parse({})));
+  }
+
+  @Patch(':id')
+  @Answers(projectSchema)
+  async edit(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: UpdateProjectDto,
+  ): Promise<Project> {
+    return this.answer(user, new EditProject(id, body, this.dispatcher.context(user)));
+  }
+
+  @Post(':id/duplicate')
+  @Keyed()
+  @Answers(projectSchema, 201)
+  duplicate(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @CommandId() commandId: string,
+  ): Promise<Project> {
+    const copyId = derivedId(commandId, 'project');
+    const command = new DuplicateProject(copyId, id, this.dispatcher.context(user, commandId));
+    return this.room.take(copyId, user.id, () => this.answer(user, command));
+  }
+
+  @Delete(':id')
+  @Answers(deletedResponseSchema)
+  async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    await this.dispatcher.execute(new DeleteProject(id, this.dispatcher.context(user)));
+    return { id };
+  }
+
+  /**
+   * From the command's own state, which does not wait for views.
+   * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
+   */
+  private async answer(user: SessionUser, command: AggregateCommand<ProjectState>): Promise<Project> {
+    const { state } = await this.dispatcher.execute(command);
+    return presentProject(ownProject(state, { ownerId: user.id }));
+  }
+}

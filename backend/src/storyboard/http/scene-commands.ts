@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Scene } from '@storyreel/contracts';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import type { CommandContext } from '../../platform/commands/command-context';
+import { notFound } from '../../platform/domain/domain-error';
+import type { SessionUser } from '../../platform/sessions';
+import { presentScenes } from '../views/present-scene';
+import type { ProjectState } from '../domain/project-aggregate';
+import type { SceneCommand } from '../domain/scene-command';
+import { SceneQueries } from '../views/scene-queries';
+
+type SceneCommandClass<Data> = new (
+  projectId: string,
+  sceneId: string,
+  data: Data,
+  context: CommandContext,
+) => SceneCommand<Data>;
+
+/** Runs commands that name a scene and answers with that scene as the command left it. */
+@Injectable()
+export class SceneCommands {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+  ) {}
+
+  /** @throws DomainError not_found for a scene that is not there or somebody else's */
+  async run<Data>(
+    command: SceneCommandClass<Data>,
+    user: SessionUser,
+    sceneId: string,
+    data: Data,
+    commandId?: string,
+  ): Promise<ProjectState> {
+    const projectId = await this.scenes.projectOf(sceneId, user.id);
+    const context = this.dispatcher.context(user, commandId);
+    return (await this.dispatcher.execute(new command(projectId, sceneId, data, context))).state;
+  }
+
+  async answer<Data>(
+    command: SceneCommandClass<Data>,
+    user: SessionUser,
+    sceneId: string,
+    data: Data,
+    commandId?: string,
+  ): Promise<Scene> {
+    return sceneOf(await this.run(command, user, sceneId, data, commandId), sceneId);
+  }
+}
+
+/** @throws DomainError not_found */
+export function sceneOf(state: ProjectState, sceneId: string): Scene {
+  const scene = presentScenes(state).find(({ id }) => id === sceneId);
+  if (!scene) throw notFound();
+  return scene;
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
+import {
+  addImageRequestSchema,
+  addVideoRequestSchema,
+  replaceProcessingVideoRequestSchema,
+  type Scene,
+  sceneSchema,
+  setMainImageRequestSchema,
+  setMainVideoRequestSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { SceneCommands } from './scene-commands';
+import { AddImage, ChooseMainImage, RemoveImage } from '../domain/images';
+import { AddVideo, ChooseMainVideo, RemoveVideo, ReplaceProcessingVideo } from '../domain/videos';
+
+class AddImageDto extends createZodDto(addImageRequestSchema) {}
+class SetMainImageDto extends createZodDto(setMainImageRequestSchema) {}
+class AddVideoDto extends createZodDto(addVideoRequestSchema) {}
+class SetMainVideoDto extends createZodDto(setMainVideoRequestSchema) {}
+class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoRequestSchema) {}
+
+@Controller('api/scenes/:sceneId')
+export class SceneMediaController {
+  constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
+
+  @Post('images')
+  @Keyed()
+  @Answers(sceneSchema)
+  addImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: AddImageDto,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(AddImage, user, sceneId, body, commandId);
+  }
+
+  @Patch('main-image')
+  @Answers(sceneSchema)
+  setMainImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: SetMainImageDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ChooseMainImage, user, sceneId, body);
+  }
+
+  @Delete('images/:index')
+  @Keyed()
+  @Answers(sceneSchema)
+  removeImage(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Param('index', ParseIntPipe) index: number,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(RemoveImage, user, sceneId, { index }, commandId);
+  }
+
+  @Post('videos')
+  @Keyed()
+  @Answers(sceneSchema)
+  addVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: AddVideoDto,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(AddVideo, user, sceneId, body, commandId);
+  }
+
+  @Patch('main-video')
+  @Answers(sceneSchema)
+  setMainVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: SetMainVideoDto,
+  ): Promise<Scene> {
+    return this.commands.answer(ChooseMainVideo, user, sceneId, body);
+  }
+
+  @Post('replace-processing-video')
+  @Keyed()
+  @Answers(sceneSchema)
+  replaceProcessingVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Body() body: ReplaceProcessingVideoDto,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(ReplaceProcessingVideo, user, sceneId, body, commandId);
+  }
+
+  @Delete('videos/:videoId')
+  @Answers(sceneSchema)
+  removeVideo(
+    @CurrentUser() user: SessionUser,
+    @Param('sceneId', IdPipe) sceneId: string,
+    @Param('videoId') videoId: string,
+  ): Promise<Scene> {
+    return this.commands.answer(RemoveVideo, user, sceneId, { videoId });
+  }
+}

@@ -1,0 +1,151 @@
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  createSceneRequestSchema,
+  deleteAllScenesResponseSchema,
+  deletedResponseSchema,
+  reorderScenesRequestSchema,
+  restoreAllScenesRequestSchema,
+  restoreAllScenesResponseSchema,
+  restoreRequestSchema,
+  type Scene,
+  sceneListQuerySchema,
+  sceneSchema,
+  updateSceneRequestSchema,
+} from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { derivedId } from '../../platform/ids';
+import { answerPage } from '../../platform/paging/page';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { findDone } from '../domain/done-commands';
+import { presentScenes } from '../views/present-scene';
+import { ProjectQueries } from '../views/project-queries';
+import { SceneQueries } from '../views/scene-queries';
+import { AddScene } from '../domain/add-scene';
+import { DeleteAllScenes, RestoreAllScenes } from '../domain/clear-scenes';
+import { DeleteScene, RestoreScene } from '../domain/delete-scene';
+import { DuplicateScene } from '../domain/duplicate-scene';
+import { EditScene } from '../domain/edit-scene';
+import { ReorderScenes } from '../domain/reorder-scenes';
+import { SceneCommands, sceneOf } from './scene-commands';
+
+class SceneListQueryDto extends createZodDto(sceneListQuerySchema) {}
+class CreateSceneDto extends createZodDto(createSceneRequestSchema) {}
+class UpdateSceneDto extends createZodDto(updateSceneRequestSchema) {}
+class RestoreSceneDto extends createZodDto(restoreRequestSchema) {}
+class ReorderScenesDto extends createZodDto(reorderScenesRequestSchema) {}
+class RestoreAllScenesDto extends createZodDto(restoreAllScenesRequestSchema) {}
+
+@Controller('api/scenes')
+export class ScenesController {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(SceneCommands) private readonly commands: SceneCommands,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+  ) {}
+
+  /** @throws DomainError not_found for somebody else's project, as for one that does not exist */
+  @Get()
+  @Answers(z.array(sceneSchema))
+  async list(
+    @CurrentUser() user: SessionUser,
+    @Query() { projectId, ...page }: SceneListQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Scene[]> {
+    if (projectId) await this.projects.one(projectId, user.id);
+    return answerPage(response, await this.scenes.list(user.id, page, projectId));
+  }
+
+  @Get(':id')
+  @Answers(sceneSchema)
+  one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Scene> {
+    return this.scenes.one(id, user.id);
+  }
+
+  @Post()
+  @Keyed({ target: ['projectId'] })
+  @Answers(sceneSchema, 201)
+  async add(
+    @CurrentUser() user: SessionUser,
+    @Body() body: CreateSceneDto,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    const id = derivedId(commandId, 'scene');
+    const command = new AddScene(body.projectId, id, body, this.dispatcher.context(user, commandId));
+    return sceneOf((await this.dispatcher.execute(command)).state, id);
+  }
+
+  @Post('restore')
+  @Answers(sceneSchema)
+  restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreSceneDto): Promise<Scene> {
+    return this.commands.answer(RestoreScene, user, id, undefined);
+  }
+
+  @Post('reorder')
+  @Answers(z.array(sceneSchema))
+  async reorder(@CurrentUser() user: SessionUser, @Body() body: ReorderScenesDto): Promise<Scene[]> {
+    const command = new ReorderScenes(body.projectId, body.sceneIds, this.dispatcher.context(user));
+    return presentScenes((await this.dispatcher.execute(command)).state);
+  }
+
+  @Post('restore-all')
+  @Keyed({ target: ['projectId'] })
+  @Answers(restoreAllScenesResponseSchema)
+  async restoreAll(
+    @CurrentUser() user: SessionUser,
+    @Body() { projectId }: RestoreAllScenesDto,
+    @CommandId() commandId: string,
+  ): Promise<{ restoredCount: number }> {
+    const command = new RestoreAllScenes(projectId, this.dispatcher.context(user, commandId));
+    const { state } = await this.dispatcher.execute(command);
+    return { restoredCount: presentScenes(state).length };
+  }
+
+  @Delete('all/:projectId')
+  @Keyed()
+  @Answers(deleteAllScenesResponseSchema)
+  async deleteAll(
+    @CurrentUser() user: SessionUser,
+    @Param('projectId', IdPipe) projectId: string,
+    @CommandId() commandId: string,
+  ): Promise<{ deletedCount: number }> {
+    const context = this.dispatcher.context(user, commandId);
+    const { state } = await this.dispatcher.execute(new DeleteAllScenes(projectId, context));
+    return { deletedCount: findDone(state, context)?.count ?? 0 };
+  }
+
+  @Patch(':id')
+  @Answers(sceneSchema)
+  edit(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: UpdateSceneDto,
+  ): Promise<Scene> {
+    return this.commands.answer(EditScene, user, id, body);
+  }
+
+  @Post(':id/duplicate')
+  @Keyed()
+  @Answers(sceneSchema, 201)
+  async duplicate(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @CommandId() commandId: string,
+  ): Promise<Scene> {
+    const copyId = derivedId(commandId, 'scene');
+    return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }, commandId), copyId);
+  }
+
+  @Delete(':id')
+  @Answers(deletedResponseSchema)
+  async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    await this.commands.run(DeleteScene, user, id, undefined);
+    return { id };
+  }
+}

@@ -1,0 +1,15 @@
+export { dashboardAggregate } from './domain/dashboard-order';
+export { ownProject, ownScene } from './domain/access';
+export { findDone } from './domain/done-commands';
+export { endingJobs } from './domain/end-jobs';
+export { SceneCommand } from './domain/scene-command';
+export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './domain/events';
+export { type GenerationJob, isActive, isOfKind, JOB_EVENTS, type JobKind, repeated } from './domain/jobs';
+export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';
+export { type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
+export { withinProjectLimits } from './domain/project-limits';
+export { projectListView } from './views/project-list.view';
+export { projectPushRules } from './views/project.push';
+export { sceneListView } from './views/scene-list.view';
+export { SceneQueries } from './views/scene-queries';
+export { StoryboardModule } from './storyboard.module';

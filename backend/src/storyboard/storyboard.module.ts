@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { AddImageHandler, ChooseMainImageHandler, RemoveImageHandler } from './domain/images';
+import { AddSceneHandler } from './domain/add-scene';
+import {
+  AddVideoHandler,
+  ChooseMainVideoHandler,
+  RemoveVideoHandler,
+  ReplaceProcessingVideoHandler,
+} from './domain/videos';
+import { CreateProjectHandler } from './domain/create-project';
+import { DeleteAllScenesHandler, RestoreAllScenesHandler } from './domain/clear-scenes';
+import { DeleteProjectHandler, RestoreProjectHandler } from './domain/delete-project';
+import { DeleteSceneHandler, RestoreSceneHandler } from './domain/delete-scene';
+import { DuplicateProjectHandler } from './domain/duplicate-project';
+import { DuplicateSceneHandler } from './domain/duplicate-scene';
+import { EditProjectHandler } from './domain/edit-project';
+import { EditSceneHandler } from './domain/edit-scene';
+import { ProjectQueries } from './views/project-queries';
+import { ProjectRoom } from './http/project-room';
+import { ProjectsController } from './http/projects.controller';
+import { ReorderProjectsHandler } from './domain/dashboard-order';
+import { ReorderScenesHandler } from './domain/reorder-scenes';
+import { SceneCommands } from './http/scene-commands';
+import { SceneFacts } from './views/scene-facts';
+import { SceneMediaController } from './http/scene-media.controller';
+import { SceneQueries } from './views/scene-queries';
+import { ScenesController } from './http/scenes.controller';
+
+@Module({
+  controllers: [ProjectsController, ScenesController, SceneMediaController],
+  providers: [
+    ProjectQueries,
+    ProjectRoom,
+    SceneFacts,
+    SceneQueries,
+    CreateProjectHandler,
+    EditProjectHandler,
+    DeleteProjectHandler,
+    RestoreProjectHandler,
+    DuplicateProjectHandler,
+    ReorderProjectsHandler,
+    SceneCommands,
+    AddSceneHandler,
+    EditSceneHandler,
+    DuplicateSceneHandler,
+    DeleteSceneHandler,
+    RestoreSceneHandler,
+    ReorderScenesHandler,
+    DeleteAllScenesHandler,
+    RestoreAllScenesHandler,
+    AddImageHandler,
+    RemoveImageHandler,
+    ChooseMainImageHandler,
+    AddVideoHandler,
+    RemoveVideoHandler,
+    ChooseMainVideoHandler,
+    ReplaceProcessingVideoHandler,
+  ],
+  exports: [ProjectQueries, SceneQueries, SceneCommands],
+})
+export class StoryboardModule {}

@@ -1,0 +1,40 @@
+import type { Scene } from '@storyreel/contracts';
+import { liveScenes, type ProjectState } from '../domain/project-aggregate';
+import { mainImageUrlOf, type SceneState } from '../domain/scene-state';
+
+const iso = (value: string | Date): string => new Date(value).toISOString();
+
+/** A scene as the API shows it. `displayOrder`: 1-based rank among the project's scenes. */
+export function presentScene(scene: SceneState, projectId: string, displayOrder: number): Scene {
+  const mainVideo = scene.videos.find((video) => video.id === scene.mainVideoId);
+  return {
+    id: scene.id,
+    projectId,
+    title: scene.title,
+    description: scene.description,
+    imagePrompt: scene.imagePrompt,
+    videoPrompt: scene.videoPrompt,
+    duration: scene.duration,
+    sourceText: scene.sourceText,
+    order: scene.order,
+    displayOrder,
+    imageUrl: mainImageUrlOf(scene),
+    imageUrls: scene.images.map((slot) => slot.url),
+    imageStatuses: scene.images.map((slot) => slot.status),
+    imageJobIds: scene.images.map((slot) => slot.jobId),
+    imageIds: scene.images.map((slot) => slot.id),
+    imageStatus: scene.imageStatus,
+    videos: scene.videos,
+    mainVideoId: scene.mainVideoId,
+    videoUrl: mainVideo?.url ?? null,
+    videoUrls: scene.videos.map((video) => video.url),
+    videoStatuses: scene.videos.map((video) => video.status),
+    createdAt: iso(scene.createdAt),
+    updatedAt: iso(scene.updatedAt),
+    revision: scene.revision,
+  };
+}
+
+/** All of a project's scenes from its state, in order. */
+export const presentScenes = (state: ProjectState): Scene[] =>
+  liveScenes(state).map((scene, index) => presentScene(scene, state.id, index + 1));

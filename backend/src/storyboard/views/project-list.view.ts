@@ -1,0 +1,84 @@
+import type { ProjectFields } from '@storyreel/contracts';
+import { idOfStream } from '../../platform/domain/aggregate';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { entityOf, type View } from '../../platform/views/view';
+import type { ProjectsReordered } from '../domain/dashboard-order';
+import type { ProjectEventOf } from '../domain/events';
+
+export interface ProjectRow extends ProjectFields {
+  id: string;
+  userId: string;
+  deleted: boolean;
+  /** Place on the user's dashboard; null until the user has dragged. */
+  sortOrder: number | null;
+  createdAt: string;
+  updatedAt: string;
+  revision: string;
+}
+
+type Changed = ProjectEventOf<'ProjectCreated' | 'ProjectEdited' | 'ProjectDeleted' | 'ProjectRestored'>;
+
+/** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
+export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
+  name: 'project_list',
+  version: 1,
+  key: 'id',
+  columns: {
+    id: { type: 'uuid' },
+    userId: { type: 'uuid' },
+    deleted: { type: 'boolean' },
+    sortOrder: { type: 'integer', nullable: true },
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz' },
+    revision: { type: 'text' },
+    title: { type: 'text' },
+    description: { type: 'text' },
+    story: { type: 'text' },
+    status: { type: 'text' },
+    selectedStyle: { type: 'uuid', nullable: true },
+    characters: { type: 'text' },
+    environment: { type: 'text' },
+    props: { type: 'text' },
+    imageUrl: { type: 'text', nullable: true },
+    midjourneyPrompt: { type: 'text' },
+    storyAudioUrl: { type: 'text', nullable: true },
+    storyAudioFilename: { type: 'text', nullable: true },
+    storyAudioStatus: { type: 'text' },
+    completedVideoUrl: { type: 'text', nullable: true },
+    completedVideoFilename: { type: 'text', nullable: true },
+    completedVideoStatus: { type: 'text' },
+  },
+  indexes: [['userId', 'sortOrder']],
+  types: ['ProjectCreated', 'ProjectEdited', 'ProjectDeleted', 'ProjectRestored', 'ProjectsReordered'],
+  keys: (event) => (event.type === 'ProjectsReordered' ? event.data.projectIds : [idOfStream(event.streamId)]),
+  evolve(row, event, key) {
+    if (event.type === 'ProjectsReordered') {
+      const mine = row !== null && row.userId === event.metadata.ownerId;
+      return mine ? { ...row, sortOrder: event.data.projectIds.indexOf(key) } : row;
+    }
+    const changed = change(row, event);
+    return changed && { ...changed, updatedAt: event.metadata.at, revision: event.revision.toString() };
+  },
+};
+
+function change(row: ProjectRow | null, event: RecordedEvent<Changed>): ProjectRow | null {
+  if (event.type === 'ProjectCreated') {
+    const { projectId, fields } = event.data;
+    const { at, ownerId } = event.metadata;
+    return {
+      ...fields,
+      id: projectId,
+      userId: ownerId,
+      deleted: false,
+      sortOrder: row?.sortOrder ?? null,
+      createdAt: at,
+      updatedAt: at,
+      revision: event.revision.toString(),
+    };
+  }
+  if (row === null) return null;
+  if (event.type === 'ProjectEdited') return { ...row, ...event.data.changes };
+  return { ...row, deleted: event.type === 'ProjectDeleted' };
+}
+
+export const projectListEntity = entityOf(projectListView);
