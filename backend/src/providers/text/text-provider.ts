@@ -76,7 +76,7 @@ export interface TextProvider {
     question: { description: string; imagePrompt: string | null },
     call: TextCall,
   ): Promise<WithUsage<{ videoPrompt: string }>>;
-  /** Characters come one a line as 'Name: trait, trait'. */
+  /** Characters come one a line as 'Name: trait, trait', the name alone when nothing is told. */
   continuity(
     question: { story: string },
     call: TextCall,

@@ -1,3 +1,8 @@
+import { ABBREVIATIONS } from './english';
+import type { Language } from './language';
+import { languageOf } from './language-of';
+import { plainWords } from './words';
+
 /** A stretch of the story, end exclusive. */
 export interface Span {
   start: number;
@@ -8,23 +13,22 @@ export interface Sentence extends Span {
   text: string;
   /** Index of its paragraph. */
   paragraph: number;
+  /** It begins within what somebody says. */
+  opensSpoken: boolean;
   /** Words of a speaker, at least in part. */
   spoken: boolean;
-  /** The sentence without what is said in quotation marks, also when the speech began or ends in another sentence. */
+  /** Without what is said in quotation marks, also when the speech began or ends in another sentence. */
   narrated: string;
+  /** A line that stands for itself: a heading, a script's scene line, the name above a line of dialogue. */
+  mark: boolean;
   words: number;
 }
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** The segmenter takes these for the end of a sentence. */
-const ABBREVIATION = /(?:^|[\s"'“(])(?:Mr|Mrs|Ms|Dr|Prof|St|Capt|Sgt|Lt|Rev|Jr|Sr|No|vs|etc|e\.g|i\.e)\.\s*$/u;
 
 const hasText = (text: string): boolean => /\S/u.test(text);
 
 /** Blank lines divide paragraphs; a story without any has one a line. */
-export function paragraphs(story: string): Span[] {
-  const divider = /\n[^\S\n]*\n/u.test(story) ? /(?:[^\S\n]*\n){2,}/gu : /\n+/gu;
+function paragraphs(story: string): Span[] {
+  const divider = /\n[^\S\n]*\n/u.test(story) ? /\n(?:[^\S\n]*\n)+/gu : /\n+/gu;
   const spans: Span[] = [];
   let start = 0;
   for (const match of story.matchAll(divider)) {
@@ -35,17 +39,19 @@ export function paragraphs(story: string): Span[] {
   return spans;
 }
 
-/** A sentence goes on when a quotation ends inside it: '"Go!" she said.' */
-function continues(before: string, after: string): boolean {
-  if (ABBREVIATION.test(before)) return true;
-  return /^\s*[\p{Ll}]/u.test(after) || /^\s*["”’')\]]+\s*(?:\p{Ll}|$)/u.test(after);
-}
+/** 'INT. KITCHEN - NIGHT' */
+export const SCENE_LINE = /^(?:INT|EXT|INT\.?\/EXT)[. ][^\n]+$/u;
+/** A line that divides: '***', '---', 'Chapter 3', '# Title', a scene line. */
+export const DIVIDER =
+  /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene|kapitel|chapitre|capítulo)\b.{0,40}$|^第.{1,4}[章节話幕]/iu;
+/** The name above a line of a script, or before it: 'MARA (whispers)', 'MARA: …' */
+export const CUE = /^(\p{Lu}[\p{Lu} .'’-]{0,24}\p{Lu})(?:\s*\([^)\n]*\))?(?=:\s|\n)/u;
 
 /** UTF-16 code units that the segmenter is given at once: each of its steps takes as long as its whole text is. */
 const WINDOW = 2_000;
 
 /** What the segmenter makes of a text, in time that grows with its length and not with the square of it. */
-function* segments(text: string): Iterable<{ segment: string; index: number }> {
+function* segments(text: string, segmenter: Intl.Segmenter): Iterable<Span> {
   let start = 0;
   let size = WINDOW;
   while (start < text.length) {
@@ -53,7 +59,7 @@ function* segments(text: string): Iterable<{ segment: string; index: number }> {
     const found = Array.from(segmenter.segment(text.slice(start, start + size)));
     // Where the last one ends is decided by what comes after the window.
     if (!isLast) found.pop();
-    for (const { segment, index } of found) yield { segment, index: start + index };
+    for (const { segment, index } of found) yield { start: start + index, end: start + index + segment.length };
     const last = found.at(-1);
     if (isLast) return;
     // An endless sentence needs a larger window.
@@ -62,60 +68,126 @@ function* segments(text: string): Iterable<{ segment: string; index: number }> {
   }
 }
 
-/** All sentences of a story in order; together they hold every character that is not white space. */
-export function sentences(story: string): Sentence[] {
-  return paragraphs(story).flatMap((span, paragraph) => {
-    const text = story.slice(span.start, span.end);
-    const parts: Span[] = [];
-    for (const { segment, index } of segments(text)) {
-      const last = parts[parts.length - 1];
-      const end = index + segment.length;
-      if (last !== undefined && (!hasText(segment) || continues(text.slice(last.start, last.end), segment)))
-        last.end = end;
-      else parts.push({ start: index, end });
+/** Marks that open or close speech. A nested one leaves it open. */
+const SPEECH_MARK = /["“”„«»「」]/u;
+const OPENING = /[“„«「『(（]\s*$/u;
+const CLOSED = /[」』”]\s*$/u;
+const ABBREVIATED = new RegExp(
+  `(?:^|[\\s"'“„«(])(?:${ABBREVIATIONS.join('|')}|INT|EXT|\\p{Lu}|[ap]\\.m|e\\.g|i\\.e)\\.\\s*$`,
+  'u',
+);
+
+/** '"Go!" she said.', 'Mr. Fox', '「行こう。」と言った。': no end of a sentence, although the segmenter takes it for one. */
+const goesOn = (before: string, after: string): boolean =>
+  ABBREVIATED.test(before) ||
+  /^\s*["”»«“』」’')\]]*\s*(?:\p{Ll}|$)/u.test(after) ||
+  (CLOSED.test(before) && /^(?:と|って)/u.test(after));
+
+/** Enough of a sentence's end to tell whether it goes on. */
+const TAIL = 40;
+
+/** The sentences of one paragraph as spans. Line breaks within a sentence, as in verse, are no ends. */
+function cut(paragraph: string, segmenter: Intl.Segmenter): Span[] {
+  const text = paragraph.replace(/\n/gu, (_, at: number) => {
+    const before = paragraph.slice(paragraph.lastIndexOf('\n', at - 1) + 1, at);
+    return CUE.test(`${before}\n`) || SCENE_LINE.test(before) || DIVIDER.test(before.trim()) ? '\n' : ' ';
+  });
+  const parts: Span[] = [];
+  for (const segment of segments(text, segmenter)) {
+    const last = parts.at(-1);
+    const before = last === undefined ? '' : text.slice(Math.max(last.start, last.end - TAIL), last.end);
+    const after = text.slice(segment.start, segment.end);
+    if (last !== undefined && (!hasText(after) || (!before.endsWith('\n') && goesOn(before, after))))
+      last.end = segment.end;
+    else {
+      // An opening mark belongs to what it opens.
+      const opening = last === undefined ? null : OPENING.exec(before);
+      if (last !== undefined && opening !== null) last.end -= opening[0].length;
+      parts.push({ start: last?.end ?? segment.start, end: segment.end });
     }
-    const narrator = speechRemover();
-    return parts
-      .filter((part) => hasText(text.slice(part.start, part.end)))
-      .map((part) => {
-        const sentence = text.slice(part.start, part.end).trim();
-        const start = span.start + part.start + text.slice(part.start, part.end).search(/\S/u);
-        return {
-          start,
-          end: start + sentence.length,
-          text: sentence,
-          paragraph,
-          spoken: false,
-          narrated: narrator(sentence),
-          words: sentence.split(/\s+/u).length,
-        };
-      })
-      .map((sentence) => ({
-        ...sentence,
-        spoken: sentence.narrated.length < sentence.text.length - 1 || /^[—–]\s?\p{Lu}/u.test(sentence.text),
-      }));
+  }
+  return parts.filter(({ start, end }) => hasText(text.slice(start, end)));
+}
+
+const ENDED = /[.!?…。！？:,;—–"”»«」』]$/u;
+
+/** All sentences of a story in order; together they hold every character that is not white space. */
+export function sentences(story: string, language: Language = languageOf(story)): Sentence[] {
+  const segmenter = new Intl.Segmenter(language.tag, { granularity: 'sentence' });
+  const spans = paragraphs(story);
+  // Where lines end without a mark anyway, as in some verse, only the first can be known for a heading.
+  const open = spans.filter(({ start, end }) => !ENDED.test(story.slice(start, end).trimEnd())).length;
+  return spans.flatMap((span, paragraph) => {
+    const whole = story.slice(span.start, span.end);
+    const isHeading =
+      !whole.trim().includes('\n') &&
+      whole.length < 90 &&
+      !ENDED.test(whole.trimEnd()) &&
+      (paragraph === 0 || open < spans.length / 2);
+    const cue = CUE.exec(whole);
+    let inSpeech = false;
+    return cut(whole, segmenter).map((part, index): Sentence => {
+      const raw = whole.slice(part.start, part.end);
+      const text = raw.trim();
+      const start = span.start + part.start + raw.search(/\S/u);
+      const opensSpoken = inSpeech;
+      let narrated = '';
+      for (const character of text) {
+        const isMark = SPEECH_MARK.test(character);
+        if (isMark) inSpeech = !inSpeech;
+        narrated += isMark ? ' ' : inSpeech ? '' : character;
+      }
+      narrated = narrated.replace(/\s+/gu, ' ').trim();
+      const spoken = cue !== null || /^[—–]\s?\p{L}/u.test(text) || opensSpoken || SPEECH_MARK.test(text);
+      return {
+        start,
+        end: start + text.length,
+        text,
+        paragraph,
+        opensSpoken,
+        spoken,
+        narrated: cue === null ? narrated : index === 0 ? (cue[1] ?? '') : '',
+        mark:
+          isHeading || SCENE_LINE.test(text) || DIVIDER.test(text) || (cue !== null && index === 0 && text === cue[0]),
+        words: plainWords(text, language).length,
+      };
+    });
   });
 }
 
-/** Follows quotation marks through the sentences of one paragraph. */
-function speechRemover(): (sentence: string) => string {
-  let open = false;
-  return (sentence) => {
-    let narrated = '';
-    for (const character of sentence) {
-      if (character === '"') open = !open;
-      else if (character === '“' || character === '«') open = true;
-      else if (character === '”' || character === '»') open = false;
-      else if (!open) narrated += character;
-      if (/["“”«»]/u.test(character)) narrated += ' ';
-    }
-    return narrated.replace(/\s+/gu, ' ').trim();
-  };
+const BOUNDARY =
+  /[,;:.!?…，。、！？]{0,4}\s{0,2}["“”„«»「」『』]|[,;:](?=\s|$)|[.!?…]{1,4}\s*$|\s[—–-]\s|—|[，。、；：！？（）()]/gu;
+const ENDING = /[.!?…。！？;；]/u;
+
+export interface Phrase {
+  text: string;
+  spoken: boolean;
+  /** It begins, and it ends, its sentence or what is said in it. */
+  first: boolean;
+  last: boolean;
+  /** What follows it in its sentence. */
+  rest: string;
 }
 
-/** Without what is said in quotation marks. */
-export const withoutSpeech = (text: string): string =>
-  text
-    .replace(/["“«][^"”»]*["”»]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
+/** What stands between two marks of punctuation: nothing shorter is sure to be a phrase of its own. */
+export function phrases({ text, opensSpoken, spoken, narrated }: Sentence): Phrase[] {
+  const found: Phrase[] = [];
+  let open = opensSpoken || (spoken && narrated !== text && !SPEECH_MARK.test(text));
+  let start = 0;
+  let first = true;
+  for (const { 0: mark, index } of [...text.matchAll(BOUNDARY), { 0: '.', index: text.length }]) {
+    const asked = /^[?!？！]/u.exec(mark)?.[0] ?? '';
+    const piece = `${text.slice(start, index).replace(/\s+/gu, ' ').trim()}${asked}`;
+    const turns = SPEECH_MARK.test(mark);
+    const ends = turns || ENDING.test(mark) || index + mark.length >= text.length;
+    if (/[\p{L}\p{N}]/u.test(piece)) {
+      found.push({ text: piece, spoken: open, first, last: ends, rest: text.slice(index + mark.length).trim() });
+      first = false;
+    }
+    if (turns) open = !open;
+    // What follows speech is mostly a tag: 'said the captain'.
+    first = turns ? open : first || ends;
+    start = index + mark.length;
+  }
+  return found;
+}

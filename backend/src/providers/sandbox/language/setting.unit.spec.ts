@@ -1,28 +1,39 @@
-import { readSetting } from './setting';
+import { ENGLISH } from './english';
+import { GERMAN, JAPANESE } from './other-languages';
+import { moodIn, placeIn, roomIn, timeIn, weatherIn } from './setting';
 
 describe('a passage', () => {
   it.each([
-    [
-      'At dawn the fog lay on the harbour.',
-      { time: 'dawn', weather: 'fog', place: { place: 'harbour', term: 'harbour' } },
-    ],
-    ['By noon the sun had burned the fog away.', { time: 'day', weather: 'clear' }],
-    ['She hung the storm lantern on its hook.', { weather: null }],
-    ['Snow lay on the peaks.', { weather: null, place: { place: 'mountain', term: 'peak' } }],
-    [
-      'It was snowing in the village that evening.',
-      { time: 'dusk', weather: 'snow', place: { place: 'village', term: 'village' } },
-    ],
-    [
-      'The city outside was dark; she sat in her kitchen.',
-      { place: { place: 'room', term: 'kitchen' }, room: 'kitchen', view: 'city' },
-    ],
-    ['They laughed and danced.', { mood: 'joyful', place: null, time: null }],
-  ])('%s', (text, expected) => {
-    expect(readSetting(text)).toMatchObject(expected);
+    ['At dawn the fog lay on the harbour.', 'dawn', 'fog', 'harbour'],
+    ['By noon the sun had burned the fog away.', 'day', 'clear', undefined],
+    ['She hung the storm lantern on its hook.', null, null, undefined],
+    ['The rain had stopped.', null, null, undefined],
+    ['Snow lay on the peaks.', null, null, 'mountain'],
+    ['It was snowing in the village that evening.', 'dusk', 'snow', 'village'],
+    ['The city outside was dark; she sat in her kitchen.', null, null, 'room'],
+    ['The mountains were far. They walked through the forest.', null, null, 'forest'],
+    ['They laughed and danced.', null, null, undefined],
+    ["It was five o'clock; he carried a small brass moon.", null, null, undefined],
+  ])('%s', (text, time, weather, place) => {
+    expect([timeIn(text, ENGLISH), weatherIn(text, ENGLISH), placeIn(text, ENGLISH)?.place]).toEqual([
+      time,
+      weather,
+      place,
+    ]);
   });
 
-  it('is where somebody is rather than what they think of', () => {
-    expect(readSetting('The mountains were far. They walked through the forest.').place?.place).toBe('forest');
+  it('in another language is read in that language', () => {
+    expect(timeIn('Um Mitternacht fiel Regen auf den Hafen.', GERMAN)).toBe('night');
+    expect(weatherIn('Um Mitternacht fiel Regen auf den Hafen.', GERMAN)).toBe('rain');
+    expect(placeIn('夜の森に雪がふる。', JAPANESE)).toEqual({ place: 'forest', term: '森' });
+  });
+
+  it('has a room, and what is seen from it', () => {
+    expect(roomIn('The city outside was dark; she sat in her kitchen.')).toEqual({ room: 'kitchen', view: 'city' });
+  });
+
+  it('has a mood that is named, and not denied', () => {
+    expect(moodIn('They laughed and danced.', ENGLISH)).toBe('joyful');
+    expect(moodIn('Not all were happy.', ENGLISH)).toBeNull();
   });
 });

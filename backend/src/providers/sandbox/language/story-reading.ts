@@ -1,22 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { TimeOfDay, Weather } from '../pictures/brief';
-import { addFeatures, type Character, positions, readCast } from './cast';
-import { type Sentence, sentences } from './sentences';
-import { type PlaceMention, readSetting } from './setting';
+import { type Character, readCast } from './cast';
+import type { Language } from './language';
+import { languageOf } from './language-of';
+import { SCENE_LINE, type Sentence, sentences } from './sentences';
+import { placeIn, type PlaceMention, timeIn, weatherIn } from './setting';
 
 export interface SentenceReading extends Sentence {
-  /** Who is in it, by name, by role or by pronoun; each once, in order. */
+  /** Who is named in it, outside what is said. */
   people: Character[];
-  /** Only what this sentence says itself; null: as before. */
+  /** Only what this sentence says itself. */
   time: TimeOfDay | null;
   weather: Weather | null;
   place: PlaceMention | null;
-  /** Tells of earlier or habitual things, not of what happens now. */
-  backstory: boolean;
 }
 
 export interface StoryReading {
   text: string;
+  language: Language;
   sentences: SentenceReading[];
   cast: Character[];
   /** Proper names of places. */
@@ -33,119 +34,70 @@ const cache = new LRUCache<string, StoryReading>({
 export function readStory(story: string): StoryReading {
   const known = cache.get(story);
   if (known !== undefined) return known;
-  const list = sentences(story);
-  const { cast, places } = readCast(story, list);
-  const reading: StoryReading = { text: story, cast, places, sentences: resolvePeople(list, cast) };
+  const language = languageOf(story);
+  const list = sentences(story, language);
+  const { cast, places } = readCast(list, language);
+  const reading = { text: story, language, cast, places, sentences: readSentences(list, language, cast) };
   cache.set(story, reading);
   return reading;
 }
 
-const BACKSTORY =
-  /\b(?:had (?!to\b)|used to|once (?:upon|been|kept|lived)|years ago|long ago|would (?:often|always|never)|every (?:night|day|year|morning)|(?:his|her|their) (?:\w+ )?(?:grandfather|grandmother|father|mother|parents|family) (?:kept|was|were|lived|worked))\b/iu;
+const SLUG_TIMES: readonly [RegExp, TimeOfDay][] = [
+  [/\bNIGHT\b/u, 'night'],
+  [/\b(?:DUSK|EVENING|SUNSET)\b/u, 'dusk'],
+  [/\b(?:DAWN|SUNRISE)\b/u, 'dawn'],
+  [/\b(?:DAY|MORNING|AFTERNOON|NOON)\b/u, 'day'],
+];
 
-/** They say that somebody is within, not where. */
-const VAGUE_PLACES = new Set(['inside', 'indoors', 'room', 'interior', 'horizon', 'point', 'space']);
-
-interface Memory {
-  female: Character | null;
-  male: Character | null;
-  animal: Character | null;
-  /** Index of the sentence the animal was last in: 'it' soon means something else. */
-  animalAt: number;
-  recent: Character[];
-}
-
-const PRONOUN = /\b(she|her|hers|herself|he|him|his|himself|it|its|they|them|their)\b/giu;
-
-/** Walks through the story and remembers whom 'he' and 'she' would mean. */
-function resolvePeople(list: readonly Sentence[], cast: readonly Character[]): SentenceReading[] {
-  const memory: Memory = { female: null, male: null, animal: null, animalAt: -9, recent: [] };
-  return list.map((sentence, index) => {
-    const { narrated } = sentence;
-    const events = [
-      ...cast.flatMap((character) => positions(character, narrated).map((at) => ({ at, character, pronoun: '' }))),
-      ...Array.from(narrated.matchAll(PRONOUN), (match) => ({
-        at: match.index,
-        character: null,
-        pronoun: match[0].toLowerCase(),
-      })),
-    ].sort((a, b) => a.at - b.at);
-    const people: Character[] = [];
-    const present = (character: Character | null): void => {
-      if (character !== null && !people.includes(character)) people.push(character);
-    };
-    let led = false;
-    for (const { at, character, pronoun } of events) {
-      if (character !== null) {
-        present(character);
-        remember(memory, character, index);
-        continue;
-      }
-      const meant = resolve(memory, pronoun, index);
-      present(meant);
-      if (meant !== null) remember(memory, meant, index);
-      if (!led && at === 0 && meant !== null) {
-        led = true;
-        addFeatures(meant, narrated);
-      }
-    }
-    const lead = events[0];
-    if (!led && people.length === 1 && lead !== undefined && lead.character !== null && lead.at < 25)
-      addFeatures(lead.character, narrated);
-    const setting = readSetting(narrated);
-    const place = setting.place !== null && VAGUE_PLACES.has(setting.place.term) ? null : setting.place;
+function readSentences(list: readonly Sentence[], language: Language, cast: readonly Character[]): SentenceReading[] {
+  return list.map((sentence) => {
+    const { mark, narrated, text } = sentence;
+    const slug = mark && SCENE_LINE.test(text) ? SLUG_TIMES.find(([pattern]) => pattern.test(text))?.[1] : undefined;
+    const now = happening(narrated);
     return {
       ...sentence,
-      people,
-      time: setting.time,
-      weather: setting.weather,
-      place,
-      backstory: BACKSTORY.test(narrated),
+      people: cast.filter(({ pattern }) => pattern.test(now)),
+      time: slug ?? timeIn(narrated.replace(SUBORDINATE, ''), language),
+      weather: weatherIn(narrated, language),
+      place: placeIn(now, language),
     };
   });
 }
 
-function remember(memory: Memory, character: Character, index: number): void {
-  if (character.animal) {
-    memory.animal = character;
-    memory.animalAt = index;
-  }
-  if (character.gender === 'female') memory.female = character;
-  else if (character.gender === 'male') memory.male = character;
-  memory.recent = [character, ...memory.recent.filter((other) => other !== character)].slice(0, 4);
+/** A passage by itself, with the people of a story. */
+export const readPassage = (text: string, { language, cast }: StoryReading): SentenceReading[] =>
+  readSentences(sentences(text, language), language, cast);
+
+const EARLIER = /\b(?:had|used to|years ago|long ago)\b/iu;
+const SUBORDINATE =
+  /\b(?:as if|although|because|for|if|before|after|until|who|which|that|where|what|than|since)\b[^,;:.]{0,80}\bhad\b[^,;:.]*/giu;
+
+/** What a sentence tells of now; empty when it tells of what had been before. */
+export function happening(narrated: string): string {
+  const now = narrated.replace(SUBORDINATE, '');
+  return EARLIER.test(now) ? '' : now;
 }
 
-function resolve(memory: Memory, pronoun: string, index: number): Character | null {
-  if (pronoun.startsWith('sh') || pronoun.startsWith('her')) return memory.female ?? unknownOf(memory);
-  if (pronoun === 'he' || pronoun.startsWith('hi')) return memory.male ?? unknownOf(memory);
-  if (pronoun.startsWith('it')) return index - memory.animalAt <= 1 ? memory.animal : null;
-  return null;
-}
+/** Where a passage plays, as far as it says so. */
+export const placeOf = (part: readonly SentenceReading[], { language }: StoryReading): PlaceMention | null =>
+  placeIn(part.map(({ narrated }) => happening(narrated)).join(' '), language);
 
-const unknownOf = (memory: Memory): Character | null =>
-  memory.recent.find(({ gender, animal }) => gender === 'unknown' && !animal) ?? null;
-
-interface State {
-  time: TimeOfDay;
-  weather: Weather;
-  place: PlaceMention | null;
-}
-
-/** What holds at the start of a passage: the last time and weather told, and where its people were last seen. */
-export function stateBefore(reading: StoryReading, index: number, people: readonly Character[]): State {
-  const before = reading.sentences.slice(0, index);
-  const first = reading.sentences.find(({ time }) => time !== null)?.time ?? 'day';
-  const timeIndex = before.findLastIndex(({ time }) => time !== null);
-  const weathered = before.slice(Math.max(0, timeIndex)).findLast(({ weather }) => weather !== null);
-  return {
-    time: before[timeIndex]?.time ?? first,
-    weather: weathered?.weather ?? 'clear',
-    place: lastPlace(before, people),
-  };
-}
-
-function lastPlace(before: readonly SentenceReading[], people: readonly Character[]): PlaceMention | null {
-  const placed = before.filter(({ place, backstory }) => place !== null && !backstory);
-  const seen = placed.findLast((sentence) => sentence.people.some((person) => people.includes(person)));
-  return (seen ?? placed[placed.length - 1])?.place ?? null;
+/** What was told last before a passage and still holds: a time for the day, a place while its people are the same. */
+export function heldBefore(
+  { sentences: all, language }: StoryReading,
+  part: readonly SentenceReading[],
+  people: readonly Character[],
+): { time: TimeOfDay | null; place: PlaceMention | null } {
+  const [first] = part;
+  const before = first === undefined ? [] : all.slice(0, Math.max(0, all.indexOf(first)));
+  const endsDay = ({ narrated }: SentenceReading): boolean => language.lasting.test(narrated);
+  const timed = part.some(endsDay)
+    ? undefined
+    : before.findLast((sentence) => sentence.time !== null || endsDay(sentence));
+  const placed = before.findLast(({ place }) => place !== null);
+  const there = before
+    .filter(({ paragraph }) => paragraph === placed?.paragraph)
+    .flatMap((sentence) => sentence.people);
+  const stays = people.length === 0 || people.some((one) => there.includes(one));
+  return { time: timed?.time ?? null, place: stays ? (placed?.place ?? null) : null };
 }

@@ -1,7 +1,9 @@
+import { anyOf, type Language, type Lexicon } from './language';
+
 /** A word as it stands in a text. */
 export interface Word {
   text: string;
-  /** Lower case, without a possessive ending. */
+  /** Lower case, without a possessive ending or a French elision. */
   plain: string;
   start: number;
   end: number;
@@ -12,13 +14,36 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*/gu;
 export function words(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     text: match[0],
-    plain: match[0].toLowerCase().replace(/['’]s$/u, ''),
+    plain: match[0]
+      .toLowerCase()
+      .replace(/['’]s$/u, '')
+      .replace(/^(?:[cdjlmnst]|qu)['’]/u, ''),
     start: match.index,
     end: match.index + match[0].length,
   }));
 }
 
-/** A noun's plural brought back to the singular, well enough to look it up. */
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Code units that the segmenter is given at once: each of its steps takes as long as its whole text is. */
+const WINDOW = 500;
+
+/** The words of a text in any script, in lower case. */
+export function plainWords(text: string, { tag, spaced }: Language): string[] {
+  if (spaced) return words(text).map(({ plain }) => plain);
+  const segmenter = segmenters.get(tag) ?? new Intl.Segmenter(tag, { granularity: 'word' });
+  segmenters.set(tag, segmenter);
+  const found: string[] = [];
+  for (let start = 0; start < text.length; start += WINDOW)
+    for (const { segment, isWordLike } of segmenter.segment(text.slice(start, start + WINDOW)))
+      if (isWordLike) found.push(segment);
+  return found;
+}
+
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const uncapitalized = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/** An English noun's plural brought back to the singular, well enough to look it up. */
 export function singular(word: string): string {
   if (word.length < 4 || word.endsWith('ss') || word.endsWith('us')) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -35,43 +60,29 @@ export interface TermHit<Kind extends string> {
   end: number;
 }
 
-/** Finds the words and phrases of a lexicon in a text, longest phrase first, in the order of the text. */
+/** Finds the words and phrases of a lexicon, the longest first, in the order of the text. */
 export function termFinder<Kind extends string>(
-  lexicon: Readonly<Record<Kind, readonly string[]>>,
+  lexicon: Lexicon<Kind>,
+  spaced = true,
 ): (text: string) => TermHit<Kind>[] {
-  const byFirst = new Map<string, { kind: Kind; term: string; parts: string[] }[]>();
-  for (const kind of Object.keys(lexicon) as Kind[]) {
-    for (const term of lexicon[kind]) {
-      const parts = term.split(' ');
-      const first = parts[0] ?? term;
-      byFirst.set(first, [...(byFirst.get(first) ?? []), { kind, term, parts }]);
-    }
-  }
-  for (const entries of byFirst.values()) entries.sort((a, b) => b.parts.length - a.parts.length);
-  return (text) => {
-    const list = words(text);
-    const hits: TermHit<Kind>[] = [];
-    for (let index = 0; index < list.length; index++) {
-      const word = list[index];
-      if (word === undefined) continue;
-      const entries = byFirst.get(word.plain) ?? byFirst.get(singular(word.plain)) ?? [];
-      const found = entries.filter((entry) =>
-        entry.parts.every((part, offset) => {
-          const plain = list[index + offset]?.plain;
-          return plain !== undefined && (plain === part || singular(plain) === part);
-        }),
-      );
-      const longest = found[0]?.parts.length ?? 1;
-      for (const entry of found.filter(({ parts }) => parts.length === longest)) {
-        hits.push({
-          kind: entry.kind,
-          term: entry.term,
-          start: word.start,
-          end: list[index + longest - 1]?.end ?? word.end,
-        });
-      }
-      if (found.length > 0) index += longest - 1;
-    }
-    return hits;
-  };
+  const forms = new Map<string, { kind: Kind; term: string }[]>();
+  for (const kind in lexicon)
+    for (const term of lexicon[kind] ?? [])
+      for (const form of spaced ? [term, ...plurals(term)] : [term])
+        forms.set(form, [...(forms.get(form) ?? []), { kind, term }]);
+  const any = anyOf(forms.keys());
+  const pattern = new RegExp(spaced ? `(?<![\\p{L}\\p{N}]|\\bo['’])(?:${any})(?![\\p{L}\\p{N}]|-\\p{L})` : any, 'gu');
+  return (text) =>
+    Array.from(text.toLowerCase().matchAll(pattern)).flatMap(({ 0: found, index }) =>
+      (forms.get(found) ?? []).map((hit) => ({ ...hit, start: index, end: index + found.length })),
+    );
+}
+
+function plurals(term: string): string[] {
+  if (/(?:ch|sh|x|s)$/u.test(term)) return [`${term}es`];
+  return [
+    `${term}s`,
+    ...(/[^aeo]y$/u.test(term) ? [`${term.slice(0, -1)}ies`] : []),
+    ...(/f$/u.test(term) ? [`${term.slice(0, -1)}ves`] : []),
+  ];
 }

@@ -1,6 +1,7 @@
-import { COLOURS, FEATURE_WORDS, type Gender, ROLE_WORDS } from '../language/lexicon-people';
+import { FEATURE_WORDS, type Gender, ROLE_WORDS } from '../language/lexicon-people';
 import { words } from '../language/words';
 import type { PersonLook } from './brief';
+import { COLOURS } from './colour-words';
 import type { Colour } from './colour';
 import { createRandom } from './random';
 

@@ -1,5 +1,6 @@
 import { SUBJECT_WORDS } from '../language/lexicon-things';
-import { readSetting } from '../language/setting';
+import { ENGLISH } from '../language/english';
+import { moodIn, placeIn, roomIn, timeIn, weatherIn } from '../language/setting';
 import { termFinder } from '../language/words';
 import type { Framing, Mood, PictureBrief, Place, Subject } from './brief';
 import { readPeople } from './read-people';
@@ -94,20 +95,22 @@ export function readBrief(prompt: string): PictureBrief {
     .replace(/\bLight: [^.]*\./gu, ' ')
     .slice(0, 6000);
   const said = /\bmood:?\s+(?:is\s+)?(\w+)/iu.exec(wish)?.[1]?.toLowerCase() ?? '';
-  const setting = readSetting(wish);
+  const named = placeIn(wish, ENGLISH)?.place;
+  const weather = weatherIn(wish, ENGLISH);
+  const { room, view } = roomIn(wish);
   const subjects: Subject[] = [];
   for (const { kind } of findSubjects(wish)) if (!subjects.includes(kind)) subjects.push(kind);
-  const outdoors = setting.place !== null && setting.place.place !== 'room';
+  const outdoors = named !== undefined && named !== 'room';
   const home = subjects.map((subject) => HOME[subject]).find((place) => place !== undefined);
-  const place = setting.place?.place ?? home ?? (setting.weather === 'snow' ? 'snow' : 'field');
+  const place = named ?? home ?? (weather === 'snow' ? 'snow' : 'field');
   return {
-    time: setting.time ?? 'day',
-    weather: setting.weather ?? 'clear',
-    mood: MOODS[said] ?? setting.mood ?? 'calm',
+    time: timeIn(wish, ENGLISH) ?? 'day',
+    weather: weather ?? 'clear',
+    mood: MOODS[said] ?? moodIn(wish, ENGLISH) ?? 'calm',
     framing: readFraming(wish),
     place,
-    room: setting.room ?? 'living',
-    view: setting.view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
+    room: room ?? 'living',
+    view: view ?? (subjects.includes('lighthouse') || subjects.includes('boat') ? 'sea' : 'village'),
     people: readPeople(wish),
     subjects: [...new Set(subjects.map((subject) => (subject === 'lamp' && outdoors ? 'lantern' : subject)))]
       .filter((subject) => isVisibleIn(subject, place))

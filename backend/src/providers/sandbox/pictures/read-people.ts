@@ -1,7 +1,10 @@
+import { ENGLISH } from '../language/english';
 import { readNames } from '../language/names';
-import { AGE_WORDS, COLOURS, ROLE_WORDS } from '../language/lexicon-people';
+import { AGE_WORDS, ROLE_WORDS } from '../language/lexicon-people';
+import { sentences } from '../language/sentences';
 import { singular, type Word, words } from '../language/words';
 import type { PersonLook } from './brief';
+import { COLOURS } from './colour-words';
 import { lookOf } from './look';
 
 const MAX_PEOPLE = 5;
@@ -36,7 +39,7 @@ const PLURAL_ROLES: Readonly<Record<string, string>> = {
 };
 
 /** 'Mara (young woman, red coat)': the form our own prompts have. */
-const NAMED = /(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2})\s*\(([^()]{2,200})\)/gu;
+const NAMED = /((?:\p{Lu}|\p{Lo})[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2})\s*\(([^()]{2,200})\)/gu;
 
 interface Found {
   at: number;
@@ -53,14 +56,15 @@ export function readPeople(prompt: string): PersonLook[] {
     found.push({ at: match.index, key: name, description: `${name} ${traits}` });
     rest = rest.replace(whole, ' '.repeat(whole.length));
   }
-  const explicit = found.length > 0;
-  const names = readNames(rest).people.filter(
-    (name) => !found.some(({ key }) => key.includes(name) || name.includes(key)),
+  // Behind the list of who is to be seen, our own prompts tell what happens: others may be spoken of there.
+  if (found.length > 0) rest = rest.split('. ')[0] ?? '';
+  const names = readNames(sentences(rest, ENGLISH), ENGLISH).people.filter(
+    ({ forms }) => !forms.some((form) => found.some(({ key }) => key.includes(form) || form.includes(key))),
   );
-  for (const name of explicit ? [] : names)
+  for (const { name } of names)
     found.push({ at: Math.max(0, rest.indexOf(name)), key: name, description: around(rest, name) });
   const named = [...found];
-  if (!explicit) found.push(...readRoles(rest).filter((role) => !describesName(role, named, rest)));
+  found.push(...readRoles(rest).filter((role) => !describesName(role, named, rest)));
   return found
     .sort((a, b) => a.at - b.at)
     .slice(0, MAX_PEOPLE)
@@ -89,7 +93,7 @@ function readRoles(text: string): Found[] {
     const before = list.slice(Math.max(0, index - 4), index);
     const plural = noun !== word.plain;
     const count = Math.max(...before.map(({ plain }) => NUMBERS[plain] ?? 0), NUMBERS[word.plain] ?? 0, plural ? 2 : 1);
-    const adjectives = before.filter(({ plain }) => plain in AGE_WORDS || plain in COLOURS).map(({ plain }) => plain);
+    const adjectives = before.filter(({ plain }) => AGE_WORDS.has(plain) || plain in COLOURS).map(({ plain }) => plain);
     const description = `${adjectives.join(' ')} ${noun} ${whatFollows(text, list, index)}`;
     for (let person = 0; person < count; person++)
       found.push({ at: word.start + person, key: `${adjectives.join(' ')} ${noun} ${person}`.trim(), description });

@@ -1,124 +1,60 @@
-import { COLOURS } from '../language/lexicon-people';
+import { ENGLISH } from '../language/english';
 import { OTHER_THINGS, SUBJECT_WORDS } from '../language/lexicon-things';
-import { WEAK_PLACE_WORDS } from '../language/lexicon-places';
-import { readStory, type SentenceReading } from '../language/story-reading';
-import { isAdjective, mergeTraits } from '../language/traits';
-import { termFinder, words } from '../language/words';
-import { describeCharacter } from './describe-scene';
+import { nounPhrases } from '../language/noun-phrase';
+import { readStory } from '../language/story-reading';
+import { capitalized, termFinder, uncapitalized } from '../language/words';
+import { TIME, WEATHER } from './own-words';
 
 const MAX_LINES = 8;
+const MAX_DETAILS = 4;
 
-const NOT_PROPS = new Set([
-  'lighthouse',
-  'house',
-  'castle',
-  'tower',
-  'bridge',
-  'tree',
-  'door',
-  'window',
-  'table',
-  'bird',
-  'gull',
-  'fish',
-  'planet',
-  'rainbow',
-  'cat',
-  'dog',
-  'horse',
-  'fox',
-  'deer',
-  'bear',
-  'wolf',
-  'rabbit',
-  'owl',
-  'whale',
-  'dragon',
-  'fire',
-  'bed',
-  'chair',
-]);
-
+/** Things that can be seen but are no props: buildings, animals, furniture. */
+const NO_PROPS = new Set(
+  `lighthouse house castle tower bridge tree door window table bird gull fish planet rainbow cat dog horse fox deer bear
+  wolf rabbit owl whale dragon fire bed chair`.split(/\s+/u),
+);
 const findThings = termFinder<string>({
-  ...Object.fromEntries(Object.entries(SUBJECT_WORDS).filter(([kind]) => !NOT_PROPS.has(kind))),
+  ...Object.fromEntries(Object.entries(SUBJECT_WORDS).filter(([kind]) => !NO_PROPS.has(kind))),
   other: OTHER_THINGS,
 });
 
-/** Characters as 'Name: trait, trait', places and things, all in the story's own words. */
+/** A line for each character, place and thing: its name, and what the story says of it in its own phrases. */
 export function readContinuity(story: string): { characters: string; environments: string; props: string } {
-  const reading = readStory(story);
-  const characters = reading.cast
-    .slice(0, MAX_LINES)
-    .map(
-      (character) =>
-        `${character.name.replace(/^The /u, '').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase())}: ${describeCharacter(character)}`,
-    );
+  const { cast, language, places, sentences } = readStory(story);
+  const environments = new Map<string, string[][]>();
+  const props = new Map<string, string[][]>();
+  for (const { mark, narrated, place, text, time, weather } of sentences) {
+    if (place !== null) {
+      const when = [time === null ? '' : TIME[time], weather === null ? '' : WEATHER[weather]];
+      const phrases = language === ENGLISH ? described(narrated, place.term) : [];
+      environments.set(place.term, [...(environments.get(place.term) ?? []), [...phrases, ...when]]);
+    }
+    for (const { term } of language === ENGLISH && !mark ? findThings(text) : [])
+      props.set(term, [...(props.get(term) ?? []), described(text, term)]);
+  }
+  const telling = [...props].filter(([, mentions]) => mentions.length > 1 || mentions.flat().length > 0);
   return {
-    characters: characters.join('\n'),
-    environments: environments(reading.sentences, reading.places).join('\n'),
-    props: props(reading.sentences).join('\n'),
+    characters: lines(cast.map(({ name, phrases }) => line(name, phrases))),
+    environments: lines([...places.slice(0, 4), ...inventory([...environments])]),
+    props: lines(inventory(telling)),
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+/** 'a small brass key' for 'key', where more than 'the key' is said. */
+const described = (text: string, term: string): string[] =>
+  nounPhrases(text, term, ENGLISH)
+    .filter((phrase) => phrase.split(' ').length > term.split(' ').length + 1)
+    .map(uncapitalized);
 
-function environments(sentences: readonly SentenceReading[], names: readonly string[]): string[] {
-  const found = new Map<string, { count: number; times: Set<string>; details: string[] }>();
-  let time: string | null = null;
-  for (const sentence of sentences) {
-    time = sentence.time ?? time;
-    if (sentence.place === null) continue;
-    const { term } = sentence.place;
-    const entry = found.get(term) ?? { count: 0, times: new Set<string>(), details: [] };
-    entry.count += WEAK_PLACE_WORDS.has(term) ? 0.6 : 1;
-    if (time !== null) entry.times.add(time);
-    entry.details.push(...adjectivesBefore(sentence.narrated, term));
-    if (sentence.weather !== null && sentence.weather !== 'clear') entry.details.push(sentence.weather);
-    found.set(term, entry);
-  }
-  const lines = [...found]
-    .sort((a, b) => b[1].count - a[1].count)
-    .slice(0, MAX_LINES)
-    .map(
-      ([term, { details, times }]) =>
-        `${capital(term)}: ${[...mergeTraits(details, 4), ...[...times].map((value) => (value === 'day' ? 'daylight' : value))].join(', ') || 'as in the story'}`,
-    );
-  return names.length === 0 ? lines : [`${names.slice(0, 4).join(', ')}: where the story plays`, ...lines];
-}
+const lines = (all: readonly string[]): string => all.slice(0, MAX_LINES).join('\n');
 
-function props(sentences: readonly SentenceReading[]): string[] {
-  const found = new Map<string, { count: number; details: string[] }>();
-  for (const { text } of sentences) {
-    for (const { term } of findThings(text)) {
-      const entry = found.get(term) ?? { count: 0, details: [] };
-      entry.count++;
-      entry.details.push(...adjectivesBefore(text, term));
-      found.set(term, entry);
-    }
-  }
-  return [...found]
-    .filter(([, { count, details }]) => count > 1 || details.length > 0)
-    .sort((a, b) => b[1].count + b[1].details.length * 0.5 - a[1].count - a[1].details.length * 0.5)
-    .slice(0, MAX_LINES)
-    .map(([term, { details }]) => `${capital(term)}: ${mergeTraits(details, 4).join(', ') || 'plain'}`);
-}
+const inventory = (found: readonly (readonly [term: string, mentions: string[][]])[]): string[] =>
+  [...found].sort(([, a], [, b]) => b.length - a.length).map(([term, mentions]) => line(term, mentions.flat()));
 
-const MATERIALS = new Set(
-  'brass iron stone wooden glass silver paper leather copper tin steel woollen velvet straw oil storm pocket'.split(
-    ' ',
-  ),
-);
-
-/** 'a small brass key' → ['small', 'brass'] for 'key'. */
-function adjectivesBefore(text: string, term: string): string[] {
-  const list = words(text);
-  const parts = term.split(' ');
-  const at = list.findIndex((_, index) => parts.every((part, offset) => list[index + offset]?.plain.startsWith(part)));
-  const found: string[] = [];
-  for (let index = at - 1; index >= Math.max(0, at - 3); index--) {
-    const plain = list[index]?.plain ?? '';
-    if (!(MATERIALS.has(plain) || plain in COLOURS || isAdjective(plain))) break;
-    found.unshift(plain);
-  }
-  return found;
+/** A name alone where the story tells nothing more. 'a small brass key' says what 'the brass key' says. */
+function line(name: string, details: readonly string[]): string {
+  const all = [...new Set(details)].filter((detail) => detail !== '');
+  const rest = (phrase: string): string => phrase.slice(phrase.indexOf(' '));
+  const told = all.filter((one) => !all.some((other) => other.length > one.length && other.endsWith(rest(one))));
+  return `${capitalized(name)}${told.length === 0 ? '' : `: ${told.slice(0, MAX_DETAILS).join(', ')}`}`;
 }

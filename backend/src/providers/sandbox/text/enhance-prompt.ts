@@ -1,6 +1,6 @@
 import { readBrief } from '../pictures/read-brief';
 import type { Mood, TimeOfDay } from '../pictures/brief';
-import { styleSentence } from './describe-scene';
+import { styleSentence } from './own-words';
 
 const LIGHT: Record<TimeOfDay, string> = {
   dawn: 'pale pink first light, thin mist, long cool shadows',

@@ -50,11 +50,11 @@ export class SandboxTextProvider implements TextProvider {
   }
 
   async videoPrompt(
-    { description, imagePrompt }: Parameters<TextProvider['videoPrompt']>[0],
+    { description }: Parameters<TextProvider['videoPrompt']>[0],
     call: TextCall,
   ): ReturnType<TextProvider['videoPrompt']> {
     call.signal?.throwIfAborted();
-    const videoPrompt = videoPromptFor(description, imagePrompt);
+    const videoPrompt = videoPromptFor(description);
     return { videoPrompt, usage: used(description, videoPrompt) };
   }
 

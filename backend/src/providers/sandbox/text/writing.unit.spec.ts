@@ -25,8 +25,12 @@ describe('continuity of the example story', () => {
 
   it("has a line 'Name: trait, trait' for each character", () => {
     const lines = characters.split('\n');
-    expect(lines[0]).toBe('Mara: girl of eleven, red braids, yellow raincoat');
+    expect(lines[0]).toBe('Mara: a girl of eleven with red braids and a yellow raincoat');
     for (const line of lines) expect(line).toMatch(/^[^:]+: [^,:]+(?:, [^,]+)*$/u);
+  });
+
+  it('has the name alone of somebody whom the story does not describe', () => {
+    expect(readContinuity('"Go," said Tom.').characters).toBe('Tom');
   });
 
   it('has the places and the things that matter', () => {
@@ -42,14 +46,13 @@ describe('continuity of the example story', () => {
 
 describe('the assistant of the sandbox', () => {
   it.each([
-    ['Who is Captain Ibsen?', /grey beard, blue cap/u],
+    ['Who is Captain Ibsen?', /grey beard and a blue cap/u],
     ['Who are the characters?', /Mara[^]*Elias[^]*Captain Ibsen/u],
     ['Where is Elias?', /kitchen/u],
     ['When does the storm come?', /night[^]*thunder/u],
     ['Summarize the story', /1\. [^]*5\. /u],
     ['What is in the storm locker?', /locker/u],
-    ['Any title for it?', /Brass Key/u],
-    ['How many words does it have?', /703 words/u],
+    ['Which props does it need?', /Key: a small brass key/u],
     ['Give me some ideas', /•[^]*•[^]*•/u],
     ['How do I export a zip?', /Download ZIP/u],
     ['hello', /Gull Point/u],
@@ -112,10 +115,9 @@ describe('an enhanced prompt', () => {
 describe('a video prompt from a description', () => {
   it('begins with the camera and keeps what happens, not the notes', () => {
     const prompt = videoPromptFor(
-      'At dusk. Mara climbed the tower with a lantern. In view: lantern. The mood is calm. Wide shot at eye level.',
-      null,
+      'Tower, at dusk. Mara climbed the tower with a lantern. Cast: Mara. Mood: calm. Wide shot at eye level.',
     );
-    expect(prompt).toMatch(/^Camera: slow tilt up\. .*Mara climbs the tower/u);
-    expect(prompt).not.toContain('In view');
+    expect(prompt).toMatch(/^Camera: slow tilt up\. .*Mara climbed the tower with a lantern\. One continuous shot/u);
+    expect(prompt).not.toMatch(/Cast|Mood|eye level/u);
   });
 });

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageOf } from '../language/language-of';
+import { PLACE_WORDS } from '../language/lexicon-setting';
+import { plainWords } from '../language/words';
+import { readContinuity } from './continuity';
+import { describeScene } from './describe-scene';
+import { LIGHT, MOOD, ONE_SHOT, SHOTS, STILL, TIME, TURNS, WEATHER } from './own-words';
+import { splitStory } from './split-story';
+
+const FOLDER = join(__dirname, '../../../../../examples');
+const STORIES = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
+
+/** All that may stand in a description and is not copied. */
+const OWN = new Set(
+  JSON.stringify([TIME, LIGHT, WEATHER, MOOD, SHOTS, TURNS, STILL, ONE_SHOT, PLACE_WORDS, 'Cast Mood Light Camera'])
+    .toLowerCase()
+    .match(/\p{L}+|\d+/gu),
+);
+const isOwn = (text: string): boolean => (text.match(/\p{L}+|\d+/gu) ?? []).every((word) => OWN.has(word));
+
+/** What stands between marks of punctuation or paragraphs, in lower case. */
+const pieces = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[.,;:!?…](?=\s|$|["”»])|["“”„«»「」。，、；：！？()]|\s[-–—]\s|\n\s*\n/u)
+    .map((piece) => piece.replace(/\s+/gu, ' ').trim())
+    .filter((piece) => piece !== '');
+const flat = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ');
+
+describe.each(STORIES)('%s', (file) => {
+  const story = readFileSync(join(FOLDER, file), 'utf8').trim();
+  const language = languageOf(story);
+  const scenes = splitStory(story).map((scene, index, all) => ({
+    ...scene,
+    ...describeScene({
+      story,
+      scene,
+      position: index + 1,
+      total: all.length,
+      continuityDetails: '',
+      styleAttributes: null,
+    }),
+  }));
+
+  it('becomes at least four scenes', () => {
+    expect(scenes.length).toBeGreaterThanOrEqual(4);
+    expect(scenes.length).toBeLessThanOrEqual(20);
+  });
+
+  it('has titles that are whole phrases of their scenes, of at most eight words', () => {
+    scenes.forEach(({ title, text }, index) => {
+      if (title === `Scene ${index + 1}`) return;
+      const joining = [...language.joining].map((word) => `${word} `);
+      const [piece = ''] = pieces(title);
+      expect(pieces(text).some((whole) => ['', ...joining].some((word) => whole === word + piece))).toBe(true);
+      expect(plainWords(title, language).length).toBeLessThanOrEqual(8);
+    });
+    expect(new Set(scenes.map(({ title }) => title)).size).toBe(scenes.length);
+  });
+
+  it('has descriptions of whole clauses of their scenes, and of our own words for place, light, mood and shot', () => {
+    for (const { description, text } of scenes) {
+      const names = (/ Cast: ([^.]*(?:\b(?:Mr|Mrs|Dr)\. [^.]*)?)\./u.exec(description)?.[1] ?? '').split(', ');
+      for (const name of names) expect(text).toContain(name);
+      const told = description.replace(/ Cast: [^.]*(?:\b(?:Mr|Mrs|Dr)\. [^.]*)?\./u, '');
+      const whole = new Set(pieces(text));
+      expect(pieces(told).filter((piece) => !whole.has(piece) && !isOwn(piece))).toEqual([]);
+    }
+  });
+
+  it('has prompts in the words of the story and in ours', () => {
+    for (const { imagePrompt, videoPrompt } of scenes)
+      expect(
+        pieces(`${imagePrompt} ${videoPrompt}`).filter((piece) => !flat(story).includes(piece) && !isOwn(piece)),
+      ).toEqual([]);
+  });
+
+  it('has continuity details in phrases of the story', () => {
+    const { characters, environments, props } = readContinuity(story);
+    const told = pieces([characters, environments, props].join('\n').replaceAll('\n', ', '));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((piece) => !flat(story).includes(piece) && !isOwn(piece))).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Mood, TimeOfDay, Weather } from '../pictures/brief';
+
+// All that the sandbox says in its own words about a scene: place, light, weather, mood and shot. Everything else in a
+// description is copied from the story.
+
+export const TIME: Record<TimeOfDay, string> = {
+  dawn: 'at dawn',
+  day: 'in daylight',
+  dusk: 'at dusk',
+  night: 'at night',
+};
+
+export const LIGHT: Record<TimeOfDay, string> = {
+  dawn: 'soft pink first light low over the horizon',
+  day: 'clear natural daylight with long soft shadows',
+  dusk: 'golden to violet evening light, long shadows',
+  night: 'deep blue moonlight with warm lamplight',
+};
+
+export const WEATHER: Record<Weather, string> = {
+  clear: 'clear sky',
+  cloudy: 'clouds',
+  rain: 'rain',
+  storm: 'storm',
+  snow: 'snow',
+  fog: 'fog',
+};
+
+export const MOOD: Record<Mood, string> = {
+  calm: 'calm',
+  warm: 'warm and tender',
+  joyful: 'joyful',
+  tense: 'tense',
+  sad: 'melancholic',
+  mysterious: 'mysterious',
+};
+
+export const STILL = 'Vertical 9:16 cinematic storyboard still.';
+export const ONE_SHOT = 'One continuous shot, natural movement.';
+
+export interface Shot {
+  /** The reader of pictures understands these words. */
+  framing: string;
+  angle: string;
+  movement: string;
+}
+
+const shot = (framing: string, angle: string, movement: string): Shot => ({ framing, angle, movement });
+
+export const SHOTS = {
+  first: shot('Wide establishing shot', 'at eye level', 'slow push in'),
+  last: shot('Wide shot', 'from a little above', 'slow pull out'),
+  talk: shot('Medium close shot', 'at eye level', 'slow push in'),
+  tense: shot('Medium shot', 'from a low angle', 'unsteady handheld follow'),
+  empty: shot('Wide shot', 'at eye level', 'slow pan to the right'),
+};
+
+export const TURNS: readonly Shot[] = [
+  shot('Medium shot', 'at eye level', 'slow push in'),
+  shot('Wide shot', 'from a little above', 'slow pan to the right'),
+  shot('Medium shot', 'from a low angle', 'slow tilt up'),
+  shot('Medium wide shot', 'over the shoulder', 'slow pan to the left'),
+];
+
+/** Variety with sense: opening and ending are wide, talk is close and calm, what is tense is handheld. */
+export function chooseShot(
+  scene: { position: number; total: number },
+  { tense, talk, empty }: { tense: boolean; talk: boolean; empty: boolean },
+): Shot {
+  if (scene.position === 1) return SHOTS.first;
+  if (scene.position === scene.total) return SHOTS.last;
+  if (tense) return SHOTS.tense;
+  if (talk) return SHOTS.talk;
+  if (empty) return SHOTS.empty;
+  return TURNS[scene.position % TURNS.length] ?? SHOTS.first;
+}
+
+/** What a note of ours begins with, or says as a whole; the rest of a description is the story's. */
+export const isNote = (sentence: string): boolean =>
+  /^(?:Cast|Mood|Light|Style|Camera|Visible|In view):|\bshot (?:at|from|over)\b/u.test(sentence);
+
+export const styleSentence = (attributes: string | null): string =>
+  attributes === null || attributes.trim() === '' ? '' : `Style: ${attributes.trim().replace(/[.\s]+$/u, '')}.`;
