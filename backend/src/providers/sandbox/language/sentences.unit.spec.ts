@@ -1,5 +1,6 @@
 import { languageOf } from './language-of';
-import { phrases, sentences } from './sentences';
+import { phrases } from './phrases';
+import { sentences } from './sentences';
 
 const texts = (story: string): string[] => sentences(story).map(({ text }) => text);
 

@@ -14,7 +14,7 @@ function findersOf({ spaced, time, weather, place }: Language) {
 
 /** 'at the harbour', 'into her kitchen': what says that somebody is there, rather than thinks of it. */
 const LOCATIVE =
-  /\b(?:in|inside|into|at|on|onto|through|across|along|over|under|by|beside|near|towards?|to|up|down|around|from|above|below|behind|reached|entered|outside)\s+(?:(?:the|a|an|his|her|their|my|our|its|that|this|\w+)\s+){0,3}$/iu;
+  /\b(?:in|inside|into|at|on|onto|through|across|along|over|under|by|beside|near|towards?|to|up|down|around|from|above|below|behind|reached|entered|outside)\s+(?:\w+\s+){0,3}$/iu;
 
 function best<Kind extends string>(
   hits: readonly TermHit<Kind>[],

@@ -16,6 +16,8 @@ import { capitalized } from '../language/words';
 import { momentsOf } from './moments';
 import { chooseShot, LIGHT, MOOD, ONE_SHOT, STILL, styleSentence, TIME, WEATHER } from './own-words';
 
+const MAX_PEOPLE = 5;
+
 /** Whole clauses of the story between notes on place, light, mood and shot. */
 export function describeScene(question: SceneQuestion): {
   description: string;
@@ -27,7 +29,7 @@ export function describeScene(question: SceneQuestion): {
   const mood = moodIn(told.join(' '), reading.language);
   const weather = weatherIn(told.join(' '), reading.language);
   const now = told.map(happening).join(' ');
-  const people = reading.cast.filter(({ pattern }) => pattern.test(now));
+  const people = reading.cast.filter(({ pattern }) => pattern.test(now)).slice(0, MAX_PEOPLE);
   const held = heldBefore(reading, part, people);
   const place = placeOf(part, reading) ?? held.place;
   const time = part.find((sentence) => sentence.time !== null)?.time ?? held.time;
@@ -125,12 +127,13 @@ function meantBefore(
   return only !== undefined && other === undefined && fits ? only : null;
 }
 
-/** The creator's continuity notes, a line each: 'Mara: red coat, braids'. */
+/** The creator's continuity notes, a line each: 'Mara: red coat, braids'; 'Main character:' may stand before. */
 export function readNotes(details: string): Map<string, string> {
   const notes = new Map<string, string>();
   for (const line of details.split('\n')) {
-    const [, name = '', traits = ''] = /^\s*[-*•]?\s*(\p{L}[^:\n]{0,60}):\s*(\S[^\n]{1,300})$/u.exec(line) ?? [];
-    if (name !== '' && !/^(?:characters?|main character|environments?|props?|setting|style)$/iu.test(name.trim()))
+    const note = line.replace(/^\s*(?:[-*•]|main character:)\s*/iu, '');
+    const [, name = '', traits = ''] = /^\s*(\p{L}[^:\n]{0,60}):\s*(\S[^\n]{1,300})$/u.exec(note) ?? [];
+    if (name !== '' && !/^(?:characters?|environments?|props?|setting|style)$/iu.test(name.trim()))
       notes.set(name.trim().toLowerCase(), traits.trim());
   }
   return notes;

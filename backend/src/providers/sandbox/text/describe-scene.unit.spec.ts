@@ -110,7 +110,7 @@ describe('a scene that a person has written anew', () => {
 
 describe('continuity details', () => {
   it('are read line by line; other lines are left alone', () => {
-    const notes = readNotes('Mara: red coat, braids\n- Tom: old\nCharacters: two\nno colon here');
+    const notes = readNotes('Main character: Mara: red coat, braids\n- Tom: old\nCharacters: two\nno colon here');
     expect([...notes]).toEqual([
       ['mara', 'red coat, braids'],
       ['tom', 'old'],

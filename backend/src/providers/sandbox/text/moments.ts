@@ -35,15 +35,16 @@ const value = ({ people, place, time, words, narrated }: SentenceReading, index:
 export const quoted = (text: string): string => cutText(text.replace(/["“”\s]+/gu, ' ').trim(), QUOTE);
 
 /** A sentence, or the clauses of a long one that it begins with. Empty when its first clause is too long already. */
-function shortened(text: string, { joining }: Language): string {
+function shortened(text: string, { joining, spaced }: Language): string {
+  const stop = spaced ? '.' : '。';
   const clean = balanced(text.replace(/\s+/gu, ' ').trim());
   if (clean.length <= MAX_LENGTH)
-    return /[.!?…。！？"”»」』]$/u.test(clean) ? clean : `${clean.replace(/[,;:—–\s]+$/u, '')}.`;
-  const ends = Array.from(clean.matchAll(/[;:；：]\s?|,\s(?=(\p{L}+)\s)|，/gu)).filter(
-    ({ 0: mark, 1: next, index }) => index < MAX_LENGTH && (next === undefined ? mark !== '' : joining.has(next)),
+    return /[.!?…。！？"”»」』]$/u.test(clean) ? clean : `${clean.replace(/[,;:—–\s]+$/u, '')}${stop}`;
+  const ends = Array.from(clean.slice(0, MAX_LENGTH).matchAll(/[;:；：，]|,\s(?=(\p{L}+)\s)/gu)).filter(
+    ([, next]) => next === undefined || joining.has(next),
   );
   const end = ends.at(-1)?.index;
-  return end === undefined ? '' : `${clean.slice(0, end)}.`;
+  return end === undefined ? '' : `${clean.slice(0, end)}${stop}`;
 }
 
 /** Without a quotation mark whose other half stands in another sentence. */

@@ -1,5 +1,5 @@
 import type { Language } from '../language/language';
-import { type Phrase, phrases } from '../language/sentences';
+import { type Phrase, phrases } from '../language/phrases';
 import type { SentenceReading } from '../language/story-reading';
 import { capitalized, plainWords } from '../language/words';
 
