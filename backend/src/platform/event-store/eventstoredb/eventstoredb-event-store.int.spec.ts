@@ -88,3 +88,37 @@ describe('an EventStoreDB that is not there', () => {
     for (const error of dropped) expect(error).toBeInstanceOf(StoreUnavailable);
   });
 });
+
+describe('reads with a limit', () => {
+  let server: Awaited<ReturnType<typeof startStubServer>>;
+  let store: EventStoreDbEventStore;
+  beforeEach(async () => {
+    server = await startStubServer();
+    store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${server.port}?tls=false`, retry: testRetry });
+  });
+  afterEach(async () => {
+    await store.close();
+    server.stop();
+  });
+
+  it('end by themselves: a server closes the connection of a client that cancels a thousand calls', async () => {
+    const stream = newStream();
+    const { position } = await store.append(stream, newEvents(3), { expected: 'no_stream' });
+    for (let n = 0; n < 1_200; n++) {
+      expect(await store.head()).toBe(position);
+      for await (const { revision } of store.readAll({ limit: 2 })) if (revision === 1n) break;
+    }
+  }, 60_000);
+
+  it('find what they look for behind many events of the system', async () => {
+    const [first, second] = [newStream(), newStream()] as const;
+    const { position } = await store.append(first, newEvents(2), { expected: 'no_stream' });
+    for (let n = 1; n <= 40; n++) await store.setStreamMetadata(first, { maxCount: n + 2 });
+    expect(await store.head()).toBe(position);
+    const last = await store.append(second, newEvents(1), { expected: 'no_stream' });
+    const after = await all(store.readAll({ from: position, limit: 1 }));
+    expect(after.map(({ position }) => position)).toEqual([last.position]);
+    const none = await all(store.readAll({ from: last.position, limit: 5 }));
+    expect(none).toEqual([]);
+  });
+});

@@ -8,7 +8,7 @@ import { matches } from '../subscription/event-filter';
 import { defaultRetryPolicy, type RetryPolicy } from '../subscription/retry-policy';
 import { EventStoreDbSubscription } from './eventstoredb-subscription';
 import { knownPosition, toEsdbPosition } from './position';
-import { toStoredEvent } from './recorded-event';
+import { positionOf, toStoredEvent } from './recorded-event';
 import { RenewedClient } from './renewed-client';
 import { toStoreError } from './store-error';
 import { withDeadline } from './with-deadline';
@@ -20,6 +20,9 @@ export interface EventStoreDbOptions {
 }
 
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 5000 };
+/** Of reads that find less than they look for, in events. */
+const PAGE_GROWTH = 8;
+const LARGEST_PAGE = 1_000;
 /** From here on $tb does not truncate but marks a soft deletion; JSON made a float of the largest 64-bit number. */
 const SOFT_DELETED = 2 ** 62;
 
@@ -49,7 +52,7 @@ export class EventStoreDbEventStore implements EventStore {
         withDeadline(client.appendToStream(streamId, messages, { expectedRevision: expected })),
       );
       const revision = result.nextExpectedRevision;
-      const position = knownPosition(result.position) ?? (await this.positionOf(streamId, revision));
+      const position = knownPosition(result.position) ?? (await this.positionAt(streamId, revision));
       return { nextExpectedRevision: revision, position };
     } catch (error) {
       throw toStoreError(error, streamId, expected);
@@ -57,7 +60,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /** For a server that leaves the position of a repeated append out. */
-  private async positionOf(streamId: string, revision: bigint): Promise<Position> {
+  private async positionAt(streamId: string, revision: bigint): Promise<Position> {
     const event = await first(this.readStream(streamId, { from: revision, limit: 1 }));
     if (event?.revision !== revision) throw new StoreUnavailable(`${streamId}: event ${revision} cannot be read yet`);
     return event.position;
@@ -71,28 +74,40 @@ export class EventStoreDbEventStore implements EventStore {
       fromRevision: from === 'start' ? START : from === 'end' ? END : from,
       ...(limit !== undefined && { maxCount: limit }),
     });
-    for await (const resolved of resolvedEvents(source, streamId)) {
+    for await (const resolved of resolvedEvents(source, streamId, limit)) {
       const event = toStoredEvent(resolved);
       if (event) yield event;
     }
   }
 
-  /** This version of the client cannot filter a read of everything, so that is done here. */
+  /**
+   * This version of the client cannot filter a read of everything, so that is done here. A read with a limit asks for
+   * no more than that, and goes on in larger pages where much is left out.
+   */
   async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
-    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
-    let left = options.limit ?? Infinity;
-    if (left <= 0) return;
-    const source = this.client.current.readAll({
-      direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
-      fromPosition: toEsdbPosition(from),
-    });
-    for await (const resolved of resolvedEvents(source, '$all')) {
-      const event = toStoredEvent(resolved);
-      // The server counts the position itself in; the port does not.
-      if (!event || event.position === from || (filter && !matches(filter, event))) continue;
-      yield event;
-      left -= 1;
-      if (left <= 0) return;
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit, filter } = options;
+    let left = limit ?? Infinity;
+    let place = from;
+    // Forwards, the server counts the position itself in; the port does not.
+    const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
+    let page = limit === undefined ? undefined : limit + countsIn;
+    while (left > 0) {
+      const source = this.client.current.readAll({
+        direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
+        fromPosition: toEsdbPosition(place),
+        ...(page !== undefined && { maxCount: page }),
+      });
+      let read = 0;
+      for await (const resolved of resolvedEvents(source, '$all', page)) {
+        read += 1;
+        place = positionOf(resolved);
+        const event = toStoredEvent(resolved);
+        if (left <= 0 || !event || event.position === from || (filter && !matches(filter, event))) continue;
+        left -= 1;
+        yield event;
+      }
+      if (page === undefined || read < page) return;
+      page = Math.max(page, Math.min(page * PAGE_GROWTH, LARGEST_PAGE));
     }
   }
 
@@ -160,27 +175,37 @@ export class EventStoreDbEventStore implements EventStore {
   }
 }
 
+/** Reads on to the end: who asks for the first one has limited the read to it. */
 async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
-  const iterator = events[Symbol.asyncIterator]();
-  const result = await iterator.next();
-  await iterator.return?.();
-  return result.done ? null : result.value;
+  let found: StoredEvent | null = null;
+  for await (const event of events) found ??= event;
+  return found;
 }
 
-/** Events of a read; its errors as the port's, and an early end of the loop ends it on the server too. */
+/**
+ * Events of a read; its errors as the port's. An early end of the loop ends the read on the server too, unless it has
+ * sent all of `maxCount` and ends by itself: servers close the connection of a client that cancels many calls.
+ */
 async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
   source: StreamingRead<T>,
   streamId: string,
+  maxCount = Infinity,
 ): AsyncGenerator<T> {
   // Also when it comes after the loop has ended, where nobody would catch it.
   source.on('error', () => undefined);
+  let read = 0;
+  let ended = false;
   try {
-    yield* source.iterator({ destroyOnReturn: false }) as AsyncIterable<T>;
+    for await (const event of source.iterator({ destroyOnReturn: false }) as AsyncIterable<T>) {
+      read += 1;
+      yield event;
+    }
+    ended = true;
   } catch (error) {
     throw toStoreError(error, streamId);
   } finally {
     // What nobody reads any more has to flow off, or the client never counts the call as over.
     source.resume();
-    await source.cancel();
+    if (!ended && read < maxCount) await source.cancel();
   }
 }

@@ -6,6 +6,7 @@ import {
   StreamDeletedError,
   StreamNotFoundError,
   UnavailableError,
+  UnknownError,
   WrongExpectedVersionError,
   type ResolvedEvent,
 } from '@eventstore/db-client';
@@ -61,6 +62,13 @@ describe('errors of the EventStoreDB client', () => {
     [
       "a missing server, gRPC's plain error",
       Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }),
+      StoreUnavailable,
+    ],
+    [
+      'a connection that broke in the middle of a call',
+      Object.assign(new UnknownError(), {
+        message: '13 INTERNAL: Received RST_STREAM with code 2 triggered by internal client error: Session closed',
+      }),
       StoreUnavailable,
     ],
     ['a cluster that was not found', new Error('Failed to discover after 10 attempts.'), StoreUnavailable],

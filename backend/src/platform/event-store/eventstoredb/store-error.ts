@@ -11,6 +11,9 @@ const passing: ErrorType[] = [
   ErrorType.NOT_LEADER,
 ];
 
+/** What gRPC says of a call whose connection broke under it: an internal error, of which the client knows no type. */
+const CONNECTION_BROKE = /^13 INTERNAL: Received RST_STREAM with code 2/;
+
 /** Turns what the client throws into the port's errors. */
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
@@ -35,7 +38,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
     case ErrorType.INVALID_ARGUMENT:
       return new EventNotStorable(`${streamId}: ${error.message}`, { cause: error });
     default:
-      return passing.includes(error.type) ? unavailable(error) : error;
+      return passing.includes(error.type) || CONNECTION_BROKE.test(error.message) ? unavailable(error) : error;
   }
 }
 
