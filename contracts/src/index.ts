@@ -14,6 +14,8 @@ export * from './projects/progression';
 export * from './scenes/scene';
 export * from './media/video-item';
 export * from './image-jobs/image-job';
+export * from './videos/models';
+export * from './videos/model-fields';
 export * from './videos/video';
 export * from './videos/quality';
 export * from './story-ai/story-ai';

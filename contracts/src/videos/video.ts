@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
-
-export const VIDEO_MODEL_IDS = ['kling-v2.1', 'hailuo-02', 'seedance-1-pro', 'seedance-1-lite'] as const;
-export type VideoModelId = (typeof VIDEO_MODEL_IDS)[number];
+import { VIDEO_MODEL_IDS } from './models';
 
 export const videoModelSchema = z.object({ id: z.string(), name: z.string() });
 export type VideoModel = z.infer<typeof videoModelSchema>;

@@ -1,16 +1,9 @@
+import { findVideoModel, linesAskedFor } from '../videos/models';
 import { toUnits, UNITS_PER_ZAP } from './amount';
 
 /** Goes with every charge, so that an old charge can be explained by the book it was made from. */
 export const PRICE_BOOK_VERSION = '2026-11-01';
 
-/** What providers ask, in dollars a second of video, by resolution. */
-const VIDEO_USD_PER_SECOND: Record<string, Record<string, number>> = {
-  'kling-v2.1': { '720p': 0.05, '1080p': 0.09 },
-  'hailuo-02': { '512p': 0.025, '768p': 0.045, '1080p': 0.08 },
-  'seedance-1-pro': { '480p': 0.03, '720p': 0.06, '1080p': 0.15 },
-  'seedance-1-lite': { '480p': 0.018, '720p': 0.036, '1080p': 0.072 },
-};
-const KLING_MODES: Record<string, string> = { standard: '720p', pro: '1080p' };
 const IMAGE_USD = 0.025;
 const USD_PER_ZAP = 0.03;
 const MIN_VIDEO_ZAPS = 5;
@@ -58,9 +51,8 @@ export const TEXT_OPERATIONS = [
 export type TextOperation = (typeof TEXT_OPERATIONS)[number];
 
 function videoPrice(model: string, usage: Usage): Price | null {
-  const table = Object.hasOwn(VIDEO_USD_PER_SECOND, model) ? VIDEO_USD_PER_SECOND[model] : undefined;
-  const resolution = usage.resolution ?? (usage.mode === undefined ? undefined : KLING_MODES[usage.mode]);
-  const perSecond = table?.[resolution ?? '1080p'];
+  const lines = linesAskedFor(usage) ?? '1080p';
+  const perSecond = findVideoModel(model)?.qualities.find(({ label }) => label === lines)?.usdPerSecond;
   if (perSecond === undefined || !usage.seconds || usage.seconds <= 0) return null;
   const usd = perSecond * usage.seconds;
   return price(Math.max(MIN_VIDEO_ZAPS, wholeZaps(usd)), usd);

@@ -1,5 +1,5 @@
+import { combinationProblem, fieldsOf, findVideoModel, modelDuration } from '@storyreel/contracts';
 import { CreateRefused } from '../provider-errors';
-import { combinationProblem, findVideoModel, modelDuration } from '../video/models';
 import { validSettings } from '../video/model-settings';
 import type { VideoImage, VideoProvider, VideoRequest } from '../video/video-provider';
 import { ReplicateProvider } from './replicate-provider';
@@ -23,7 +23,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
     const model = findVideoModel(modelId);
     if (model === null)
       throw new CreateRefused(`The video model ${modelId} is not known.`, { reason: 'invalid-input' });
-    const checked = validSettings(model.schema, settings);
+    const checked = validSettings(fieldsOf(model), settings);
     const problem = checked.problems[0] ?? combinationProblem(modelId, durationSeconds, checked.settings);
     if (problem !== null && problem !== undefined) throw new CreateRefused(problem, { reason: 'invalid-input' });
     const extras = Object.fromEntries(

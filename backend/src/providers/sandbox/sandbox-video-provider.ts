@@ -1,7 +1,7 @@
+import { findVideoModel, outputResolution } from '@storyreel/contracts';
 import { z } from 'zod';
 import type { CreateOptions } from '../generation-provider';
 import { CreateRefused } from '../provider-errors';
-import { findVideoModel, outputResolution } from '../video/models';
 import type { VideoProvider, VideoRequest } from '../video/video-provider';
 import { renderClip, stillSize } from './clips/render-clip';
 import { type SandboxOptions, SandboxProvider } from './predictions/sandbox-provider';

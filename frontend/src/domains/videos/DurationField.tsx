@@ -1,4 +1,4 @@
-import { LIMITS, validDuration, type Scene } from '@storyreel/contracts';
+import { LIMITS, offeredSeconds, validDuration, type Scene } from '@storyreel/contracts';
 import { useState } from 'react';
 import { Field, Input } from '../../ui';
 import { useSceneAutosave } from '../scenes/useSceneAutosave';
@@ -17,7 +17,7 @@ export function DurationField({ scene, modelId }: DurationFieldProps) {
     if (draft !== null) autosave.setValue(parseDuration(modelId, draft));
     setDraft(null);
   };
-  const hint = modelId === 'hailuo-02' ? '6 or 10' : `${LIMITS.durationMin} to ${LIMITS.durationMax}`;
+  const hint = offeredSeconds(modelId)?.join(' or ') ?? `${LIMITS.durationMin} to ${LIMITS.durationMax}`;
   return (
     <Field label="Duration (seconds)" hint={hint}>
       {(ids) => (

@@ -1,4 +1,5 @@
 import {
+  findVideoModel,
   qualitySetting,
   validDuration,
   type ModelSchema,
@@ -10,20 +11,13 @@ export type SettingValue = string | number | boolean;
 export type SettingValues = Record<string, SettingValue>;
 
 const ALWAYS_HIDDEN = ['image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration'];
-const SEEDANCE_HIDDEN = ['camera_fixed', 'last_frame_image'];
-const HIDDEN_BY_MODEL: Record<string, readonly string[]> = {
-  'seedance-1-pro': SEEDANCE_HIDDEN,
-  'seedance-1-lite': SEEDANCE_HIDDEN,
-  'hailuo-02': ['last_frame_image', 'first_frame_image'],
-  'kling-v2.1': ['start_image'],
-};
 /** The quality buttons and the scene's pictures decide these; a second control could only contradict them. */
 const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 
 const hidden = (modelId: string, name: string): boolean =>
   ALWAYS_HIDDEN.includes(name) ||
   SET_ELSEWHERE.includes(name) ||
-  (Object.hasOwn(HIDDEN_BY_MODEL, modelId) && (HIDDEN_BY_MODEL[modelId]?.includes(name) ?? false));
+  (findVideoModel(modelId)?.hidden.includes(name) ?? false);
 
 export interface VisibleSetting {
   name: string;

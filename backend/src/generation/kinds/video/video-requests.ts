@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  findVideoModel,
   priceOf,
   toZaps,
   type GenerateVideoRequest,
@@ -10,7 +11,6 @@ import { notFound, DomainError } from '../../../platform/domain/domain-error';
 import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { findVideoModel } from '../../../providers/video/models';
 import { GenerationRequests } from '../../http/generation-requests';
 import { checkMayAnimate, QueueVideoJob } from './queue-video-job';
 import { checkSettings, type CheckedSettings } from './video-settings';

@@ -1,7 +1,14 @@
-import { LIMITS, qualitySetting } from '@storyreel/contracts';
+import {
+  combinationProblem,
+  fieldsOf,
+  LIMITS,
+  modelDuration,
+  qualitySetting,
+  settingOf,
+  type VideoModelFacts,
+} from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type ModelSettings, type SettingValue, validSettings } from '../../../providers/video/model-settings';
-import { combinationProblem, modelDuration, type VideoModelEntry } from '../../../providers/video/models';
 
 export interface CheckedSettings {
   /** '' when the request brought none. */
@@ -22,16 +29,17 @@ const refuse = (message: string): never => {
 
 /** What a request asks of a model, checked against the model's schema. @throws DomainError bad_request */
 export function checkSettings(
-  model: Pick<VideoModelEntry, 'id' | 'schema'>,
+  model: VideoModelFacts,
   given: Record<string, SettingValue | null>,
   fallbackSeconds: number,
 ): CheckedSettings {
+  const schema = fieldsOf(model);
   const sent = Object.entries(given).filter(
     (entry): entry is [string, SettingValue] => entry[1] !== null && entry[1] !== '',
   );
   for (const [name] of sent) {
     if (PICTURES.includes(name)) refuse(`'${name}' is taken from the scene.`);
-    if (!OWN.includes(name) && !Object.hasOwn(model.schema, name)) refuse(`The model has no setting '${name}'.`);
+    if (!OWN.includes(name) && !Object.hasOwn(schema, name)) refuse(`The model has no setting '${name}'.`);
   }
   const { prompt = '', duration = fallbackSeconds, quality } = Object.fromEntries(sent);
   if (typeof prompt !== 'string') return refuse("'prompt' must be text.");
@@ -39,17 +47,14 @@ export function checkSettings(
     return refuse(`'duration' must be a number from ${LIMITS.durationMin} to ${LIMITS.durationMax}.`);
   }
   const extras = Object.fromEntries(sent.filter(([name]) => !OWN.includes(name)));
-  const settings = { ...qualityOf(model.id, quality, extras), ...extras };
-  const problem = validSettings(model.schema, settings).problems[0] ?? combinationProblem(model.id, duration, settings);
+  const settings = { ...qualityOf(model, quality, extras), ...extras };
+  const problem = validSettings(schema, settings).problems[0] ?? combinationProblem(model.id, duration, settings);
   if (problem) refuse(`${problem.replace(/\.$/, '')}.`);
   return { prompt: prompt.trim(), seconds: modelDuration(model.id, duration), settings };
 }
 
-/** A request that names no mode or resolution of its own gets its quality's, kling's standard mode when it names none. */
-function qualityOf(modelId: string, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
+/** A request that names no mode or resolution of its own gets its quality's, or else the model's default. */
+function qualityOf(model: VideoModelFacts, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
   if ('mode' in settings || 'resolution' in settings) return {};
-  return qualitySetting(
-    modelId,
-    quality === undefined ? (modelId === 'kling-v2.1' ? 'standard' : '') : String(quality),
-  );
+  return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
 }

@@ -1,5 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import {
+  fieldsOf,
+  findVideoModel,
   generateVideoRequestSchema,
   type GenerateVideoResponse,
   generateVideoResponseSchema,
@@ -7,6 +9,7 @@ import {
   modelSchemaSchema,
   type Prediction,
   predictionSchema,
+  VIDEO_MODELS,
   type VideoModel,
   videoModelSchema,
 } from '@storyreel/contracts';
@@ -18,7 +21,6 @@ import { IdPipe } from '../../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
-import { findVideoModel, VIDEO_MODELS } from '../../../providers/video/models';
 import { videoJobEntity } from './video-job.view';
 import { VideoRequests } from './video-requests';
 
@@ -42,7 +44,7 @@ export class VideosController {
   modelSchema(@Param('modelId') modelId: string): ModelSchema {
     const model = findVideoModel(modelId);
     if (!model) throw notFound();
-    return model.schema;
+    return fieldsOf(model);
   }
 
   @Post('generate-video')

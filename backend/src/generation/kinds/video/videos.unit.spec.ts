@@ -1,4 +1,10 @@
-import { qualityOptions, VIDEO_MODEL_IDS } from '@storyreel/contracts';
+import {
+  findVideoModel,
+  qualityOptions,
+  VIDEO_MODEL_IDS,
+  VIDEO_MODELS,
+  type VideoModelFacts,
+} from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
 import { projectAggregate, type ProjectEvent } from '../../../storyboard';
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
@@ -9,7 +15,6 @@ import { decideQueueVideoJob, QueueVideoJob } from './queue-video-job';
 import { checkSettings } from './video-settings';
 import { videoJobView } from './video-job.view';
 import { videoSteps } from './video-steps';
-import { findVideoModel, VIDEO_MODELS, type VideoModelEntry } from '../../../providers/video/models';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
@@ -159,7 +164,7 @@ describe('the video models', () => {
   });
 
   it.each(VIDEO_MODEL_IDS)('offer every quality of %s', (modelId) => {
-    const model = findVideoModel(modelId) as VideoModelEntry;
+    const model = findVideoModel(modelId) as VideoModelFacts;
     for (const { id: quality } of qualityOptions(modelId)) {
       const { settings } = checkSettings(model, { quality }, 5);
       expect(() => checkSettings(model, settings, 5)).not.toThrow();
@@ -173,7 +178,7 @@ describe('the video models', () => {
 
 describe('the settings of a request', () => {
   const check = (modelId: string, settings: Parameters<typeof checkSettings>[1], seconds = 5) =>
-    checkSettings(findVideoModel(modelId) as VideoModelEntry, settings, seconds);
+    checkSettings(findVideoModel(modelId) as VideoModelFacts, settings, seconds);
 
   it('keep prompt and duration apart from the model’s own [VIDEO-04]', () => {
     expect(check('kling-v2.1', { prompt: ' waves ', duration: 10, mode: 'pro' })).toEqual({

@@ -1,21 +1,23 @@
-import { modelSchemaSchema, qualityOptions, VIDEO_MODEL_IDS } from '@storyreel/contracts';
-import { validSettings } from './model-settings';
-import { combinationProblem, findVideoModel, modelDuration, outputResolution, VIDEO_MODELS } from './models';
-
-const schemaOf = (id: string) => findVideoModel(id)?.schema ?? {};
+import { fieldsOf } from './model-fields';
+import { combinationProblem, modelDuration, outputResolution, VIDEO_MODEL_IDS, VIDEO_MODELS } from './models';
+import { qualityOptions } from './quality';
+import { modelSchemaSchema } from './video';
 
 describe('the video models', () => {
   it('are the known ones, each with a name and a schema that fits the contract', () => {
     expect(VIDEO_MODELS.map(({ id }) => id)).toEqual([...VIDEO_MODEL_IDS]);
-    for (const { name, schema, imageInput } of VIDEO_MODELS) {
-      expect(name).not.toBe('');
+    for (const model of VIDEO_MODELS) {
+      const schema = fieldsOf(model);
+      expect(model.name).not.toBe('');
       expect(modelSchemaSchema.safeParse(schema).success).toBe(true);
-      expect(schema).toHaveProperty(imageInput);
+      expect(schema).toHaveProperty(model.imageInput);
     }
   });
 
   it('can make every quality that is offered for them', () => {
-    for (const { id, schema } of VIDEO_MODELS) {
+    for (const model of VIDEO_MODELS) {
+      const { id } = model;
+      const schema = fieldsOf(model);
       const offered = qualityOptions(id).map(({ label }) => label);
       const made = schema.mode
         ? ['standard', 'pro'].map((mode) => outputResolution(id, { mode }))
@@ -51,30 +53,5 @@ describe('the video models', () => {
     ['unknown', {}, '720p'],
   ])('%s with %j makes %s', (id, settings, resolution) => {
     expect(outputResolution(id, settings)).toBe(resolution);
-  });
-});
-
-describe('settings of a model', () => {
-  it('that it does not know, and null, are left out', () => {
-    const { settings, problems } = validSettings(schemaOf('seedance-1-pro'), {
-      fps: 24,
-      seed: null,
-      mode: 'pro',
-      toString: 'x',
-    });
-    expect(settings).toEqual({ fps: 24 });
-    expect(problems).toEqual([]);
-  });
-
-  it.each([
-    [{ seed: 1.5 }, 'seed must be an integer'],
-    [{ seed: -1 }, 'seed must be at least 0'],
-    [{ seed: 3e9 }, 'seed must be at most 2147483647'],
-    [{ seed: Number.NaN }, 'seed must be an integer'],
-    [{ resolution: '4k' }, 'resolution must be one of 480p, 720p, 1080p'],
-    [{ camera_fixed: 'yes' }, 'camera_fixed must be a boolean'],
-    [{ fps: 60 }, 'fps must be one of 24'],
-  ])('%j are refused', (settings, problem) => {
-    expect(validSettings(schemaOf('seedance-1-lite'), settings).problems).toEqual([problem]);
   });
 });
