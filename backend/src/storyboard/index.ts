@@ -4,7 +4,15 @@ export { findDone } from './domain/done-commands';
 export { endingJobs } from './domain/end-jobs';
 export { SceneCommand } from './domain/scene-command';
 export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './domain/events';
-export { type GenerationJob, isActive, isOfKind, JOB_EVENTS, type JobKind, repeated } from './domain/jobs';
+export {
+  type GenerationJob,
+  isActive,
+  isOfKind,
+  JOB_EVENTS,
+  type JobEvent,
+  type JobKind,
+  repeated,
+} from './domain/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';
 export { type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
 export { withinProjectLimits } from './domain/project-limits';

@@ -1,7 +1,7 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { View } from '../../platform/views/view';
-import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../storyboard';
+import { JOB_EVENTS, type JobEvent, type JobKind } from '../../storyboard';
 
 /** What is shown of a job of any kind. `Done` is what its kind calls success. */
 export interface JobRow<Done extends string = string> {
@@ -24,23 +24,22 @@ export const JOB_COLUMNS = {
   createdAt: { type: 'text' },
 } satisfies View<JobRow>['columns'];
 
-interface JobView<Row extends JobRow> extends Pick<View<Row>, 'name' | 'version' | 'columns' | 'indexes'> {
+interface JobView<Row extends JobRow> extends Pick<View<Row, JobEvent>, 'name' | 'version' | 'columns' | 'indexes'> {
   kind: JobKind;
   done: Row['status'];
   /** What the kind's rows hold beyond the common ones. */
-  queued: (row: JobRow<never>, event: RecordedEvent) => Row;
-  started?: (event: RecordedEvent) => Partial<Row>;
-  completed?: (event: RecordedEvent) => Partial<Row>;
+  queued: (row: JobRow<never>, event: Recorded) => Row;
+  started?: (event: Recorded) => Partial<Row>;
+  completed?: (event: Recorded) => Partial<Row>;
 }
 
-type JobEventData = ProjectEventOf<'ImageJobFailed' | 'VideoJobFailed'>['data'];
-const dataOf = (event: RecordedEvent): JobEventData => event.data as JobEventData;
+type Recorded = RecordedEvent<JobEvent>;
 
-const newRow = (event: RecordedEvent, id: string): JobRow<never> => ({
+const newRow = (event: Recorded, id: string): JobRow<never> => ({
   id,
   userId: event.metadata.ownerId,
   projectId: idOfStream(event.streamId),
-  sceneId: dataOf(event).sceneId,
+  sceneId: event.data.sceneId,
   status: 'queued',
   error: null,
   createdAt: event.metadata.at,
@@ -54,13 +53,13 @@ export function jobView<Row extends JobRow>({
   started,
   completed,
   ...table
-}: JobView<Row>): View<Row> {
+}: JobView<Row>): View<Row, JobEvent> {
   const steps = JOB_EVENTS[kind];
   return {
     ...table,
     key: 'id',
     types: Object.values(steps),
-    keys: (event) => [dataOf(event).jobId],
+    keys: (event) => [event.data.jobId],
     evolve(row, event, id) {
       if (event.type === steps.queued) return row ?? queued(newRow(event, id), event);
       if (!row || row.status === done || row.status === 'failed') return row;
@@ -70,7 +69,7 @@ export function jobView<Row extends JobRow>({
         case steps.completed:
           return { ...row, status: done, ...completed?.(event) };
         case steps.failed:
-          return { ...row, status: 'failed', error: dataOf(event).error };
+          return { ...row, status: 'failed', error: 'error' in event.data ? event.data.error : null };
         default:
           return row;
       }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/domain/domain-error';
-import type { JobPrice, ProjectEvent, ProjectEvents } from './events';
+import type { JobPrice, ProjectEvent, ProjectEventOf, ProjectEvents } from './events';
 
 /** What the log calls the steps of each kind of job. */
 export const JOB_EVENTS = {
@@ -19,6 +19,8 @@ export const JOB_EVENTS = {
   },
 } as const;
 export type JobKind = keyof typeof JOB_EVENTS;
+type Steps = (typeof JOB_EVENTS)[JobKind];
+export type JobEvent = ProjectEventOf<Steps[keyof Steps]>;
 
 type Queued = {
   [Kind in JobKind]: { kind: Kind; queued: ProjectEvents[(typeof JOB_EVENTS)[Kind]['queued']] };

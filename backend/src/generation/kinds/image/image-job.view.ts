@@ -1,6 +1,5 @@
 import type { ImageJobStatus } from '@storyreel/contracts';
 import { entityOf } from '../../../platform/views/view';
-import type { ProjectEventOf } from '../../../storyboard';
 import { JOB_COLUMNS, type JobRow, jobView } from '../../views/job.view';
 
 export interface ImageJobRow extends JobRow<ImageJobStatus> {
@@ -27,9 +26,7 @@ export const imageJobView = jobView<ImageJobRow>({
   ],
   queued: (row, { position }) => ({ ...row, imageUrls: [], startedAt: null, queuedPosition: position }),
   started: ({ metadata }) => ({ startedAt: metadata.at }),
-  completed: ({ data }) => ({
-    imageUrls: (data as ProjectEventOf<'ImageJobCompleted'>['data']).images.map(({ url }) => url),
-  }),
+  completed: ({ data }) => ('images' in data ? { imageUrls: data.images.map(({ url }) => url) } : {}),
 });
 
 export const imageJobEntity = entityOf(imageJobView);
