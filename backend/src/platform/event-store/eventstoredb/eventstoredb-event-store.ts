@@ -67,12 +67,12 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncGenerator<StoredEvent> {
-    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit } = options;
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit = Infinity } = options;
     if (limit === 0) return;
     const source = this.client.current.readStream(streamId, {
       direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
       fromRevision: from === 'start' ? START : from === 'end' ? END : from,
-      ...(limit !== undefined && { maxCount: limit }),
+      ...(limit < Infinity && { maxCount: limit }),
     });
     for await (const resolved of resolvedEvents(source, streamId, limit)) {
       const event = toStoredEvent(resolved);
@@ -85,17 +85,17 @@ export class EventStoreDbEventStore implements EventStore {
    * no more than that, and goes on in larger pages where much is left out.
    */
   async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
-    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit, filter } = options;
-    let left = limit ?? Infinity;
+    const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
+    let left = options.limit ?? Infinity;
     let place = from;
     // Forwards, the server counts the position itself in; the port does not.
     const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
-    let page = limit === undefined ? undefined : limit + countsIn;
+    let page = left + countsIn;
     while (left > 0) {
       const source = this.client.current.readAll({
         direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
         fromPosition: toEsdbPosition(place),
-        ...(page !== undefined && { maxCount: page }),
+        ...(page < Infinity && { maxCount: page }),
       });
       let read = 0;
       for await (const resolved of resolvedEvents(source, '$all', page)) {
@@ -106,7 +106,7 @@ export class EventStoreDbEventStore implements EventStore {
         left -= 1;
         yield event;
       }
-      if (page === undefined || read < page) return;
+      if (read < page) return;
       page = Math.max(page, Math.min(page * PAGE_GROWTH, LARGEST_PAGE));
     }
   }
