@@ -104,7 +104,8 @@ describe('a picture from outside that a clip starts from', () => {
     for (const id of clips) expect(await clip(ada, id)).toMatchObject({ status: 'failed' });
     await app.idle();
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });
-  });
+    // Five pictures and two clips are really made, beside other suites.
+  }, 90_000);
 
   it('that cannot be had fails its clip, whose zaps come back', async () => {
     const user = await newUser();

@@ -16,6 +16,7 @@ export function describeReading(harness: () => StoreHarness): void {
     const stream = await streamOf(5);
     expect(await revisions(stream)).toEqual([0n, 1n, 2n, 3n, 4n]);
     expect(await revisions(stream, { from: 2n, limit: 2 })).toEqual([2n, 3n]);
+    expect(await revisions(stream, { from: 2n, limit: Infinity })).toEqual([2n, 3n, 4n]);
     expect(await revisions(stream, { from: 7n })).toEqual([]);
     expect(await revisions(stream, { direction: 'backwards' })).toEqual([4n, 3n, 2n, 1n, 0n]);
     expect(await revisions(stream, { direction: 'backwards', from: 'end', limit: 1 })).toEqual([4n]);
@@ -32,6 +33,7 @@ export function describeReading(harness: () => StoreHarness): void {
       (await all(store().readAll(options))).map(({ data }) => data);
     expect(await read({ from: start })).toEqual([1, 2, 3, 4]);
     expect(await read({ from: start, limit: 3 })).toEqual([1, 2, 3]);
+    expect(await read({ from: start, limit: Infinity })).toEqual([1, 2, 3, 4]);
     expect(await read({ from: start, filter: { types: ['Even'] } })).toEqual([2, 4]);
     expect(await read({ from: start, filter: { streamPrefixes: ['filterother-'] } })).toEqual([3, 4]);
     expect(await read({ from: start, filter: { types: ['Even'] }, limit: 1 })).toEqual([2]);
