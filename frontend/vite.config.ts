@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
+const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
 const backend = `http://127.0.0.1:${process.env.STORYREEL_API_PORT ?? '3000'}`;
 
 export default defineConfig({
@@ -39,6 +42,9 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 15 },
+            // The first load does without zod: schemas come with the first answer (see domains/*/schemas.ts).
+            { name: 'words', test: (id) => isContract(id) && !needsZod(id), priority: 10 },
+            { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
           ],
         },
       },

@@ -195,7 +195,9 @@ const TEXTS: Message[] = [
     '1/2',
     async (stage) => {
       stage.refuse('POST', `/api/ai/generate/scene-description/${OTHER.id}`);
-      stage.server.on('POST', `/api/ai/generate/scene-description/${SCENE_ID}`, () => ({ json: { scene: SCENE } }));
+      stage.server.on('POST', `/api/ai/generate/scene-description/${SCENE_ID}`, () => ({
+        json: { scene: SCENE, description: SCENE.description },
+      }));
       await describeScenes(stage);
     },
   ],
@@ -320,7 +322,9 @@ const NEUTRAL: Message[] = [
     'All Descriptions Generated!',
     '',
     async (stage) => {
-      stage.server.on('POST', '/api/ai/generate/scene-description/:id', () => ({ json: { scene: SCENE } }));
+      stage.server.on('POST', '/api/ai/generate/scene-description/:id', () => ({
+        json: { scene: SCENE, description: SCENE.description },
+      }));
       await describeScenes(stage);
     },
   ],

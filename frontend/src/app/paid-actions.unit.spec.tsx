@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
+import { z } from 'zod';
 import { BulkRuns } from '../screens/workspace/build/bulk-run';
 import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
 import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
@@ -8,6 +9,7 @@ import { useDescriptionRun } from '../domains/scenes/description-run';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
 import { sceneKeys } from '../domains/scenes/queries';
 import { useProcessStory } from '../domains/scenes/replace-all-scenes';
+import { getQueryFn } from '../platform/query-client';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
 import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../domains/videos/prediction-tracker';
@@ -26,7 +28,9 @@ const OTHER = sceneWith([], { id: JOB_ID, order: 20 });
 async function openWithBalance(): Promise<Stage & { shown: () => number | undefined }> {
   const stage = openStage();
   const { server } = stage;
-  server.on('POST', '/api/ai/generate/scene-description/:id', () => ({ json: { scene: SCENE } }));
+  server.on('POST', '/api/ai/generate/scene-description/:id', () => ({
+    json: { scene: SCENE, description: SCENE.description },
+  }));
   server.on('POST', '/api/ai/generate/video-prompt/:id', () => ({ json: { videoPrompt: 'Pan.' } }));
   server.on('POST', '/api/ai/generate/continuity', () => ({ json: { characters: '', environments: '', props: '' } }));
   server.on('POST', '/api/scenes/:id/enhance-prompt', () => ({ json: { enhancedPrompt: 'Fog.' } }));
@@ -139,7 +143,8 @@ describe('the balance', () => {
 
   it('is not read anew when the window gets the focus [ZAPS-11]', async () => {
     const { run, server } = await openWithBalance();
-    await run(() => useQuery({ queryKey: zapKeys.usageEvents, refetchOnWindowFocus: 'always', retry: false }));
+    const queryFn = getQueryFn(z.unknown());
+    await run(() => useQuery({ queryKey: zapKeys.usageEvents, queryFn, refetchOnWindowFocus: 'always' }));
     const reads = () => [BALANCE, zapKeys.usageEvents[0]].map((path) => server.sent('GET', path).length);
     expect(reads()).toEqual([1, 1]);
     for (const type of ['visibilitychange', 'focus']) act(() => void window.dispatchEvent(new Event(type)));

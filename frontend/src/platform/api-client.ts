@@ -36,27 +36,44 @@ function parseErrorBody(body: string): { code: ErrorCode; message: string } | un
   }
 }
 
-export interface RequestOptions<T> {
+/** What an answer is read with; a function fetches a schema that the first load leaves out. */
+export type AnswerSchema<T> = ZodType<T> | (() => Promise<ZodType<T>>);
+
+export interface RequestOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Checks the answer; without it our server, which is tested against the contracts, vouches for T. */
-  schema?: ZodType<T>;
   /** Lets the request outlive the page (leaving in the middle of a save). At most 64 KB. */
   keepalive?: boolean;
 }
 
 /**
- * One call to the server, with the session's cookie.
+ * One call to the server, with the session's cookie. Without a schema nobody reads the answer.
  * @throws ApiError for a non-OK answer, SessionEnded when it waited for a sign-in and the user left instead
  */
 export async function apiRequest<T>(
   method: HttpMethod,
   path: string,
+  body: unknown,
+  options: RequestOptions & { schema: AnswerSchema<T> },
+): Promise<T>;
+export async function apiRequest(
+  method: HttpMethod,
+  path: string,
   body?: unknown,
-  options: RequestOptions<T> = {},
-): Promise<T> {
-  return (await exchange(method, path, body, options)).answer;
+  options?: RequestOptions,
+): Promise<void>;
+export async function apiRequest<T>(
+  method: HttpMethod,
+  path: string,
+  body?: unknown,
+  { schema, ...options }: RequestOptions & { schema?: AnswerSchema<T> } = {},
+): Promise<T | void> {
+  const { text } = await exchange(method, path, body, options);
+  if (schema) return (await loaded(schema)).parse(JSON.parse(text));
 }
+
+const loaded = async <T>(schema: AnswerSchema<T>): Promise<ZodType<T>> =>
+  typeof schema === 'function' ? schema() : schema;
 
 export interface ListPage<T> {
   items: T[];
@@ -64,42 +81,48 @@ export interface ListPage<T> {
   next: string | null;
 }
 
+interface ListOptions<T> {
+  /** Of one entry. */
+  schema: AnswerSchema<T>;
+  signal?: AbortSignal;
+}
+
 /** One page of a list. The path may have a query of its own. */
 export async function apiPage<T>(
   path: string,
-  { cursor, limit, signal }: { cursor?: string | null; limit?: number; signal?: AbortSignal } = {},
+  { schema, signal, cursor, limit }: ListOptions<T> & { cursor?: string | null; limit?: number },
 ): Promise<ListPage<T>> {
   const query = new URLSearchParams();
   if (limit !== undefined) query.set('limit', String(limit));
   if (cursor) query.set('cursor', cursor);
   const address = query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
-  const { answer, response } = await exchange<T[]>('GET', address, undefined, { signal });
-  return { items: answer, next: response.headers.get(NEXT_CURSOR_HEADER) };
+  const { text, response } = await exchange('GET', address, undefined, { signal });
+  const items = (await loaded(schema)).array().parse(JSON.parse(text));
+  return { items, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
 /** A whole list, however many pages it takes. */
-export async function apiList<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<T[]> {
-  let page = await apiPage<T>(path, { signal });
+export async function apiList<T>(path: string, options: ListOptions<T>): Promise<T[]> {
+  let page = await apiPage(path, options);
   const items = page.items;
   while (page.next !== null) {
-    page = await apiPage<T>(path, { signal, cursor: page.next });
+    page = await apiPage(path, { ...options, cursor: page.next });
     items.push(...page.items);
   }
   return items;
 }
 
-async function exchange<T>(
+async function exchange(
   method: HttpMethod,
   path: string,
   body: unknown,
-  { signal, headers, schema, keepalive }: RequestOptions<T>,
-): Promise<{ answer: T; response: Response }> {
-  const call = (): Promise<Response> => send(method, path, body, { signal, headers, keepalive });
-  const response = await (ABOUT_SESSIONS.has(path) ? call() : withSession(call, signal));
+  options: RequestOptions,
+): Promise<{ text: string; response: Response }> {
+  const call = (): Promise<Response> => send(method, path, body, options);
+  const response = await (ABOUT_SESSIONS.has(path) ? call() : withSession(call, options.signal));
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  const answer: unknown = text === '' ? undefined : JSON.parse(text);
-  return { answer: schema ? schema.parse(answer) : (answer as T), response };
+  return { text, response };
 }
 
 /** Calls that find out who is signed in; a 401 is their answer. */
@@ -120,7 +143,7 @@ function send(
   method: HttpMethod,
   path: string,
   body: unknown,
-  { signal, headers, keepalive }: Omit<RequestOptions<unknown>, 'schema'>,
+  { signal, headers, keepalive }: RequestOptions,
 ): Promise<Response> {
   const hasBody = body !== undefined;
   return fetch(path, {

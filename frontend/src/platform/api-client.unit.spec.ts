@@ -50,6 +50,8 @@ describe('a call', () => {
     await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema })).resolves.toEqual({ balance: 3 });
     answerWith(200, '{"balance":"3"}');
     await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema })).rejects.toThrow();
+    const later = () => Promise.resolve(schema);
+    await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema: later })).rejects.toThrow();
   });
 
   it('takes an answer without a body', async () => {

@@ -1,5 +1,5 @@
-import { QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
-import { ApiError, apiRequest } from './api-client';
+import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
+import { ApiError, apiRequest, type AnswerSchema } from './api-client';
 
 /** The address that a query key stands for: path, further strings joined by '/', an object second becomes the query. */
 export function addressOf(queryKey: QueryKey): string {
@@ -15,20 +15,23 @@ export function addressOf(queryKey: QueryKey): string {
   return [path, second, ...rest].filter((part): part is string => typeof part === 'string').join('/');
 }
 
-export function getQueryFn<T>({ on401 }: { on401: 'throw' }): QueryFunction<T>;
-export function getQueryFn<T>({ on401 }: { on401: 'returnNull' }): QueryFunction<T | null>;
-export function getQueryFn<T>({ on401 }: { on401: 'throw' | 'returnNull' }): QueryFunction<T | null> {
-  return async ({ queryKey, signal }) => {
+/** Reads what stands at the address of the query's key. */
+export const getQueryFn =
+  <T>(schema: AnswerSchema<T>) =>
+  ({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
+    apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
+
+/** The same where having no session is an answer too. */
+export const nullOn401 =
+  <T>(read: (context: QueryFunctionContext) => Promise<T>) =>
+  async (context: QueryFunctionContext): Promise<T | null> => {
     try {
-      return await apiRequest<T>('GET', addressOf(queryKey), undefined, { signal });
+      return await read(context);
     } catch (error) {
-      if (on401 === 'returnNull' && error instanceof ApiError && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   };
-}
-
-export const userKey = ['/api/auth/user'] as const;
 
 /**
  * Reads never go stale by themselves: the server's push messages say what changed (see push-router.ts),
@@ -38,7 +41,6 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: getQueryFn({ on401: 'throw' }),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchInterval: false,

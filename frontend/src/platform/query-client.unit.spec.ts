@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client';
-import { addressOf, createQueryClient, getQueryFn } from './query-client';
+import { addressOf, createQueryClient, getQueryFn, nullOn401 } from './query-client';
 
 let calls: { input: string; method: string | undefined }[] = [];
 function answerWith(status: number, body = '{}'): void {
@@ -11,6 +12,7 @@ function answerWith(status: number, body = '{}'): void {
     return Promise.resolve(answer as unknown as Response);
   };
 }
+const queryFn = getQueryFn(z.object({}));
 let client: QueryClient;
 beforeEach(() => {
   client = createQueryClient();
@@ -32,17 +34,17 @@ describe('the address of a query key', () => {
 describe('a read', () => {
   it('is a GET [API-03]', async () => {
     answerWith(200);
-    await client.fetchQuery({ queryKey: ['/api/projects', 'p1'] });
+    await client.fetchQuery({ queryKey: ['/api/projects', 'p1'], queryFn });
     expect(calls).toEqual([{ input: '/api/projects/p1', method: 'GET' }]);
   });
 
   it('raises an error on 401 by default [API-05]', async () => {
     answerWith(401, 'no');
-    await expect(client.fetchQuery({ queryKey: ['/api/projects'] })).rejects.toThrow('401: no');
+    await expect(client.fetchQuery({ queryKey: ['/api/projects'], queryFn })).rejects.toThrow('401: no');
   });
 
   it('returns null on 401 when it is told to, and still raises other errors [API-05]', async () => {
-    const read = { queryKey: ['/api/auth/user'], queryFn: getQueryFn({ on401: 'returnNull' }) };
+    const read = { queryKey: ['/api/auth/user'], queryFn: nullOn401(queryFn) };
     answerWith(401);
     await expect(client.fetchQuery(read)).resolves.toBeNull();
     answerWith(500, 'broken');
@@ -51,9 +53,9 @@ describe('a read', () => {
 
   it('never goes stale, is not refetched on focus, does not poll and does not retry [API-08]', async () => {
     answerWith(200);
-    const observer = new QueryObserver(client, { queryKey: ['/api/projects'] });
+    const observer = new QueryObserver(client, { queryKey: ['/api/projects'], queryFn });
     const end = observer.subscribe(() => {});
-    await client.fetchQuery({ queryKey: ['/api/projects'] });
+    await client.fetchQuery({ queryKey: ['/api/projects'], queryFn });
     focusManager.setFocused(false);
     focusManager.setFocused(true);
     expect(observer.getCurrentResult().isStale).toBe(false);
@@ -66,7 +68,7 @@ describe('a read', () => {
     end();
 
     answerWith(500);
-    await client.fetchQuery({ queryKey: ['/api/styles'] }).catch(() => {});
+    await client.fetchQuery({ queryKey: ['/api/styles'], queryFn }).catch(() => {});
     expect(calls).toHaveLength(1);
   });
 });

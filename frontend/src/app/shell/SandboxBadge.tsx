@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { Installation } from '@storyreel/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { apiRequest } from '../../platform/api-client';
+import { useInstallation } from '../../domains/accounts/queries';
 import { mobile, space, tokens, Tooltip } from '../../ui';
 
 const Pill = styled.span`
@@ -41,10 +40,7 @@ function sandboxText({ providers }: Installation): string | null {
 
 /** Says that what is made here is not made by the real generators. */
 export function SandboxBadge() {
-  const { data } = useQuery({
-    queryKey: ['/api/config'],
-    queryFn: ({ signal }) => apiRequest<Installation>('GET', '/api/config', undefined, { signal }),
-  });
+  const { data } = useInstallation();
   const text = data ? sandboxText(data) : null;
   if (text === null) return null;
   return (

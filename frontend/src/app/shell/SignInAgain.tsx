@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { userSchema, type Installation, type User } from '@storyreel/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { userSchema, type User } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Primitive } from 'radix-ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { refreshAllButUser, useInstallation } from '../../domains/accounts/queries';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { retryFailedAutosaves } from '../../platform/autosave-registry';
-import { userKey } from '../../platform/query-client';
 import { session } from '../../platform/session';
 import { announceUser } from '../../platform/session-channel';
 import { Button, Field, Input, space, tokens } from '../../ui';
@@ -44,10 +44,7 @@ export function SignInAgain({ user }: { user: User }) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);
-  const { data: installation } = useQuery({
-    queryKey: ['/api/config'],
-    queryFn: ({ signal }) => apiRequest<Installation>('GET', '/api/config', undefined, { signal }),
-  });
+  const { data: installation } = useInstallation();
   const giveFocusBack = useFocusReturn(true);
   const passwordRef = useRef<HTMLInputElement>(null);
   const elsewhereRef = useRef<HTMLButtonElement>(null);
@@ -67,7 +64,7 @@ export function SignInAgain({ user }: { user: User }) {
     }
     session.begin(entered.id);
     retryFailedAutosaves();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+    void refreshAllButUser(queryClient);
   }
 
   async function signIn(event: FormEvent): Promise<void> {
@@ -76,7 +73,7 @@ export function SignInAgain({ user }: { user: User }) {
     setFault(undefined);
     try {
       const body = { email: user.email, password };
-      enter(await apiRequest<User>('POST', '/api/login', body, { schema: userSchema }));
+      enter(await apiRequest('POST', '/api/login', body, { schema: userSchema }));
     } catch (error) {
       setFault(
         (error instanceof ApiError && error.serverMessage) || 'The server could not be reached. Please try again.',

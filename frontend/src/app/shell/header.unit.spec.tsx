@@ -62,7 +62,7 @@ describe('the sandbox label', () => {
   const from = (...kinds: string[]) => {
     const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
     const providers = { text: maker('text'), image: maker('image'), video: maker('video') };
-    server.on('GET', '/api/config', () => ({ json: { providers } }));
+    server.on('GET', '/api/config', () => ({ json: { providers, signIn: 'password' } }));
   };
   const ALL = 'Pictures, clips and texts come from the built-in sandbox: no keys are set.';
 

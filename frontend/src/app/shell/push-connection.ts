@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { refreshAllButUser } from '../../domains/accounts/queries';
 import { onPush as onImageJobsPush } from '../../domains/image-jobs/push';
 import { createPushRouter } from '../../platform/push-router';
 import { checkSession } from '../../platform/check-session';
 import { retryFailedAutosaves } from '../../platform/autosave-registry';
-import { userKey } from '../../platform/query-client';
 import { openSocket } from '../../platform/socket-connection';
 import { onPush as onProjectsPush } from '../../domains/projects/push';
 import { onPush as onScenesPush } from '../../domains/scenes/push';
@@ -20,7 +20,7 @@ export const openPushConnection = (queryClient: QueryClient, onConnectedChange: 
     onMessage: (message) => route(message, queryClient),
     onReconnect: () => {
       retryFailedAutosaves();
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
+      void refreshAllButUser(queryClient);
     },
     onRefused: () => void checkSession(),
   });

@@ -4,9 +4,9 @@ import type { Verdict } from '../../platform/poll-registry';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
-import { setSceneInCache } from '../scenes/queries';
+import { readScene, setSceneInCache } from '../scenes/queries';
 import { failProcessingSlots } from './image-status';
-import { imageQueueKey, readImageJob } from './queries';
+import { readImageJob, refreshImageQueue } from './queries';
 
 export interface TrackedJob {
   sceneId: string;
@@ -15,7 +15,7 @@ export interface TrackedJob {
 
 /** Gives up on the slots still processing, by what the server holds now and not by what this window remembers. */
 export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
-  const scene = await apiRequest('GET', `/api/scenes/${sceneId}`, undefined, { schema: sceneSchema });
+  const scene = await readScene(sceneId);
   const patch = failProcessingSlots(scene);
   const saved = patch ? await apiRequest('PATCH', `/api/scenes/${sceneId}`, patch, { schema: sceneSchema }) : scene;
   setSceneInCache(queryClient, saved);
@@ -23,7 +23,7 @@ export async function markProcessingFailed(queryClient: QueryClient, sceneId: st
 
 /** Images made by a job that ended count in the scene, in the project's dots and in the balance. */
 async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
-  await Promise.all([refreshMedia(queryClient, projectId), queryClient.invalidateQueries({ queryKey: imageQueueKey })]);
+  await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
 }
 
 function announce(job: ImageJob): void {

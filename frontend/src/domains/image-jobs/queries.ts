@@ -1,4 +1,5 @@
 import {
+  bulkQuoteSchema,
   generateImageResponseSchema,
   imageJobSchema,
   imageQueueSchema,
@@ -7,16 +8,24 @@ import {
   type ImageJob,
   type ImageQueue,
 } from '@storyreel/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { getQueryFn } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 
 const QUEUE_POLL_MS = 5_000;
 const QUEUE_STALE_MS = 4_000;
-export const imageQueueKey = ['/api/midjourney/queue'] as const;
 
-export const readImageQueue = (signal?: AbortSignal): Promise<ImageQueue> =>
-  apiRequest('GET', imageQueueKey[0], undefined, { signal, schema: imageQueueSchema });
+export const imageJobKeys = {
+  queue: ['/api/midjourney/queue'] as const,
+  bulkQuote: ['/api/midjourney/bulk-quote'] as const,
+};
+
+export const readImageQueue = (): Promise<ImageQueue> =>
+  apiRequest('GET', imageJobKeys.queue[0], undefined, { schema: imageQueueSchema });
+
+export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: imageJobKeys.queue });
 
 export const readImageJob = (jobId: string): Promise<ImageJob> =>
   apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: imageJobSchema });
@@ -34,10 +43,14 @@ const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
  */
 export function useImageQueue() {
   const pushed = useSocketConnected();
-  return useQuery({
-    queryKey: imageQueueKey,
-    queryFn: ({ signal }) => readImageQueue(signal),
+  return useQuery<ImageQueue>({
+    queryKey: imageJobKeys.queue,
+    queryFn: getQueryFn(imageQueueSchema),
     staleTime: QUEUE_STALE_MS,
     refetchInterval: (query) => (pushed && !hasWaitingJobs(query.state.data) ? false : QUEUE_POLL_MS),
   });
 }
+
+/** What a bulk run costs today; other runs of the day use the allowance up, so it is asked for at each opening. */
+export const useBulkQuote = (enabled: boolean) =>
+  useQuery({ queryKey: imageJobKeys.bulkQuote, queryFn: getQueryFn(bulkQuoteSchema), enabled, staleTime: 0 });

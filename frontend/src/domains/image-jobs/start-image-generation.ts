@@ -7,7 +7,7 @@ import { toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { imageJobTracker } from './image-job-tracker';
-import { generateImage, imageQueueKey } from './queries';
+import { generateImage, refreshImageQueue } from './queries';
 
 const alreadyInProgress = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 409) ||
@@ -63,9 +63,6 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
   } catch (error) {
     announceFailure(error);
   }
-  await Promise.all([
-    refreshMedia(queryClient, scene.projectId),
-    queryClient.invalidateQueries({ queryKey: imageQueueKey }),
-  ]);
+  await Promise.all([refreshMedia(queryClient, scene.projectId), refreshImageQueue(queryClient)]);
   tracker.end(scene.id, 'starting');
 }

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { toast } from '../../ui';
-import { refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
+import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
 async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
   try {
-    const project = await apiRequest<Project>('POST', '/api/projects/restore', deleted);
+    const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
     setProjectInCache(queryClient, project);
     toast({ title: 'Project restored' });
   } catch {

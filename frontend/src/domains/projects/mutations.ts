@@ -7,7 +7,7 @@ import { logError } from '../../platform/log';
 import { toast } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
 import { reorderKey, updateKey, type ProjectChange } from './pending-changes';
-import { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
+import { projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
 /** Creates a project with the usual first words and opens it. While nobody is known to be signed in, nothing happens. */
@@ -16,7 +16,8 @@ export function useCreateProject() {
   const currentUser = useCurrentUser();
   const { open } = useOpenProject();
   const mutation = useMutation({
-    mutationFn: (userId: string) => apiRequest<Project>('POST', '/api/projects', { ...NEW_PROJECT, userId }),
+    mutationFn: (userId: string) =>
+      apiRequest('POST', '/api/projects', { ...NEW_PROJECT, userId }, { schema: projectAnswer }),
     onSuccess: (project) => {
       setProjectInCache(queryClient, project);
       open(project.id);
@@ -36,7 +37,7 @@ export function useUpdateProject() {
   return useMutation({
     mutationKey: updateKey,
     mutationFn: ({ id, changes }: ProjectChange) =>
-      apiRequest<Project>('PATCH', `/api/projects/${id}`, changes, { keepalive: fitsKeepalive(changes) }),
+      apiRequest('PATCH', `/api/projects/${id}`, changes, { schema: projectAnswer, keepalive: fitsKeepalive(changes) }),
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: () =>
       toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
@@ -51,7 +52,7 @@ export function useDuplicateProject() {
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       // Words that wait to be saved belong into the copy.
       await flushAutosaves();
-      return apiRequest<Project>('POST', `/api/projects/${id}/duplicate`);
+      return apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, { schema: projectAnswer });
     },
     onSuccess: (copy, original) => {
       setProjectInCache(queryClient, copy);
@@ -70,7 +71,12 @@ export function useReorderProjects() {
     // One after the other: the last drag must also be the last to arrive.
     scope: { id: 'reorder-projects' },
     mutationFn: (projectIds: string[]) =>
-      apiRequest<Project[]>('POST', '/api/projects/reorder', { projectIds }, { keepalive: fitsKeepalive(projectIds) }),
+      apiRequest(
+        'POST',
+        '/api/projects/reorder',
+        { projectIds },
+        { schema: () => projectAnswer().then((schema) => schema.array()), keepalive: fitsKeepalive(projectIds) },
+      ),
     onSuccess: (projects) => queryClient.setQueryData(projectKeys.all, projects),
     onError: (error) => {
       logError('Storing the order of the projects failed', error);

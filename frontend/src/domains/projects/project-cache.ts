@@ -7,6 +7,9 @@ export const projectKeys = {
   costs: (id: string) => ['/api/projects', id, 'costs'] as const,
 };
 
+/** What a project is read with. Fetched with the first answer: the first load does without zod. */
+export const projectAnswer = () => import('./schemas').then(({ projectSchema }) => projectSchema);
+
 const isNewer = (a: Project, b: Project): boolean => BigInt(a.revision) > BigInt(b.revision);
 /** Of two rows of one project the newer; equal revisions: the later read, whose scene counts may have moved. */
 const newerOf = (ours: Project | undefined, read: Project): Project => (ours && isNewer(ours, read) ? ours : read);

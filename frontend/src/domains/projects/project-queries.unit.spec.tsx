@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Project } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
-import { userKey } from '../../platform/query-client';
+import { accountKeys } from '../accounts/queries';
 import { AppServer, ADA, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp, renderApp } from '../../testing/render-app';
@@ -75,7 +75,7 @@ describe('creating a project', () => {
     await user.click(await screen.findByRole('button'));
     expect(server.calls).toEqual([]);
     expect(screen.queryByRole('listitem')).toBeNull();
-    queryClient.setQueryData(userKey, ADA);
+    queryClient.setQueryData(accountKeys.user, ADA);
     await user.click(screen.getByRole('button'));
     await waitFor(() => expect(server.titles()).toContain('Untitled Project'));
   });

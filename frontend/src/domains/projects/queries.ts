@@ -2,9 +2,10 @@ import type { Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiList, apiRequest } from '../../platform/api-client';
+import { addressOf } from '../../platform/query-client';
 import { useUser } from '../accounts/queries';
 import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
-import { keepNewer, projectKeys } from './project-cache';
+import { keepNewer, projectAnswer, projectKeys } from './project-cache';
 
 export { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 export { useCreateProject, useDuplicateProject, useReorderProjects, useUpdateProject } from './mutations';
@@ -20,7 +21,7 @@ export function useProjects(enabled = true) {
   const query = useQuery({
     queryKey: projectKeys.all,
     queryFn: async ({ signal }: QueryFunctionContext) => {
-      const fetched = await apiList<Project>('/api/projects', { signal });
+      const fetched = await apiList(projectKeys.all[0], { schema: projectAnswer, signal });
       return keepNewer(queryClient.getQueryData<Project[]>(projectKeys.all), fetched);
     },
     enabled: enabled && Boolean(user),
@@ -40,8 +41,8 @@ export function useProject(id: string | null) {
   const fromList = () => queryClient.getQueryData<Project[]>(projectKeys.all)?.find((project) => project.id === id);
   const query = useQuery({
     queryKey: projectKeys.one(id),
-    queryFn: async ({ signal }: QueryFunctionContext) => {
-      const fetched = await apiRequest<Project>('GET', `/api/projects/${id}`, undefined, { signal });
+    queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
+      const fetched = await apiRequest('GET', addressOf(queryKey), undefined, { schema: projectAnswer, signal });
       const cached = queryClient.getQueryData<Project>(projectKeys.one(id));
       return keepNewer(cached && [cached], [fetched])[0] ?? fetched;
     },

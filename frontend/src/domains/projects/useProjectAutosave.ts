@@ -1,4 +1,4 @@
-import { projectFieldsSchema, type Project } from '@storyreel/contracts';
+import { projectFieldsSchema, projectSchema, type Project } from '@storyreel/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
@@ -39,7 +39,8 @@ function createProjectAutosave<F extends AutosavedField>(
     fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
     save: async (value, signal) => {
       const changes = { [field]: value };
-      const saved = await apiRequest<Project>('PATCH', `/api/projects/${project.id}`, changes, {
+      const saved = await apiRequest('PATCH', `/api/projects/${project.id}`, changes, {
+        schema: projectSchema,
         signal,
         keepalive: fitsKeepalive(changes),
       });

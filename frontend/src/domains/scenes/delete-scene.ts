@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Scene } from '@storyreel/contracts';
+import { sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { toast } from '../../ui';
 import { refreshAround } from './mutations';
@@ -8,7 +8,7 @@ import { flushScene } from './useSceneAutosave';
 
 async function restoreScene(queryClient: QueryClient, deleted: Scene): Promise<void> {
   try {
-    const scene = await apiRequest<Scene>('POST', '/api/scenes/restore', deleted);
+    const scene = await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema });
     setSceneInCache(queryClient, scene);
     toast({ title: 'Scene restored' });
   } catch {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { NEW_SCENE, type Scene } from '@storyreel/contracts';
+import { NEW_SCENE, sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { refreshProjects } from '../projects/queries';
@@ -23,14 +23,7 @@ export async function refreshAround(queryClient: QueryClient, projectId: string)
 export function useAddScene(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      apiRequest<Scene>('POST', '/api/scenes', {
-        projectId,
-        title: NEW_SCENE.title,
-        description: NEW_SCENE.description,
-        duration: NEW_SCENE.duration,
-        imageStatus: NEW_SCENE.imageStatus,
-      }),
+    mutationFn: () => apiRequest('POST', '/api/scenes', { projectId, ...NEW_SCENE }, { schema: sceneSchema }),
     onSuccess: (scene) => {
       setSceneInCache(queryClient, scene);
       void refreshProjects(queryClient);
@@ -50,7 +43,7 @@ export function useDuplicateScene() {
   return useMutation({
     mutationFn: async (original: Scene) => {
       await flushScene(original.id);
-      return apiRequest<Scene>('POST', `/api/scenes/${original.id}/duplicate`);
+      return apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, { schema: sceneSchema });
     },
     onSuccess: (copy, original) => {
       changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isBlank, type Project, type Scene } from '@storyreel/contracts';
+import { describeSceneResponseSchema, isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { requireSaved, unsavedReason } from '../../platform/unsaved';
@@ -24,7 +24,8 @@ export async function describeScene(
   requireSaved(await flushScene(sceneId));
   const body = { continuityDetails: continuityDetailsOf(project) };
   const { scene } = await intentions.once(`describe/${sceneId}`, body, (key) =>
-    apiRequest<{ scene: Scene }>('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
+    apiRequest('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
+      schema: describeSceneResponseSchema,
       signal,
       headers: keyHeader(key),
     }),
@@ -59,7 +60,7 @@ export function usePromptActions(scene: Scene) {
       requireSaved(await flushScene(scene.id));
       // Not told apart by the prompt, which the first call may have changed although its answer was lost.
       await intentions.once(`enhance/${scene.id}`, null, (key) =>
-        apiRequest<{ enhancedPrompt: string }>('POST', `/api/scenes/${scene.id}/enhance-prompt`, undefined, {
+        apiRequest('POST', `/api/scenes/${scene.id}/enhance-prompt`, undefined, {
           headers: keyHeader(key),
         }),
       );
@@ -84,7 +85,7 @@ export function usePromptActions(scene: Scene) {
     try {
       requireSaved(await flushScene(scene.id));
       await intentions.once(`video-prompt/${scene.id}`, null, (key) =>
-        apiRequest<{ videoPrompt: string }>('POST', `/api/ai/generate/video-prompt/${scene.id}`, undefined, {
+        apiRequest('POST', `/api/ai/generate/video-prompt/${scene.id}`, undefined, {
           headers: keyHeader(key),
         }),
       );

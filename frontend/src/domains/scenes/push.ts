@@ -1,6 +1,6 @@
 import type { PushMessage, Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiRequest } from '../../platform/api-client';
+import { readScene } from './queries';
 import { cachedScenes, refreshScenes, sceneKeys, setSceneInCache } from './scene-cache';
 
 /** Up to so many changed scenes are read one by one; a project may have hundreds. */
@@ -27,7 +27,7 @@ const hasMoved = (ours: Scene, theirs: Scene): boolean =>
 async function readChanged(queryClient: QueryClient, projectId: string, sceneIds: string[]): Promise<void> {
   const known = new Map(cachedScenes(queryClient, projectId).map((scene) => [scene.id, scene]));
   try {
-    const changed = await Promise.all(sceneIds.map((id) => apiRequest<Scene>('GET', `/api/scenes/${id}`)));
+    const changed = await Promise.all(sceneIds.map(readScene));
     for (const scene of changed) {
       const ours = known.get(scene.id);
       if (!ours || hasMoved(ours, scene)) return await refreshScenes(queryClient, projectId);

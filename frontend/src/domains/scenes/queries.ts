@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import type { Scene } from '@storyreel/contracts';
-import { apiList } from '../../platform/api-client';
+import { sceneSchema, type Scene } from '@storyreel/contracts';
+import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
 import { toast } from '../../ui';
 import { withUnsavedOrder } from './save-scene-order';
@@ -20,7 +20,7 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
   queryKey: sceneKeys.list(projectId),
   queryFn: async (context: QueryFunctionContext): Promise<Scene[]> => {
     try {
-      const fetched = await apiList<Scene>(addressOf(context.queryKey), context);
+      const fetched = await apiList(addressOf(context.queryKey), { schema: sceneSchema, signal: context.signal });
       const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
       return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
     } catch (error) {
@@ -33,6 +33,10 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
   staleTime: 0,
   gcTime: FIVE_MINUTES,
 });
+
+/** One scene as the server has it now. */
+export const readScene = (sceneId: string): Promise<Scene> =>
+  apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: sceneSchema });
 
 /** Reads the list now, for those who show no screen. */
 export const fetchScenes = (queryClient: QueryClient, projectId: string): Promise<Scene[]> =>

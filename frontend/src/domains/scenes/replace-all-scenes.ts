@@ -1,3 +1,8 @@
+import {
+  deleteAllScenesResponseSchema,
+  processStoryResponseSchema,
+  restoreAllScenesResponseSchema,
+} from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
@@ -12,9 +17,14 @@ import { flushAllScenes } from './useSceneAutosave';
 /** Undo of the newest deletion or replacement of all scenes of a project. */
 async function restoreAllScenes(queryClient: QueryClient, projectId: string): Promise<void> {
   try {
-    const { restoredCount } = await apiRequest<{ restoredCount: number }>('POST', '/api/scenes/restore-all', {
-      projectId,
-    });
+    const { restoredCount } = await apiRequest(
+      'POST',
+      '/api/scenes/restore-all',
+      { projectId },
+      {
+        schema: restoreAllScenesResponseSchema,
+      },
+    );
     toast({ title: 'Scenes restored', description: `${countOf(restoredCount)} back.` });
   } catch {
     toast({
@@ -33,7 +43,7 @@ export function useDeleteAllScenes(projectId: string) {
   return useMutation({
     mutationFn: async () => {
       await flushAllScenes();
-      return apiRequest<{ deletedCount: number }>('DELETE', `/api/scenes/all/${projectId}`);
+      return apiRequest('DELETE', `/api/scenes/all/${projectId}`, undefined, { schema: deleteAllScenesResponseSchema });
     },
     onSuccess: ({ deletedCount }) => {
       changeCachedScenes(queryClient, projectId, () => []);
@@ -70,11 +80,14 @@ export function useProcessStory(projectId: string) {
     mutationFn: async ({ saveStory, story }: StoryToScenes) => {
       requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
       return intentions.once(`process-story/${projectId}`, story, (key) =>
-        apiRequest<{ sceneCount: number }>(
+        apiRequest(
           'POST',
           '/api/scenes/process-story',
           { projectId },
-          { headers: keyHeader(key) },
+          {
+            schema: processStoryResponseSchema,
+            headers: keyHeader(key),
+          },
         ),
       );
     },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isBlank, type Scene, type SceneFields } from '@storyreel/contracts';
+import { isBlank, sceneSchema, type Scene, type SceneFields } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { refreshProjects } from '../projects/queries';
@@ -15,8 +15,11 @@ export async function saveSceneField(
   changed: Partial<SceneFields>,
   signal?: AbortSignal,
 ): Promise<Scene> {
-  const keepalive = fitsKeepalive(changed);
-  const scene = await apiRequest<Scene>('PATCH', `/api/scenes/${sceneId}`, changed, { signal, keepalive });
+  const scene = await apiRequest('PATCH', `/api/scenes/${sceneId}`, changed, {
+    schema: sceneSchema,
+    signal,
+    keepalive: fitsKeepalive(changed),
+  });
   const before = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === sceneId);
   setSceneInCache(queryClient, scene);
   // The dots count scenes with a description.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Scene } from '@storyreel/contracts';
+import { sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave } from '../../platform/autosave';
 import { acquireAutosave, discardAutosaves, findAutosave } from '../../platform/autosave-registry';
@@ -28,8 +28,11 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
     isEqual: sameIds,
     save: async (sceneIds, signal) => {
       const body = { projectId, sceneIds };
-      const keepalive = fitsKeepalive(body);
-      const saved = await apiRequest<Scene[]>('POST', '/api/scenes/reorder', body, { signal, keepalive });
+      const saved = await apiRequest('POST', '/api/scenes/reorder', body, {
+        schema: sceneSchema.array(),
+        signal,
+        keepalive: fitsKeepalive(body),
+      });
       changeCachedScenes(queryClient, projectId, (scenes) => inOrderOf(keepNewer(scenes, saved), sceneIds));
       return sceneIds;
     },

@@ -1,18 +1,14 @@
-import type { SaveStyleRequest, Style } from '@storyreel/contracts';
+import { styleSchema, type SaveStyleRequest, type Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { getQueryFn } from '../../platform/query-client';
 import { toast } from '../../ui';
 
 export const styleKeys = { all: ['/api/styles'] as const };
 
-export function useStyles() {
-  return useQuery({
-    queryKey: styleKeys.all,
-    queryFn: ({ signal }) => apiRequest<Style[]>('GET', '/api/styles', undefined, { signal }),
-  });
-}
+export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(styleSchema.array()) });
 
-const saved = (style: SaveStyleRequest, id?: string): Promise<Style> =>
+const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
   id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
@@ -24,7 +20,7 @@ export function useSaveStyle(id?: string) {
   const queryClient = useQueryClient();
   const action = id === undefined ? 'create' : 'update';
   return useMutation({
-    mutationFn: (style: SaveStyleRequest) => saved(style, id),
+    mutationFn: (style: SaveStyleRequest) => save(style, id),
     onSuccess: () => {
       toast({ title: `Style ${action}d successfully!` });
       return refreshStyles(queryClient);
@@ -36,7 +32,7 @@ export function useSaveStyle(id?: string) {
 /** Under its id, so that the projects that chose it have it back. */
 async function undoDeletion(queryClient: QueryClient, { id }: Style): Promise<void> {
   try {
-    await apiRequest<Style>('POST', '/api/styles/restore', { id });
+    await apiRequest('POST', '/api/styles/restore', { id });
     toast({ title: 'Style restored' });
     await refreshStyles(queryClient);
   } catch {

@@ -1,4 +1,9 @@
-import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
+import {
+  finalizeResponseSchema,
+  uploadResponseSchema,
+  type FinalizedUpload,
+  type UploadPurpose,
+} from '@storyreel/contracts';
 import { ApiError, apiRequest, withSession } from '../../platform/api-client';
 
 export interface UploadOptions {
@@ -45,12 +50,14 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   if (signal?.aborted) throw aborted();
   const query = new URLSearchParams({ purpose, size: String(file.size) });
   if (file.type) query.set('type', file.type);
-  const { uploadURL } = await apiRequest<{ uploadURL: string }>('POST', `${firstStep}?${query.toString()}`, undefined, {
+  const { uploadURL } = await apiRequest('POST', `${firstStep}?${query.toString()}`, undefined, {
+    schema: uploadResponseSchema,
     signal,
   });
   onProgress?.(0);
   const { status, responseText, statusText } = await withSession(() => put(uploadURL, file, options), signal);
   if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
   onProgress?.(1);
-  return apiRequest<FinalizedUpload>('POST', '/api/objects/finalize', { uploadURL, visibility: 'public' }, { signal });
+  const body = { uploadURL, visibility: 'public' };
+  return apiRequest('POST', '/api/objects/finalize', body, { schema: finalizeResponseSchema, signal });
 }

@@ -1,11 +1,11 @@
-import { sceneSchema, type Prediction } from '@storyreel/contracts';
+import type { Prediction } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
-import { ApiError, apiRequest } from '../../platform/api-client';
+import { ApiError } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
-import { setSceneInCache } from '../scenes/queries';
+import { readScene, setSceneInCache } from '../scenes/queries';
 import { hasPlaceholder, removePlaceholder } from './placeholder';
 import { readPrediction } from './queries';
 
@@ -56,7 +56,7 @@ async function cleanUp(queryClient: QueryClient, id: string, tracked: TrackedPre
 
 /** The server swaps the placeholder for the clip; the scene is read again for the clip's permanent address. */
 async function finish(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
-  const scene = await apiRequest('GET', `/api/scenes/${tracked.sceneId}`, undefined, { schema: sceneSchema });
+  const scene = await readScene(tracked.sceneId);
   setSceneInCache(queryClient, scene);
   if (!hasPlaceholder(scene, id)) {
     await refreshMedia(queryClient, tracked.projectId);

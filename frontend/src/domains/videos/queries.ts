@@ -5,30 +5,26 @@ import {
   videoModelSchema,
   type GenerateVideoRequest,
   type GenerateVideoResponse,
-  type ModelSchema,
   type Prediction,
-  type VideoModel,
 } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { apiRequest } from '../../platform/api-client';
+import { getQueryFn } from '../../platform/query-client';
 
-const modelsPath = '/api/replicate/models';
-const modelSchemaPath = (modelId: string): string => `/api/replicate/model-schema/${encodeURIComponent(modelId)}`;
+const videoKeys = {
+  models: ['/api/replicate/models'] as const,
+  modelSchema: (modelId: string | null) => ['/api/replicate/model-schema', encodeURIComponent(modelId ?? '')] as const,
+};
 
 /** The video models that can be chosen. */
 export const useVideoModels = () =>
-  useQuery<VideoModel[]>({
-    queryKey: [modelsPath],
-    queryFn: ({ signal }) => apiRequest('GET', modelsPath, undefined, { signal, schema: z.array(videoModelSchema) }),
-  });
+  useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(videoModelSchema.array()) });
 
 /** A model's settings by name; nothing is asked for while no model is known. */
 export const useModelSchema = (modelId: string | null) =>
-  useQuery<ModelSchema>({
-    queryKey: [modelSchemaPath(modelId ?? '')],
-    queryFn: ({ signal }) =>
-      apiRequest('GET', modelSchemaPath(modelId ?? ''), undefined, { signal, schema: modelSchemaSchema }),
+  useQuery({
+    queryKey: videoKeys.modelSchema(modelId),
+    queryFn: getQueryFn(modelSchemaSchema),
     enabled: modelId !== null,
   });
 

@@ -1,7 +1,8 @@
-import type { Balance, EstimateRequest, ProjectCosts, Transaction, UsageEvent } from '@storyreel/contracts';
+import type { EstimateRequest, ProjectCosts } from '@storyreel/contracts';
 import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiPage, apiRequest } from '../../platform/api-client';
+import { getQueryFn } from '../../platform/query-client';
 import { toast } from '../../ui';
 import { projectKeys, useProjects } from '../projects/queries';
 
@@ -12,14 +13,16 @@ export const zapKeys = {
   estimate: (request: EstimateRequest | null) => ['/api/costs/estimate', request] as const,
 };
 
+/** Fetched with the first answer: the first load does without zod. */
+const answers = () => import('./schemas');
+const readBalance = getQueryFn(() => answers().then(({ balanceSchema }) => balanceSchema));
+
 /** Zaps that can be spent. Not refetched on window focus: paid actions and push messages refresh it. */
 export function useBalance() {
   return useQuery({
     queryKey: zapKeys.balance,
-    queryFn: async ({ signal }) => {
-      const answer = await apiRequest<Balance>('GET', '/api/credits/balance', undefined, { signal });
-      return answer.balance;
-    },
+    queryFn: readBalance,
+    select: ({ balance }) => balance,
     refetchOnWindowFocus: false,
   });
 }
@@ -37,10 +40,12 @@ export async function refreshBalance(queryClient: QueryClient): Promise<void> {
 export function useCostEstimate(request: EstimateRequest | null) {
   const query = useQuery({
     queryKey: zapKeys.estimate(request),
-    queryFn: async ({ signal }) => {
-      const answer = await apiRequest<{ costZaps: number }>('POST', '/api/costs/estimate', request, { signal });
-      return answer.costZaps;
-    },
+    queryFn: ({ signal }) =>
+      apiRequest('POST', zapKeys.estimate(request)[0], request, {
+        schema: () => answers().then(({ estimateResponseSchema }) => estimateResponseSchema),
+        signal,
+      }),
+    select: ({ costZaps }) => costZaps,
     enabled: request !== null,
   });
   const { errorUpdatedAt, isError } = query;
@@ -58,7 +63,12 @@ export function useTransactions() {
   return useInfiniteQuery({
     queryKey: zapKeys.transactions,
     queryFn: ({ signal, pageParam: cursor }) =>
-      apiPage<Transaction>('/api/credits/transactions', { signal, cursor, limit: TRANSACTIONS_A_PAGE }),
+      apiPage(zapKeys.transactions[0], {
+        schema: () => answers().then(({ transactionSchema }) => transactionSchema),
+        signal,
+        cursor,
+        limit: TRANSACTIONS_A_PAGE,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
@@ -72,7 +82,12 @@ export const USAGE_SHOWN = 20;
 export function useUsageEvents() {
   return useQuery({
     queryKey: zapKeys.usageEvents,
-    queryFn: ({ signal }) => apiPage<UsageEvent>('/api/usage-events', { signal, limit: USAGE_SHOWN }),
+    queryFn: ({ signal }) =>
+      apiPage(zapKeys.usageEvents[0], {
+        schema: () => answers().then(({ usageEventSchema }) => usageEventSchema),
+        signal,
+        limit: USAGE_SHOWN,
+      }),
     select: ({ items }) => items,
   });
 }
@@ -86,8 +101,7 @@ export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: bo
   const costs = useQueries({
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        apiRequest<ProjectCosts>('GET', `/api/projects/${id}/costs`, undefined, { signal }),
+      queryFn: getQueryFn(() => answers().then(({ projectCostsSchema }) => projectCostsSchema)),
       // Opened to see what was spent up to now.
       staleTime: 0,
     })),

@@ -1,3 +1,4 @@
+import { addZapsResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
@@ -10,7 +11,7 @@ export function useAddZaps() {
   return useMutation({
     mutationFn: (amount: number) =>
       intentions.once('add-zaps', amount, (idempotencyKey) =>
-        apiRequest<{ amount: number }>('POST', '/api/credits/add-zaps', { amount, idempotencyKey }),
+        apiRequest('POST', '/api/credits/add-zaps', { amount, idempotencyKey }, { schema: addZapsResponseSchema }),
       ),
     onSuccess: ({ amount }) => {
       toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });

@@ -1,7 +1,5 @@
 import styled from '@emotion/styled';
-import { bulkQuoteSchema } from '@storyreel/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { apiRequest } from '../../../platform/api-client';
+import { useBulkQuote } from '../../../domains/image-jobs/queries';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { Button, Dialog, space } from '../../../ui';
 import { formatZaps, insufficientZaps } from '../../../domains/zaps/format';
@@ -24,18 +22,7 @@ export interface BulkImagesDialogProps {
 export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkImagesDialogProps) {
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
-  const {
-    data: quote,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey: ['/api/midjourney/bulk-quote'],
-    queryFn: ({ signal }) =>
-      apiRequest('GET', '/api/midjourney/bulk-quote', undefined, { signal, schema: bulkQuoteSchema }),
-    enabled: open,
-    // Other runs of the day use the allowance up.
-    staleTime: 0,
-  });
+  const { data: quote, isFetching, refetch } = useBulkQuote(open);
   const cost = quote && bulkCost(sceneCount, quote);
   const short = cost !== undefined && balance.data !== undefined && balance.data < cost.zaps;
 

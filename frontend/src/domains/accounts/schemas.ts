@@ -1,0 +1,1 @@
+export { installationSchema, userSchema } from '@storyreel/contracts';

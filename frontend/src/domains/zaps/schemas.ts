@@ -1,0 +1,7 @@
+export {
+  balanceSchema,
+  estimateResponseSchema,
+  projectCostsSchema,
+  transactionSchema,
+  usageEventSchema,
+} from '@storyreel/contracts';
