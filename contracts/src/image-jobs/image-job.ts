@@ -13,9 +13,12 @@ export const generateImageRequestSchema = z.object({
   prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
-  /** 21 characters at random for a single scene. */
+  /** 21 characters at random for what is wanted once for one scene. */
   idempotencyKey: idempotencyKeySchema.optional(),
-  /** Whether the plan's daily allowance covers it. Absent: a request without a key is a bulk request, one with a key is not. */
+  /**
+   * Part of a bulk run, which the plan's daily allowance covers. Absent, as older clients leave it: a request without a
+   * key is a bulk request, one with a key is not.
+   */
   bulk: z.boolean().optional(),
 });
 export type GenerateImageRequest = z.input<typeof generateImageRequestSchema>;

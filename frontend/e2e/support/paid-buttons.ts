@@ -22,7 +22,10 @@ export interface PaidButton {
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const sceneOf = (api: ApiClient, { sceneId }: Ground) => api.json<Scene>('GET', `/api/scenes/${sceneId}`);
 
-/** Every button that takes or buys zaps. */
+const imagesOf = async (api: ApiClient, ground: Ground) =>
+  (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length;
+
+/** Every button that takes or buys zaps, or a place in the day's allowance. */
 export const PAID_BUTTONS: readonly PaidButton[] = [
   { operation: null, name: 'Add Zaps', endpoint: /\/api\/credits\/add-zaps$/, press: button(/^Add Zaps/) },
   {
@@ -31,6 +34,13 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     endpoint: /\/generate\/scene-description\//,
     tab: 'build',
     press: button(/^Regenerate Description/),
+  },
+  {
+    operation: 'scene_description',
+    name: 'Create Descriptions',
+    endpoint: /\/generate\/scene-description\//,
+    tab: 'scenes',
+    press: button(/^Create Descriptions/),
   },
   {
     operation: 'enhance_prompt',
@@ -71,7 +81,19 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     endpoint: /\/midjourney\/generate-image$/,
     tab: 'build',
     press: button(/^Generate 4 Images/),
-    made: async (api, ground) => (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length,
+    made: imagesOf,
+  },
+  {
+    operation: 'generate_image',
+    name: 'Generate Images for all scenes',
+    endpoint: /\/midjourney\/generate-image$/,
+    tab: 'build',
+    async press(page) {
+      const name = 'Generate Images';
+      await page.getByRole('button', { name, exact: true }).click();
+      await new WorkspacePage(page).dialog.getByRole('button', { name, exact: true }).click();
+    },
+    made: imagesOf,
   },
   {
     operation: 'generate_video',

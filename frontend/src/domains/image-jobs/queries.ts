@@ -30,7 +30,7 @@ export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
 export const readImageJob = (jobId: string): Promise<ImageJob> =>
   apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: imageJobSchema });
 
-/** Queues a generation of four images. Without an idempotency key it is a bulk request. */
+/** Queues a generation of four images. */
 export const generateImage = (request: GenerateImageRequest): Promise<GenerateImageResponse> =>
   apiRequest('POST', '/api/midjourney/generate-image', request, { schema: generateImageResponseSchema });
 

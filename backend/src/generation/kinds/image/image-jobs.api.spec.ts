@@ -137,6 +137,40 @@ describe('bulk requests', () => {
   });
 });
 
+describe('a bulk request with a key', () => {
+  const places = async (of: TestUser) =>
+    ((await of.agent.get('/api/midjourney/bulk-quote').expect(200)).body as { remainingToday: number }).remainingToday;
+  const imagesOf = async (of: TestUser, sceneId: string) =>
+    ((await of.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as { imageUrls: string[] }).imageUrls.length;
+
+  it('is counted once, also when it is repeated after its job is done', async () => {
+    const bulk = await app.newUser();
+    await app.idle();
+    const { sceneId } = await projectWithScene(bulk);
+    const ask = (idempotencyKey: string) => generate(bulk, sceneId, { bulk: true, idempotencyKey });
+    const once = await ask(key(200)).expect(200);
+    await app.idle();
+    const repeated = await ask(key(200)).expect(200);
+    await app.idle();
+    expect((repeated.body as { jobId: string }).jobId).toBe((once.body as { jobId: string }).jobId);
+    expect(await imagesOf(bulk, sceneId)).toBe(4);
+    expect(await places(bulk)).toBe(59);
+
+    await ask(key(201)).expect(200);
+    await app.idle();
+    expect(await imagesOf(bulk, sceneId)).toBe(8);
+    expect(await places(bulk)).toBe(58);
+    expect(await balance(bulk)).toEqual({ balance: 100 });
+  });
+
+  it('is another request than one for the same scene alone', async () => {
+    const { sceneId } = await projectWithScene(user);
+    await generate(user, sceneId, { bulk: true, idempotencyKey: key(210) }).expect(200);
+    await generate(user, sceneId, { idempotencyKey: key(210) }).expect(422);
+    await app.idle();
+  });
+});
+
 describe('a scene with images', () => {
   it('has nothing dead to clear [IMGJOB-37]', async () => {
     const { sceneId } = await projectWithScene(user);

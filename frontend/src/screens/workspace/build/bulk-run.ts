@@ -4,6 +4,7 @@ import { generateImage } from '../../../domains/image-jobs/queries';
 import { refreshMedia } from '../../../domains/media/refresh-media';
 import { ApiError } from '../../../platform/api-client';
 import { browserTimers, type AutosaveTimers } from '../../../platform/autosave-types';
+import { intentions } from '../../../platform/intentions';
 import { logError } from '../../../platform/log';
 import { createKeyedStore } from '../../../platform/store';
 import { fetchScenes } from '../../../domains/scenes/queries';
@@ -142,7 +143,11 @@ async function queueScene(queryClient: QueryClient, run: Run, scene: Scene): Pro
   const before = slotsOf(cachedScenes(queryClient, projectId).find(({ id }) => id === sceneId) ?? scene);
   showSlots(queryClient, scene, withPlaceholders({ ...scene, ...before }));
   try {
-    await generateImage({ sceneId, prompt, model: IMAGE_MODEL, projectId });
+    const order = { sceneId, prompt, model: IMAGE_MODEL, projectId, bulk: true };
+    // Not the intention of the scene's own button, which is paid for in another way.
+    await intentions.once(`bulk-image/${sceneId}`, order, (idempotencyKey) =>
+      generateImage({ ...order, idempotencyKey }),
+    );
     run.queuedIds.push(sceneId);
     return true;
   } catch (error) {

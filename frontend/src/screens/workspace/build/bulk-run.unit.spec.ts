@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Scene } from '@storyreel/contracts';
 import { sceneKeys } from '../../../domains/scenes/queries';
+import { intentions } from '../../../platform/intentions';
 import { manualTimers } from '../../../testing/manual-timers';
 import { images, PROJECT_ID, sceneWith } from '../../../testing/media-fixtures';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
@@ -43,16 +44,18 @@ let logged: jest.SpyInstance;
 beforeEach(() => (logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)));
 afterEach(() => {
   logged.mockRestore();
+  intentions.forgetAll();
   dismissToast();
 });
 
 describe('a bulk run', () => {
-  it('queues the scenes with an image prompt one by one, without a key [IMGJOB-03, IMGJOB-26]', async () => {
+  it('queues the scenes with an image prompt one by one, and says that they are bulk requests [IMGJOB-03, IMGJOB-26]', async () => {
     const t = await setUp([sceneNumbered(1), sceneNumbered(2, { imagePrompt: ' ' }), sceneNumbered(3)]);
     await start(t);
+    const rest = { model: 'v6.1', projectId: PROJECT_ID, bulk: true, idempotencyKey: expect.stringMatching(/^.{21}$/) };
     expect(t.server.sent('POST', GENERATE).map(({ body }) => body)).toEqual([
-      { sceneId: sceneId(1), prompt: 'Picture 1', model: 'v6.1', projectId: PROJECT_ID },
-      { sceneId: sceneId(3), prompt: 'Picture 3', model: 'v6.1', projectId: PROJECT_ID },
+      { ...rest, sceneId: sceneId(1), prompt: 'Picture 1' },
+      { ...rest, sceneId: sceneId(3), prompt: 'Picture 3' },
     ]);
     expect(toasted()).toMatchObject({ title: 'Jobs queued' });
   });
@@ -112,6 +115,55 @@ describe('a bulk run', () => {
     const t = await setUp(scenesNumbered(2));
     await Promise.all([start(t), start(t)]);
     expect(t.server.sent('POST', GENERATE)).toHaveLength(2);
+  });
+});
+
+describe('a bulk run that is started again', () => {
+  const keys = ({ server }: SetUp) =>
+    server.sent('POST', GENERATE).map(({ body }) => {
+      const { sceneId: id, idempotencyKey } = body as { sceneId: string; idempotencyKey: string };
+      return { id, idempotencyKey };
+    });
+  const finish = async (t: SetUp) => {
+    t.complete(1, 2);
+    await poll(t, 3000);
+  };
+
+  it('asks for a scene whose answer was lost by the same key, and for one that was answered by a new one', async () => {
+    const t = await setUp(scenesNumbered(2));
+    let isLost = false;
+    t.server.on('POST', GENERATE, ({ body }) => {
+      const { sceneId: id } = body as { sceneId: string };
+      if (id === sceneId(2) && !isLost) {
+        isLost = true;
+        throw new TypeError('Failed to fetch');
+      }
+      return { json: { jobId: sceneId(500), queuePosition: 0, queueStats: { activeJobs: 1, queuedJobs: 0 } } };
+    });
+    await start(t);
+    await finish(t);
+    await start(t);
+    await finish(t);
+    await start(t);
+    const [answered, lost, again, repeated, third, answeredByThen] = keys(t);
+    expect(keys(t)).toHaveLength(6);
+    expect(repeated).toEqual(lost);
+    expect(again?.id).toBe(answered?.id);
+    expect(new Set([answered, again, third].map((asked) => asked?.idempotencyKey)).size).toBe(3);
+    expect(answeredByThen?.id).toBe(lost?.id);
+    expect(answeredByThen?.idempotencyKey).not.toBe(lost?.idempotencyKey);
+  });
+
+  it('asks by a new key for a scene whose prompt has changed since', async () => {
+    const t = await setUp(scenesNumbered(1));
+    t.server.disconnect('POST', GENERATE);
+    await start(t);
+    t.server.change(sceneId(1), { imagePrompt: 'Another picture' });
+    t.queryClient.setQueryData(sceneKeys.list(PROJECT_ID), t.server.scenes);
+    await start(t);
+    const [first, second] = keys(t);
+    expect(second?.id).toBe(first?.id);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 });
 
