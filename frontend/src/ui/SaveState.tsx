@@ -56,7 +56,8 @@ export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: Sav
           <Action type="button" onClick={() => void retry()}>
             Retry
           </Action>
-          <Action type="button" onClick={discard}>
+          {/* The focus stays where it is: a field that it left would save what is to be discarded. */}
+          <Action type="button" onMouseDown={(event) => event.preventDefault()} onClick={discard}>
             Discard
           </Action>
         </>

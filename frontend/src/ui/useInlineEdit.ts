@@ -1,4 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+
+/** An edit that is under way. */
+export interface InlineEditHandle {
+  /** Ends it without saving. */
+  abandon(): void;
+}
 
 export interface InlineEditOptions {
   value: string;
@@ -10,11 +16,12 @@ export interface InlineEditOptions {
   onDraft?: (text: string | null) => void;
   /** After every end of an edit, saved or not. */
   onDone?: () => void;
+  handle?: Ref<InlineEditHandle>;
 }
 
 /**
  * A text that turns into a field and back. Nothing typed is thrown away: Escape, blur, an unmount in the middle and a
- * page that goes away all save.
+ * page that goes away all save; only somebody who abandons it does not.
  */
 export function useInlineEdit({
   value,
@@ -22,6 +29,7 @@ export function useInlineEdit({
   lines,
   onDone,
   onDraft,
+  handle,
   fits,
 }: InlineEditOptions & { fits: (text: string) => boolean }) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -40,17 +48,32 @@ export function useInlineEdit({
     };
   }, []);
 
+  function end(): void {
+    setDraft(null);
+    onDraft?.(null);
+  }
+
+  const focusRest = () => requestAnimationFrame(() => restRef.current?.focus());
+
   function finish(focusBack: boolean): void {
     if (draft === null) return;
     const trimmed = draft.trim();
     // What is too long stays in its field, which says so.
     if (!fits(trimmed)) return;
-    setDraft(null);
-    onDraft?.(null);
+    end();
     if (trimmed !== value) onSave(trimmed);
     onDone?.();
-    if (focusBack) requestAnimationFrame(() => restRef.current?.focus());
+    if (focusBack) focusRest();
   }
+
+  useImperativeHandle(handle, () => ({
+    abandon() {
+      if (draft === null) return;
+      end();
+      onDone?.();
+      focusRest();
+    },
+  }));
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter that picks a candidate of an input method is part of the word.

@@ -278,6 +278,23 @@ describe('what a card says below a text that is not saved', () => {
     expect(dialog()).toBeNull();
   });
 
+  it('takes Discard from somebody who is still in the field, and saves none of their words', async () => {
+    const { user, patches, server } = await openWithNotes();
+    server.on('PATCH', '/api/scenes/:id', ({ params, body }) => ({
+      json: server.change(params[0] ?? '', body as Partial<Scene>),
+    }));
+    const before = patches(1);
+    await user.dblClick(title(1));
+    await user.keyboard(' and newer words');
+    await user.click(card(1).getByRole('button', { name: 'Discard' }));
+    await pass(10_000);
+    expect(title(1).textContent).toBe('Beat 1');
+    expect(document.activeElement).toBe(title(1));
+    expect(card(1).queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(patches(1)).toEqual(before);
+    expect(dialog()).toBeNull();
+  });
+
   it('stays out of the heading', async () => {
     await openWithNotes();
     card(1).getByRole('heading', { name: 'Scene 1: Beat 1!' });

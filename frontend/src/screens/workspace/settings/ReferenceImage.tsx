@@ -74,6 +74,11 @@ export function ReferenceImage({ project }: { project: Project }) {
     // An address that is none stays in the field, which says so, and is not sent.
     save(valueOf(draft));
   }
+  function discard(): void {
+    setDraft(null);
+    keptTexts.keepDraft(autosave.name, null);
+    autosave.discard();
+  }
   // A page that is hidden may never come back, and neither its fields nor those of a tab that is left lose the focus.
   const commitNow = useEffectEvent(commit);
   useEffect(() => {
@@ -100,7 +105,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   const shownNote = draft !== null && !cleared && fitsLimit(draft.trim(), LIMIT) ? {} : note;
   return (
     <div>
-      <Field label="Image URL" {...shownNote} aside={<SaveState {...autosave} />}>
+      <Field label="Image URL" {...shownNote} aside={<SaveState {...autosave} discard={discard} />}>
         {(ids) => (
           <Input
             {...ids}

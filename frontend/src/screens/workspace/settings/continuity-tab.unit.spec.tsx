@@ -139,6 +139,20 @@ describe('the reference image', () => {
     await waitFor(() => expect(patches()).toEqual([{ imageUrl: IMAGE }]));
   });
 
+  it('gives up an address that is still typed when it is discarded by mouse', async () => {
+    const { user, server, patches } = await openSettings();
+    server.fail('PATCH', '/api/projects/:id', 503);
+    await user.type(screen.getByLabelText('Image URL'), `${IMAGE}{Enter}`);
+    await pass(5_000);
+    const before = patches();
+    await user.type(screen.getByLabelText('Image URL'), '?newer');
+    await user.click(button('Discard'));
+    await pass(10_000);
+    expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(patches()).toEqual(before);
+  });
+
   it('keeps an address that was typed when the page is left', async () => {
     const { user, patches } = await openSettings();
     await user.type(screen.getByLabelText('Image URL'), IMAGE);
