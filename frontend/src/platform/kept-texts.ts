@@ -78,6 +78,14 @@ export class KeptTexts {
     return found.draft;
   }
 
+  /** The draft that an earlier page left for the field is offered there from now on, and not put into it. */
+  offerDraft(field: string): void {
+    const found = this.left.get(field);
+    if (!found) return;
+    this.left.delete(field);
+    this.offerInstead(found);
+  }
+
   keepDraft(field: string, draft: Draft<unknown> | null): void {
     const { userId, page } = this;
     if (userId === null) return;
@@ -87,11 +95,11 @@ export class KeptTexts {
     if (!this.writing.has(id)) this.writing.set(id, this.writeDraft(id));
   }
 
-  keepReplaced(field: string, value: unknown, by: ReplacedBy): void {
+  keepReplaced(field: string, value: unknown, by: ReplacedBy, at = this.now()): void {
     if (typeof value !== 'string' || value.trim() === '') return;
     if (this.replacedIn(field).some((known) => known.value === value)) return;
-    const kept: KeptReplaced = { kind: 'replaced', field, id: nanoid(), value, by, at: this.now() };
-    this.replaced = [kept, ...this.replaced];
+    const kept: KeptReplaced = { kind: 'replaced', field, id: nanoid(), value, by, at };
+    this.replaced = [kept, ...this.replaced].sort((a, b) => b.at - a.at);
     this.dropOldest();
     this.changed();
     this.put(this.userId, `replaced/${kept.id}`, kept);
@@ -131,9 +139,13 @@ export class KeptTexts {
     if (!other || other.draft.at < kept.at) this.left.set(kept.field, { id, draft: kept });
     // Of two pages that left the same field, the older words are offered, not forced.
     const older = other && (other.draft.at < kept.at ? other : { id, draft: kept });
-    if (!older) return;
-    this.keepReplaced(older.draft.field, older.draft.value, 'newer save');
-    this.remove(this.userId, older.id);
+    if (older) this.offerInstead(older);
+  }
+
+  /** Kept as a text to bring back before it goes as a draft, so that it is lost at no time. */
+  private offerInstead({ id, draft }: { id: string; draft: KeptDraft }): void {
+    this.keepReplaced(draft.field, draft.value, 'newer save', draft.at);
+    this.remove(this.userId, id);
   }
 
   private dropOldest(): void {

@@ -118,6 +118,21 @@ describe('the texts kept in a browser', () => {
     expect(next.replacedIn(FIELD)).toMatchObject([{ value: 'older', by: 'newer save' }]);
   });
 
+  it('offer a draft instead of handing it out, where the field asks for that', async () => {
+    await left('precious');
+    browser.now += 5;
+    const next = browser.page('next');
+    await next.open('ada');
+    next.offerDraft(FIELD);
+    next.offerDraft(FIELD);
+    expect(next.takeDraft(FIELD)).toBeNull();
+    await next.stored();
+    const later = browser.page('later');
+    await expect(later.open('ada')).resolves.toEqual([]);
+    expect(later.replacedIn(FIELD)).toMatchObject([{ value: 'precious', by: 'newer save', at: browser.now - 5 }]);
+    expect(browser.texts.size).toBe(1);
+  });
+
   it('keep what was replaced beyond the page, the newest first, each once', async () => {
     const page = browser.page('first');
     await page.open('ada');

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, STYLE_CATEGORIES, type SaveStyleRequest, type Style, type StyleCategory } from '@storyreel/contracts';
+import { LIMITS, STYLE_CATEGORIES, type SaveStyleRequest, type Style } from '@storyreel/contracts';
 import { useState, type FormEvent } from 'react';
 import { ImageUpload } from '../../domains/uploads/ImageUpload';
 import {
@@ -16,6 +16,9 @@ import {
   toast,
 } from '../../ui';
 import { useSaveStyle } from '../../domains/styles/queries';
+import { useKeptForm } from '../../platform/useKeptForm';
+import { draftOf, requestOf, textOf, type StyleDraft } from './style-draft';
+import { StyleOffers } from './StyleOffers';
 
 const Form = styled.form`
   display: grid;
@@ -26,37 +29,13 @@ const NAME_LIMIT = characters(LIMITS.styleName);
 const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
 const FORM_ID = 'style-form';
 
-interface Draft {
-  name: string;
-  category: StyleCategory | '';
-  imageUrl: string;
-  attributes: string;
-}
-const draftOf = (style: Style | null): Draft => ({
-  name: style?.name ?? '',
-  category: style?.category ?? '',
-  imageUrl: style?.imageUrl ?? '',
-  attributes: style?.attributes ?? '',
-});
-
-/** Null while something required is missing. */
-function requestOf({ name, category, imageUrl, attributes }: Draft): SaveStyleRequest | null {
-  if (!name.trim() || !imageUrl.trim() || !category) return null;
-  return {
-    name: name.trim(),
-    description: null,
-    imageUrl: imageUrl.trim(),
-    prompt: null,
-    category,
-    attributes: attributes.trim() || null,
-  };
-}
-
-/** style: null for a new one. Closes itself once it is saved. */
+/** style: null for a new one. Closes itself once it is saved; closed before, it offers what was typed the next time. */
 export function StyleDialog({ style, onClose }: { style: Style | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(style));
-  const { mutate, isPending: saving } = useSaveStyle(style?.id);
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const [opened] = useState(() => draftOf(style));
+  const [draft, setDraft] = useState(opened);
+  const kept = useKeptForm(`style/${style?.id ?? 'new'}`, textOf(opened), textOf(draft));
+  const { mutateAsync, isPending: saving } = useSaveStyle(style?.id);
+  const set = (change: Partial<StyleDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -64,9 +43,19 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     // The fields say by how much.
     if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return;
     const request = requestOf(draft);
-    if (request) mutate(request, { onSuccess: onClose });
+    if (request) void send(request);
     else
       toast({ title: 'Validation Error', description: 'Please fill in all required fields.', variant: 'destructive' });
+  }
+
+  async function send(request: SaveStyleRequest): Promise<void> {
+    try {
+      await mutateAsync(request, { onSuccess: onClose });
+    } catch {
+      // The user has been told. The dialog stays, with every word in it.
+      return;
+    }
+    kept.saved(textOf(draft));
   }
 
   return (
@@ -86,6 +75,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
       }
     >
       <Form id={FORM_ID} onSubmit={save} noValidate>
+        <StyleOffers kept={kept} onBringBack={setDraft} />
         <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
           {(ids) => (
             <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />

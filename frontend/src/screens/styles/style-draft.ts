@@ -1,0 +1,44 @@
+import { STYLE_CATEGORIES, type SaveStyleRequest, type Style } from '@storyreel/contracts';
+import { z } from 'zod';
+
+const draftSchema = z.object({
+  name: z.string(),
+  category: z.enum(STYLE_CATEGORIES).or(z.literal('')),
+  imageUrl: z.string(),
+  attributes: z.string(),
+});
+/** What the fields of a style say. */
+export type StyleDraft = z.infer<typeof draftSchema>;
+
+export const draftOf = (style: Style | null): StyleDraft => ({
+  name: style?.name ?? '',
+  category: style?.category ?? '',
+  imageUrl: style?.imageUrl ?? '',
+  attributes: style?.attributes ?? '',
+});
+
+/** Null while something required is missing. */
+export function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveStyleRequest | null {
+  if (!name.trim() || !imageUrl.trim() || !category) return null;
+  return {
+    name: name.trim(),
+    description: null,
+    imageUrl: imageUrl.trim(),
+    prompt: null,
+    category,
+    attributes: attributes.trim() || null,
+  };
+}
+
+/** As it is kept in the browser. */
+export const textOf = ({ name, category, imageUrl, attributes }: StyleDraft): string =>
+  JSON.stringify({ name, category, imageUrl, attributes });
+
+/** Null for what another version of the page has kept in another form. */
+export function draftFrom(text: string): StyleDraft | null {
+  try {
+    return draftSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
