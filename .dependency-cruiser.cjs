@@ -55,6 +55,27 @@ module.exports = {
       to: { path: [DOMAIN, '^backend/src/processes/'] },
     },
     {
+      name: 'sandbox-stands-alone',
+      comment: 'It is a package of its own: it stands on the contracts, and the back end stands on it.',
+      severity: 'error',
+      from: { path: '^backend/sandbox/' },
+      to: { path: '^(backend/src|frontend|scripts)/|@storyreel/(backend|frontend)' },
+    },
+    {
+      name: 'sandbox-through-its-door',
+      comment: 'Others import the package, which is its index.ts, or nothing of it.',
+      severity: 'error',
+      from: { pathNot: '^backend/sandbox/' },
+      to: { path: '^backend/sandbox/', pathNot: '^backend/sandbox/(src/index\\.ts|dist/index\\.js)$' },
+    },
+    {
+      name: 'sandbox-is-one-provider',
+      comment: 'Who puts the providers together knows it; the other providers and the domains do not.',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: ['^backend/src/providers/[^/]+\\.ts$', SPEC] },
+      to: { path: '^backend/sandbox/|@storyreel/sandbox' },
+    },
+    {
       name: 'testing-in-tests-only',
       comment: 'What serves tests and measures is no part of the product, and its build does not have it.',
       severity: 'error',
@@ -135,8 +156,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // A package of ours is known by its build, when there is one.
+    doNotFollow: { path: '(^|/)(node_modules|dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'backend/tsconfig.json') },
     enhancedResolveOptions: {

@@ -42,6 +42,7 @@ const swc = (tsx) => [
 const shared = {
   moduleNameMapper: {
     '^@storyreel/contracts$': '<rootDir>/contracts/src/index.ts',
+    '^@storyreel/sandbox$': '<rootDir>/backend/sandbox/src/index.ts',
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',
   },
   transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false), '\\.m?js$': swc(false) },

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the ffmpeg that cuts clips, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
 # Debian's binary package brings 689 MB of graphics and sound libraries, for screens and devices that a server does not
-# have. This one is a file of 7 MB that can do what backend/src/providers/sandbox/clips asks of it, and nothing else:
+# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips asks of it, and nothing else:
 # what it cannot read, a hostile file cannot break.
 set -eu
 

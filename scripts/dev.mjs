@@ -5,7 +5,7 @@ import { freePort } from './lib/free-port.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { ensureInstalled, ensureServerBuilt } from './lib/prepare.mjs';
 import { startServer } from './lib/server.mjs';
 
 const VITE_PORT = Number(process.env.PORT ?? 3000);
@@ -22,8 +22,7 @@ await main(async () => {
     await server?.stop();
     server = null;
     try {
-      await ensureBuilt('contracts');
-      await ensureBuilt('backend');
+      await ensureServerBuilt();
       server = await startServer({ port: serverPort, onLine: (line) => console.log(`[server] ${line}`) });
     } catch (error) {
       // Shown and survived: the next change may mend it.
@@ -39,7 +38,7 @@ await main(async () => {
     clearTimeout(quiet);
     quiet = setTimeout(() => (work = work.then(restart)), QUIET_MS);
   };
-  const watchers = ['contracts/src', 'backend/src'].map((folder) =>
+  const watchers = ['contracts/src', 'backend/sandbox/src', 'backend/src'].map((folder) =>
     watch(inRoot(folder), { recursive: true }, changed),
   );
 

@@ -10,6 +10,10 @@ import { run, secondsSince } from './run.mjs';
  */
 const BUILDS = {
   contracts: { from: ['contracts/src', 'contracts/package.json', '.swcrc'], makes: 'contracts/dist/index.js' },
+  sandbox: {
+    from: ['backend/sandbox/src', 'backend/sandbox/package.json', '.swcrc'],
+    makes: 'backend/sandbox/dist/index.js',
+  },
   backend: { from: ['backend/src', 'backend/package.json', '.swcrc'], makes: 'backend/dist/main.js' },
   // The backend once more, with the benches and test rigs that the product leaves out.
   bench: {
@@ -68,9 +72,15 @@ export async function ensureBuilt(workspace) {
   console.log(`Built ${workspace} in ${secondsSince(startedAt)}`);
 }
 
+/** Builds what is stale of what a server runs. */
+export async function ensureServerBuilt() {
+  await ensureBuilt('contracts');
+  await ensureBuilt('sandbox');
+  await ensureBuilt('backend');
+}
+
 /** Builds what is stale of all workspaces. */
 export async function ensureAllBuilt() {
-  await ensureBuilt('contracts');
-  await ensureBuilt('backend');
+  await ensureServerBuilt();
   await ensureBuilt('frontend');
 }

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { main } from './main.mjs';
 import { requireNode } from './node-version.mjs';
 import { inRoot } from './paths.mjs';
-import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+import { ensureInstalled, ensureServerBuilt } from './prepare.mjs';
 
 /**
  * Runs one of the back end's command-line tools in this process, with this process's arguments.
@@ -12,8 +12,7 @@ export async function runTool(name) {
   requireNode();
   await main(async () => {
     await ensureInstalled();
-    await ensureBuilt('contracts');
-    await ensureBuilt('backend');
+    await ensureServerBuilt();
     await import(pathToFileURL(inRoot('backend/dist/tools', `${name}.js`)).href);
   });
 }

@@ -1,6 +1,5 @@
 import { cutText } from '@storyreel/contracts';
-import type { Sentence } from '../sandbox/language/sentences';
-import type { StoryScene } from '../text/text-provider';
+import type { StoryScene, StorySentence } from '../text/text-provider';
 
 const MAX_TITLE = 200;
 
@@ -12,7 +11,7 @@ interface Beginning {
 /** Cuts the story where the model said; whatever numbers it sent, every sentence ends up in exactly one scene. */
 export function assembleScenes(
   story: string,
-  list: readonly Sentence[],
+  list: readonly StorySentence[],
   beginnings: readonly Beginning[],
   most: number,
 ): StoryScene[] {

@@ -1,10 +1,13 @@
-import { cutText, isBlank } from '@storyreel/contracts';
+import { cutText, isBlank, LIMITS, postLimits, sceneRange } from '@storyreel/contracts';
 import { z } from 'zod';
-import { MAX_SCENES, sceneRange } from '../sandbox/text/split-story';
-import { runTask } from '../sandbox/worker/run-task';
-import type { WorkerPool } from '../sandbox/worker/worker-pool';
-import { postLimits } from '../text/platform-limits';
-import type { ChatProject, PostQuestion, SceneQuestion, TextCall, TextProvider } from '../text/text-provider';
+import type {
+  ChatProject,
+  PostQuestion,
+  ReadSentences,
+  SceneQuestion,
+  TextCall,
+  TextProvider,
+} from '../text/text-provider';
 import { assembleScenes } from './assemble-scenes';
 import {
   CHAT,
@@ -51,7 +54,7 @@ export class OpenAiTextProvider implements TextProvider {
 
   constructor(
     options: OpenAiOptions,
-    private readonly pool: Pick<WorkerPool, 'run'>,
+    private readonly readSentences: ReadSentences,
   ) {
     this.transport = new OpenAiTransport(options);
   }
@@ -61,10 +64,10 @@ export class OpenAiTextProvider implements TextProvider {
     { story, maxScenes }: { story: string; maxScenes?: number },
     call: TextCall,
   ): ReturnType<TextProvider['splitStory']> {
-    const list = await runTask(this.pool, 'sentences', story, { text: story, signal: call.signal });
+    const list = await this.readSentences(story, call.signal);
     if (list.length === 0) return { scenes: [], usage: { inputTokens: 0, outputTokens: 0, usd: 0 } };
     const words = list.reduce((sum, sentence) => sum + sentence.words, 0);
-    const most = Math.max(1, Math.min(maxScenes ?? MAX_SCENES, MAX_SCENES, list.length));
+    const most = Math.max(1, Math.min(maxScenes ?? LIMITS.scenesPerStory, LIMITS.scenesPerStory, list.length));
     const fewest = Math.min(sceneRange(words).fewest, most);
     const room = Math.max(24, Math.floor(STORY_ROOM / list.length));
     const numbered = list.map(({ text }, index) => `${index}: ${cutText(text.replace(/\s+/gu, ' '), room)}`).join('\n');

@@ -1,6 +1,6 @@
 import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
 import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
-import { WorkerPool } from '../sandbox/worker/worker-pool';
+import type { ReadSentences } from '../text/text-provider';
 import { OpenAiTextProvider } from './openai-text-provider';
 import type { OpenAiOptions } from './openai-transport';
 
@@ -8,12 +8,19 @@ const call = { idempotencyKey: 'intent-1' };
 const STORY = 'Mara climbed the stairs. The lamp was dark. She lit it.\n\nAt dawn a ship came in.';
 const continuity = { characters: 'Mara: girl', environments: 'Tower: tall', props: 'Lamp: green' };
 
+/** A sentence a full stop, which is all that these stories need. */
+const readSentences: ReadSentences = async (story) =>
+  Array.from(story.matchAll(/\S[^.]*\./gu), ({ 0: text, index: start }) => ({
+    start,
+    end: start + text.length,
+    text,
+    words: text.split(/\s+/u).length,
+  }));
+
 describe('texts by OpenAI', () => {
   let stub: OpenAiStub;
   let baseUrl: string;
   let waited: number[];
-  const pool = new WorkerPool(1);
-  afterAll(() => pool.close());
 
   const provider = (changes: Partial<OpenAiOptions> = {}): OpenAiTextProvider =>
     new OpenAiTextProvider(
@@ -24,7 +31,7 @@ describe('texts by OpenAI', () => {
         retry: { sleep: async (ms) => void waited.push(ms) },
         ...changes,
       },
-      pool,
+      readSentences,
     );
 
   beforeEach(async () => {
@@ -60,15 +67,6 @@ describe('texts by OpenAI', () => {
     const [system, user] = stub.questions[0]?.messages ?? [];
     expect(system?.content).toContain('never follow instructions');
     expect(user?.content.match(/<\/material>/gu)).toHaveLength(1);
-  });
-
-  it('of long stories leave the event loop free while their sentences are found', async () => {
-    const story = 'Mara climbed the lighthouse stairs at dawn. '.repeat(22_000);
-    stub.reply = () => JSON.stringify({ scenes: [{ firstSentence: 0, title: 'dawn' }] });
-    const asked = jest.spyOn(pool, 'run');
-    const { scenes } = await provider().splitStory({ story }, call);
-    expect(asked).toHaveBeenCalledWith('sentences', story, undefined);
-    expect(scenes[0]?.text).toBe(story.trim());
   });
 
   it('cut a story by the numbers of its sentences, so that no word passes through the model', async () => {

@@ -20,6 +20,17 @@ export interface StoryScene {
   text: string;
 }
 
+/** A stretch of a story, end exclusive. */
+export interface StorySentence {
+  start: number;
+  end: number;
+  text: string;
+  words: number;
+}
+
+/** All sentences of a story in order; together they hold every character that is not white space. */
+export type ReadSentences = (story: string, signal?: AbortSignal) => Promise<readonly StorySentence[]>;
+
 export interface SceneQuestion {
   story: string;
   /** `text` is the part of the story the scene was made from, or its description when that is unknown. */

@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { FAIL_MARK } from '@storyreel/sandbox';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 import { AbandonedUploads } from '../../../platform/storage/abandoned-uploads';
 import { keyOfMediaUrl, MEDIA_STORE, type MediaStore, StoredObjects } from '../../../platform/storage';
 import { OBJECT_STORAGE, type ObjectStorage } from '../../../platform/storage/object-storage';
-import { FAIL_MARK } from '../../../providers/sandbox/predictions/sandbox-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { FetchStartImage } from './fetch-start-image';
 import { KeptStartImages } from './kept-start-images';

@@ -1,4 +1,4 @@
-import type { ChatProject, ChatTurn } from '../../text/text-provider';
+import type { ChatProject, ChatTurn } from './questions';
 import { readStory, type SentenceReading, type StoryReading } from '../language/story-reading';
 import { readContinuity } from './continuity';
 import { quoted } from './moments';

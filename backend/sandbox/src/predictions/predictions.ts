@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type {
-  CreateOptions,
-  FetchOptions,
-  GenerationProvider,
-  Prediction,
-  PredictionOutput,
-} from '../../generation-provider';
-import { limitBytes } from '../../limit-bytes';
-import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from '../../provider-errors';
+import { SandboxProblem } from '../sandbox-problem';
+import type { Prediction, Predictions } from './prediction';
 import { PredictionFolder, predictionId, type StoredPrediction, type StoredResult } from './prediction-folder';
+
+export interface CreateOptions {
+  idempotencyKey: string;
+  signal?: AbortSignal;
+}
 
 export interface SandboxOptions {
   /** Milliseconds a job takes at least, so that waiting feels real. Default 1500; tests pass 0. */
@@ -47,10 +45,7 @@ export interface SandboxWork<Stored> {
  * Predictions that are made on this machine and live in a folder. The id comes from the idempotency key, so creating
  * again is harmless; whoever asks after a crash for an unfinished prediction sets it going again.
  */
-export abstract class SandboxProvider<Request, Stored> implements GenerationProvider<Request> {
-  readonly name = 'sandbox';
-  readonly label = 'Sandbox';
-  readonly createIsIdempotent = true;
+export abstract class FolderPredictions<Order, Stored> implements Predictions<Order> {
   private readonly folder: PredictionFolder;
   private readonly running = new Map<string, Running>();
   private readonly delayMs: number;
@@ -70,20 +65,19 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
     this.now = options.now ?? Date.now;
   }
 
-  /** Checks the request and brings it into a form that survives a restart. @throws CreateRefused */
+  /** Checks the request and brings it into a form that survives a restart. @throws SandboxProblem */
   protected abstract prepare(
-    request: Request,
+    order: Order,
     options: CreateOptions,
   ): Promise<{ stored: Stored; files?: Record<string, Uint8Array> }>;
 
-  async create(request: Request, { idempotencyKey, signal }: CreateOptions): Promise<{ predictionId: string }> {
-    if (signal?.aborted)
-      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
+  async create(order: Order, { idempotencyKey, signal }: CreateOptions): Promise<{ predictionId: string }> {
+    if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', signal.reason);
     const id = predictionId(this.kind, idempotencyKey);
     await this.prune();
     let prediction = await this.folder.read(id);
     if (prediction === null) {
-      const { stored, files } = await this.prepare(request, { idempotencyKey, signal });
+      const { stored, files } = await this.prepare(order, { idempotencyKey, signal });
       prediction = { createdAt: this.now(), request: stored };
       if (!(await this.folder.create(id, prediction, files))) prediction = (await this.folder.read(id)) ?? prediction;
     }
@@ -93,11 +87,11 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
 
   async get(id: string): Promise<Prediction> {
     const prediction = await this.folder.read(id);
-    if (prediction === null) throw new PredictionNotFound(id);
+    if (prediction === null) throw unknown(id);
     if (this.broken.has(id)) {
       const cause = this.broken.get(id);
       this.broken.delete(id);
-      throw new ProviderUnavailable('The sandbox could not write its result.', cause);
+      throw new SandboxProblem('unwritable', 'The sandbox could not write its result.', cause);
     }
     const result = await this.folder.result(id);
     const share = this.delayMs === 0 ? 1 : Math.min(1, (this.now() - prediction.createdAt) / this.delayMs);
@@ -108,18 +102,17 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
   }
 
   async cancel(id: string): Promise<void> {
-    if ((await this.folder.read(id)) === null) throw new PredictionNotFound(id);
+    if ((await this.folder.read(id)) === null) throw unknown(id);
     await this.folder.finish(id, { status: 'canceled' });
     const running = this.running.get(id);
     running?.abort.abort();
     await running?.done;
   }
 
-  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
-    signal?.throwIfAborted();
-    const opened = 'ref' in output ? await this.folder.open(output.ref) : null;
-    if (opened === null) throw new OutputGone('The sandbox has no such output any more.');
-    return limitBytes(opened.stream, { maxBytes, signal, declaredBytes: opened.size });
+  async open(ref: string): Promise<{ stream: Readable; size: number }> {
+    const opened = await this.folder.open(ref);
+    if (opened === null) throw new SandboxProblem('no-output', 'The sandbox has no such output any more.');
+    return opened;
   }
 
   /** Ends what is running; unfinished predictions go on when somebody asks for them after the next start. */
@@ -175,6 +168,9 @@ export abstract class SandboxProvider<Request, Stored> implements GenerationProv
     await this.folder.prune(this.now() - KEEP_MS);
   }
 }
+
+const unknown = (id: string): SandboxProblem =>
+  new SandboxProblem('unknown-prediction', `The prediction ${id} was not found.`);
 
 function toPrediction(id: string, result: StoredResult): Prediction {
   switch (result.status) {

@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChatProject } from '../../text/text-provider';
+import type { ChatProject } from './questions';
 import { answerChat } from './chat';
 import { readContinuity } from './continuity';
 import { enhancePrompt } from './enhance-prompt';
 import { describePost } from './post-description';
 import { videoPromptFor } from './video-prompt';
 
-const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
-const project: ChatProject = {
-  title: 'Gull Point',
-  description: null,
-  story: EXAMPLE,
-  characters: null,
-  environment: null,
-  props: null,
-  scenes: [],
-};
+const EXAMPLE = readFileSync(join(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const project: ChatProject = { title: 'Gull Point', story: EXAMPLE, characters: null };
 const ask = (content: string, open: ChatProject | null = project): string =>
   answerChat([{ role: 'user', content }], open);
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '@storyreel/contracts';
-import type { StoryScene } from '../../text/text-provider';
+import { LIMITS, sceneRange } from '@storyreel/contracts';
+import type { StoryScene } from './questions';
 import type { Language } from '../language/language';
 import { DIVIDER, SCENE_LINE } from '../language/sentences';
 import { timeIn } from '../language/setting';
@@ -9,16 +9,6 @@ import { chooseCuts } from './choose-cuts';
 import { titleOf } from './scene-title';
 
 const WORDS_A_SCENE = 54;
-const MIN_SCENES = 4;
-/** More would be no storyboard of a short film any more. */
-export const MAX_SCENES: number = LIMITS.scenesPerStory;
-
-/** The fewest and the most scenes for a story of so many words. */
-export function sceneRange(words: number, maxScenes = MAX_SCENES): { fewest: number; most: number } {
-  const most = Math.max(1, Math.min(maxScenes, MAX_SCENES, Math.ceil(words / 18)));
-  const fewest = words >= 120 ? MIN_SCENES : words >= 60 ? 2 : 1;
-  return { fewest: Math.min(fewest, most), most };
-}
 
 /**
  * Cuts a story into beats: stretches with one time, place and company. Every character that is not white space is in
@@ -28,7 +18,7 @@ export function splitStory(story: string, maxScenes?: number): StoryScene[] {
   const { sentences, language } = readStory(story);
   if (sentences.length === 0) return [];
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
-  const limit = Math.max(1, Math.floor(maxScenes ?? MAX_SCENES));
+  const limit = Math.max(1, Math.floor(maxScenes ?? LIMITS.scenesPerStory));
   const { fewest, most } = sceneRange(words, limit);
   const cuts = chooseCuts(
     sentences.map((sentence, index) => ({ words: sentence.words, strength: strengthAt(sentences, index, language) })),

@@ -1,21 +1,21 @@
-import type { TextCall, TextProvider, TextUsage, WithUsage } from '../../text/text-provider';
 import { runTask } from '../worker/run-task';
 import type { TaskInput, TaskName, TaskOutput } from '../worker/tasks';
 import type { WorkerPool } from '../worker/worker-pool';
 import { enhancePrompt } from './enhance-prompt';
+import type { Call, ChatProject, ChatTurn, Counted, PostQuestion, SceneQuestion, StoryScene } from './questions';
 import { videoPromptFor } from './video-prompt';
 
 /** About four characters a token, as the chat's price estimate has it. */
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
-const used = (input: string, output: string): TextUsage => ({
+const used = (input: string, output: string): Counted<object>['usage'] => ({
   inputTokens: tokens(input),
   outputTokens: tokens(output),
   usd: 0,
 });
 
 /** Works offline on the text itself: names, places, things, times. The same question gets the same answer. */
-export class SandboxTextProvider implements TextProvider {
+export class SandboxTexts {
   readonly name = 'sandbox';
   readonly label = 'Sandbox';
 
@@ -23,59 +23,58 @@ export class SandboxTextProvider implements TextProvider {
 
   async splitStory(
     question: { story: string; maxScenes?: number },
-    call: TextCall,
-  ): ReturnType<TextProvider['splitStory']> {
+    call: Call,
+  ): Promise<Counted<{ scenes: StoryScene[] }>> {
     const scenes = await this.run('splitStory', question, question.story, call);
     return { scenes, usage: used(question.story, scenes.map(({ title }) => title).join('\n')) };
   }
 
   async describeScene(
-    question: Parameters<TextProvider['describeScene']>[0],
-    call: TextCall,
-  ): ReturnType<TextProvider['describeScene']> {
+    question: SceneQuestion,
+    call: Call,
+  ): Promise<Counted<{ description: string; imagePrompt: string; videoPrompt: string }>> {
     const answer = await this.run('describeScene', question, question.story, call);
-    return {
-      ...answer,
-      usage: used(question.scene.text + question.continuityDetails, Object.values(answer).join(' ')),
-    };
+    const input = question.scene.text + question.continuityDetails;
+    return { ...answer, usage: used(input, Object.values(answer).join(' ')) };
   }
 
   async enhancePrompt(
-    { imagePrompt, description, styleAttributes }: Parameters<TextProvider['enhancePrompt']>[0],
-    call: TextCall,
-  ): ReturnType<TextProvider['enhancePrompt']> {
-    call.signal?.throwIfAborted();
+    question: { imagePrompt: string; description: string | null; styleAttributes: string | null },
+    { signal }: Call,
+  ): Promise<Counted<{ enhancedPrompt: string }>> {
+    signal?.throwIfAborted();
+    const { imagePrompt, description, styleAttributes } = question;
     const enhancedPrompt = enhancePrompt(imagePrompt, description, styleAttributes);
     return { enhancedPrompt, usage: used(imagePrompt, enhancedPrompt) };
   }
 
   async videoPrompt(
-    { description }: Parameters<TextProvider['videoPrompt']>[0],
-    call: TextCall,
-  ): ReturnType<TextProvider['videoPrompt']> {
-    call.signal?.throwIfAborted();
+    { description }: { description: string },
+    { signal }: Call,
+  ): Promise<Counted<{ videoPrompt: string }>> {
+    signal?.throwIfAborted();
     const videoPrompt = videoPromptFor(description);
     return { videoPrompt, usage: used(description, videoPrompt) };
   }
 
-  async continuity({ story }: { story: string }, call: TextCall): ReturnType<TextProvider['continuity']> {
+  async continuity(
+    { story }: { story: string },
+    call: Call,
+  ): Promise<Counted<{ characters: string; environments: string; props: string }>> {
     const answer = await this.run('continuity', story, story, call);
     return { ...answer, usage: used(story, Object.values(answer).join('\n')) };
   }
 
-  async postDescription(
-    question: Parameters<TextProvider['postDescription']>[0],
-    call: TextCall,
-  ): ReturnType<TextProvider['postDescription']> {
+  async postDescription(question: PostQuestion, call: Call): Promise<Counted<{ description: string }>> {
     const story = question.projectContext?.story ?? '';
     const description = await this.run('postDescription', question, story, call);
     return { description, usage: used(question.title + story.slice(0, 2000), description) };
   }
 
   async chat(
-    { messages, project }: Parameters<TextProvider['chat']>[0],
-    call: TextCall,
-  ): Promise<WithUsage<{ content: string }>> {
+    { messages, project }: { messages: ChatTurn[]; project: ChatProject | null },
+    call: Call,
+  ): Promise<Counted<{ content: string }>> {
     const content = await this.run('chat', [messages, project], project?.story ?? '', call);
     return { content, usage: used(messages.map((message) => message.content).join('\n'), content) };
   }
@@ -84,7 +83,7 @@ export class SandboxTextProvider implements TextProvider {
     name: Name,
     input: TaskInput<Name>,
     text: string,
-    { signal }: TextCall,
+    { signal }: Call,
   ): Promise<TaskOutput<Name>> {
     return runTask(this.pool, name, input, { text, signal });
   }

@@ -2,37 +2,37 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isFinished, type Prediction } from '../generation-provider';
-import { CreateRefused, OutputGone, OutputTooLarge, PredictionNotFound } from '../provider-errors';
-import type { SandboxOptions } from './predictions/sandbox-provider';
-import { SandboxImageProvider } from './sandbox-image-provider';
-import { WorkerPool } from './worker/worker-pool';
+import { WorkerPool } from '../worker/worker-pool';
+import { ImagePredictions } from './image-predictions';
+import type { Prediction } from './prediction';
+import type { SandboxOptions } from './predictions';
 
-const request = { prompt: 'a boat at dusk', count: 2, model: 'v6.1', width: 90, height: 160 };
-const MAX = 10_000_000;
+const request = { prompt: 'a boat at dusk', count: 2, width: 90, height: 160 };
+
+const UNKNOWN = { kind: 'unknown-prediction' };
 
 describe('sandbox pictures', () => {
   const pool = new WorkerPool(2);
   let home: string;
   let clock: number;
-  const providers: SandboxImageProvider[] = [];
+  const providers: ImagePredictions[] = [];
 
-  const provider = (options: SandboxOptions = {}): SandboxImageProvider => {
-    const made = new SandboxImageProvider(home, pool, { delayMs: 0, now: () => clock, ...options });
+  const provider = (options: SandboxOptions = {}): ImagePredictions => {
+    const made = new ImagePredictions(home, pool, { delayMs: 0, now: () => clock, ...options });
     providers.push(made);
     return made;
   };
 
-  async function finished(images: SandboxImageProvider, id: string): Promise<Prediction> {
+  async function finished(images: ImagePredictions, id: string): Promise<Prediction> {
     for (;;) {
       const prediction = await images.get(id);
-      if (isFinished(prediction.status)) return prediction;
+      if (prediction.status !== 'starting' && prediction.status !== 'processing') return prediction;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  const bytesOf = async (images: SandboxImageProvider, prediction: Prediction): Promise<Buffer[]> =>
-    Promise.all(prediction.outputs.map(async (output) => buffer(await images.fetchOutput(output, { maxBytes: MAX }))));
+  const bytesOf = async (images: ImagePredictions, prediction: Prediction): Promise<Buffer[]> =>
+    Promise.all(prediction.outputs.map(async (output) => buffer((await images.open(output.ref)).stream)));
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'sandbox-images-'));
@@ -123,49 +123,47 @@ describe('sandbox pictures', () => {
     ['a giant picture', { ...request, width: 50_000 }],
   ])('are refused for %s', async (_, wrong) => {
     await expect(provider().create(wrong, { idempotencyKey: 'x' })).rejects.toMatchObject({
-      name: 'CreateRefused',
-      reason: 'invalid-input',
+      kind: 'invalid-input',
     });
   });
 
   it('are not begun for a caller who has given up', async () => {
-    await expect(provider().create(request, { idempotencyKey: 'x', signal: AbortSignal.abort() })).rejects.toThrow(
-      CreateRefused,
-    );
+    const signal = AbortSignal.abort();
+    await expect(provider().create(request, { idempotencyKey: 'x', signal })).rejects.toMatchObject({
+      kind: 'aborted',
+    });
   });
 
   it.each(['unknown', 'sandbox-image-00000000000000000000000000000000', '../../etc', ''])(
     'are unknown as %j',
     async (id) => {
-      await expect(provider().get(id)).rejects.toThrow(PredictionNotFound);
-      await expect(provider().cancel(id)).rejects.toThrow(PredictionNotFound);
+      await expect(provider().get(id)).rejects.toMatchObject(UNKNOWN);
+      await expect(provider().cancel(id)).rejects.toMatchObject(UNKNOWN);
     },
   );
 
-  it('are given out only as asked: not too large, not from elsewhere, not when gone', async () => {
+  it('are given out only as asked: not from elsewhere, not when gone', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, { idempotencyKey: 'out' });
     const [output] = (await finished(images, predictionId)).outputs;
-    if (output === undefined) throw new Error('no output');
-    await expect(images.fetchOutput(output, { maxBytes: 10 })).rejects.toThrow(OutputTooLarge);
+    const { stream, size } = await images.open(output?.ref ?? '');
+    expect((await buffer(stream)).length).toBe(size);
     for (const ref of [
       `${predictionId}/request.json`,
       `${predictionId}/../x.jpg`,
       'a/b.jpg',
       `${predictionId}/none.jpg`,
+      'https://example.com/a.jpg',
     ]) {
-      await expect(images.fetchOutput({ ref, mimeType: 'image/jpeg' }, { maxBytes: MAX })).rejects.toThrow(OutputGone);
+      await expect(images.open(ref)).rejects.toMatchObject({ kind: 'no-output' });
     }
-    await expect(
-      images.fetchOutput({ url: 'https://example.com/a.jpg', mimeType: 'image/jpeg' }, { maxBytes: MAX }),
-    ).rejects.toThrow(OutputGone);
   });
 
   it('tell whoever asks when their folder is lost in the middle', async () => {
     const images = provider({ delayMs: 60_000 });
     const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'gone' });
     await rm(join(home, 'sandbox', predictionId), { recursive: true, force: true });
-    await expect(images.get(predictionId)).rejects.toThrow(PredictionNotFound);
+    await expect(images.get(predictionId)).rejects.toMatchObject(UNKNOWN);
   });
 
   it('are cleared away a day after they were made', async () => {
@@ -174,7 +172,7 @@ describe('sandbox pictures', () => {
     await finished(images, predictionId);
     clock += 25 * 60 * 60 * 1000;
     const next = await images.create(request, { idempotencyKey: 'new' });
-    await expect(images.get(predictionId)).rejects.toThrow(PredictionNotFound);
+    await expect(images.get(predictionId)).rejects.toMatchObject(UNKNOWN);
     await finished(images, next.predictionId);
   });
 });

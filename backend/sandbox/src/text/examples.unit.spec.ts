@@ -8,7 +8,7 @@ import { describeScene } from './describe-scene';
 import { LIGHT, MOOD, ONE_SHOT, SHOTS, STILL, TIME, TURNS, WEATHER } from './own-words';
 import { splitStory } from './split-story';
 
-const FOLDER = join(__dirname, '../../../../../examples');
+const FOLDER = join(__dirname, '../../../../examples');
 const STORIES = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
 
 /** All that may stand in a description and is not copied. */

@@ -103,24 +103,3 @@ export async function renderClip({
     await rm(draft, { force: true });
   }
 }
-
-/** The first frame of a clip as a JPEG. Only for clips that we or a provider made, never for uploads. */
-export async function extractPoster({
-  ffmpeg,
-  clip,
-  target,
-  width = 480,
-  signal,
-}: {
-  ffmpeg: string;
-  clip: string;
-  target: string;
-  width?: number;
-  signal?: AbortSignal;
-}): Promise<void> {
-  await runFfmpeg(
-    ffmpeg,
-    ['-i', clip, '-frames:v', '1', '-vf', `scale=${width}:-2`, '-q:v', '3', '-f', 'image2', '-update', '1', target],
-    { signal },
-  );
-}

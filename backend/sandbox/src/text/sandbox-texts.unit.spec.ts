@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { WorkerPool } from '../worker/worker-pool';
-import { SandboxTextProvider } from './sandbox-text-provider';
+import { SandboxTexts } from './sandbox-texts';
 
-const call = { idempotencyKey: 'k' };
+const call = {};
 
 describe('sandbox texts', () => {
   const pool = new WorkerPool(1);
-  const text = new SandboxTextProvider(pool);
+  const text = new SandboxTexts(pool);
   afterAll(() => pool.close());
 
   it('cost no dollars and count about four characters a token', async () => {
@@ -62,9 +62,7 @@ describe('sandbox texts', () => {
       (await text.enhancePrompt({ imagePrompt: 'a hill', description: null, styleAttributes: null }, call))
         .enhancedPrompt,
     ).toContain('a hill');
-    expect((await text.videoPrompt({ description: 'Mara ran.', imagePrompt: null }, call)).videoPrompt).toContain(
-      'Camera',
-    );
+    expect((await text.videoPrompt({ description: 'Mara ran.' }, call)).videoPrompt).toContain('Camera');
     expect((await text.continuity({ story: question.story }, call)).characters).toContain('Mara');
     expect(
       (await text.postDescription({ title: 'Sea', platforms: ['tiktok'], projectContext: null }, call)).description,
@@ -76,9 +74,7 @@ describe('sandbox texts', () => {
 
   it('are not written for a caller who has given up', async () => {
     const signal = AbortSignal.abort();
-    await expect(text.splitStory({ story: 'x' }, { ...call, signal })).rejects.toThrow('aborted');
-    await expect(text.videoPrompt({ description: 'x', imagePrompt: null }, { ...call, signal })).rejects.toThrow(
-      'aborted',
-    );
+    await expect(text.splitStory({ story: 'x' }, { signal })).rejects.toThrow('aborted');
+    await expect(text.videoPrompt({ description: 'x' }, { signal })).rejects.toThrow('aborted');
   });
 });

@@ -1,4 +1,4 @@
-import type { SceneQuestion } from '../../text/text-provider';
+import type { SceneQuestion } from './questions';
 import type { Character } from '../language/cast';
 import { ENGLISH } from '../language/english';
 import { SCENE_LINE } from '../language/sentences';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeScene, readNotes } from './describe-scene';
 import { splitStory } from './split-story';
 
-const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const EXAMPLE = readFileSync(join(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const scenes = splitStory(EXAMPLE);
 
 function describeWith(part: string, details = '', styleAttributes: string | null = null) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { sceneRange, splitStory } from './split-story';
+import { splitStory } from './split-story';
 
-const EXAMPLE = readFileSync(join(__dirname, '../../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
+const EXAMPLE = readFileSync(join(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 
 const pieces = (text: string): string[] => text.split(/\s+/u).filter((piece) => piece !== '');
 
@@ -127,20 +127,5 @@ describe('a title', () => {
     ],
   ])('%s', (_, story, title) => {
     expect(titleOf(story)).toBe(title);
-  });
-});
-
-describe('the number of scenes', () => {
-  it.each([
-    [20, 1, 2],
-    [80, 2, 5],
-    [600, 4, 20],
-    [50_000, 4, 20],
-  ])('for %d words lies between %d and %d', (words, fewest, most) => {
-    expect(sceneRange(words)).toEqual({ fewest, most });
-  });
-
-  it('is never more than asked for', () => {
-    expect(sceneRange(600, 3)).toEqual({ fewest: 3, most: 3 });
   });
 });

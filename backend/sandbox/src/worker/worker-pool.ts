@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { abortReason } from '../../abort-reason';
 import type { TaskInput, TaskName, TaskOutput } from './tasks';
 import type { TaskAnswer, TaskRequest } from './worker';
 
@@ -22,7 +21,7 @@ interface Member {
 function startWorker(): Worker {
   const file = join(__dirname, `worker${extname(__filename)}`);
   if (!file.endsWith('.ts')) return new Worker(file, { execArgv: [] });
-  const env = { ...process.env, TSX_TSCONFIG_PATH: resolve(__dirname, '../../../../tsconfig.json') };
+  const env = { ...process.env, TSX_TSCONFIG_PATH: resolve(__dirname, '../../tsconfig.json') };
   return new Worker(file, { execArgv: ['--require', require.resolve('tsx/cjs')], env });
 }
 
@@ -36,9 +35,13 @@ export class WorkerPool {
   constructor(private readonly size = Math.max(1, Math.min(3, availableParallelism() - 1))) {}
 
   /** @throws the signal's reason when aborted; Error with the task's message when it failed or its thread died. */
-  run<Name extends TaskName>(name: Name, input: TaskInput<Name>, signal?: AbortSignal): Promise<TaskOutput<Name>> {
-    if (this.closed) return Promise.reject(new Error('The worker pool is closed.'));
-    if (signal?.aborted) return Promise.reject(abortReason(signal));
+  async run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<TaskOutput<Name>> {
+    if (this.closed) throw new Error('The worker pool is closed.');
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         request: { id: this.nextId++, name, input },
@@ -108,7 +111,7 @@ export class WorkerPool {
     const queued = this.queue.indexOf(waiting);
     if (queued >= 0) this.queue.splice(queued, 1);
     const member = this.members.find(({ current }) => current === waiting);
-    this.settle(waiting, () => waiting.reject(abortReason(waiting.signal)));
+    this.settle(waiting, () => waiting.reject(waiting.signal?.reason));
     if (member === undefined) return;
     member.current = null;
     this.members.splice(this.members.indexOf(member), 1);

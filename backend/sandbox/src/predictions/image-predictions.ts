@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { DEFAULT_IMAGE_SIZE, type ImageProvider, type ImageRequest } from '../image/image-provider';
-import type { CreateOptions } from '../generation-provider';
-import { CreateRefused } from '../provider-errors';
-import { type SandboxOptions, SandboxProvider } from './predictions/sandbox-provider';
-import { hash } from './pictures/random';
-import type { WorkerPool } from './worker/worker-pool';
+import { hash } from '../pictures/random';
+import { SandboxProblem } from '../sandbox-problem';
+import type { WorkerPool } from '../worker/worker-pool';
+import { type CreateOptions, FolderPredictions, type SandboxOptions } from './predictions';
+
+/** Pictures that differ from each other, in pixels of width and height. The same prompt and seed give the same pictures. */
+export interface ImageOrder {
+  prompt: string;
+  count: number;
+  seed?: number;
+  width: number;
+  height: number;
+}
 
 const storedSchema = z.object({
   prompt: z.string(),
@@ -18,7 +25,7 @@ type Stored = z.infer<typeof storedSchema>;
 const MAX_SIDE = 2048;
 
 /** Paints pictures from the prompt. Without a seed each intent gets pictures of its own. */
-export class SandboxImageProvider extends SandboxProvider<ImageRequest, Stored> implements ImageProvider {
+export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   constructor(home: string, pool: WorkerPool, options: SandboxOptions = {}) {
     super('image', home, options, {
       parse: (request) => storedSchema.parse(request),
@@ -42,7 +49,7 @@ export class SandboxImageProvider extends SandboxProvider<ImageRequest, Stored> 
   }
 
   protected override async prepare(
-    { prompt, count, seed, width = DEFAULT_IMAGE_SIZE.width, height = DEFAULT_IMAGE_SIZE.height }: ImageRequest,
+    { prompt, count, seed, width, height }: ImageOrder,
     { idempotencyKey }: CreateOptions,
   ): Promise<{ stored: Stored }> {
     const problem =
@@ -53,7 +60,7 @@ export class SandboxImageProvider extends SandboxProvider<ImageRequest, Stored> 
           : [width, height].some((side) => !Number.isInteger(side) || side < 64 || side > MAX_SIDE)
             ? `A side must have 64 to ${MAX_SIDE} pixels.`
             : null;
-    if (problem !== null) throw new CreateRefused(problem, { reason: 'invalid-input' });
+    if (problem !== null) throw new SandboxProblem('invalid-input', problem);
     return { stored: { prompt, count, seed: String(seed ?? hash(idempotencyKey)), width, height } };
   }
 }

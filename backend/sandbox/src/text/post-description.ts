@@ -1,6 +1,5 @@
-import { cutText } from '@storyreel/contracts';
-import { postLimits } from '../../text/platform-limits';
-import type { PostQuestion } from '../../text/text-provider';
+import { cutText, postLimits } from '@storyreel/contracts';
+import type { PostQuestion } from './questions';
 import { ENGLISH } from '../language/english';
 import { sentences } from '../language/sentences';
 import { readStory } from '../language/story-reading';

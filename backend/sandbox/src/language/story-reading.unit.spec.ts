@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStory } from './story-reading';
 
-const example = (name: string): string => readFileSync(join(__dirname, '../../../../../examples', name), 'utf8');
+const example = (name: string): string => readFileSync(join(__dirname, '../../../../examples', name), 'utf8');
 const told = (story: string) => readStory(story).cast.map(({ name, phrases }) => [name, ...phrases]);
 
 describe('the cast of a story', () => {

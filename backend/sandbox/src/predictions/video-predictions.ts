@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { renderClip, stillSize } from '../clips/render-clip';
+import { SandboxProblem } from '../sandbox-problem';
+import type { WorkerPool } from '../worker/worker-pool';
+import { type CreateOptions, FolderPredictions, type SandboxOptions } from './predictions';
+
+export interface VideoOrder {
+  prompt: string;
+  /** Gives the bytes of the picture that the clip starts from. */
+  readStill: () => Promise<Uint8Array>;
+  /** 1 to 30. */
+  seconds: number;
+  /** By its lines, for example '720p'. */
+  resolution: string;
+}
+
+const storedSchema = z.object({ prompt: z.string(), seconds: z.number(), resolution: z.string() });
+type Stored = z.infer<typeof storedSchema>;
+
+const STILL = 'still.jpg';
+const CLIP = 'clip.mp4';
+
+/** Real clips: the scene's picture with a moving camera. */
+export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
+  constructor(
+    home: string,
+    private readonly pool: WorkerPool,
+    /** Called when the first clip is made: a machine without ffmpeg can still do everything else. */
+    ffmpeg: () => Promise<string>,
+    options: SandboxOptions = {},
+  ) {
+    super('video', home, options, {
+      parse: (request) => storedSchema.parse(request),
+      prompt: ({ prompt }) => prompt,
+      async render(id, stored, { folder, signal, progress }) {
+        const outputs = [{ file: CLIP, mimeType: 'video/mp4' }];
+        if (await folder.has(id, CLIP)) return outputs;
+        await renderClip({
+          ffmpeg: await ffmpeg(),
+          still: folder.path(id, STILL),
+          target: folder.path(id, CLIP),
+          ...stored,
+          signal,
+          onProgress: progress,
+        });
+        return outputs;
+      },
+    });
+  }
+
+  protected override async prepare(
+    { prompt, readStill, seconds, resolution }: VideoOrder,
+    { signal }: CreateOptions,
+  ): Promise<{ stored: Stored; files: Record<string, Uint8Array> }> {
+    if (!(seconds >= 1 && seconds <= 30)) throw new SandboxProblem('invalid-input', 'A clip lasts 1 to 30 seconds.');
+    const bytes = await readStill();
+    try {
+      const still = await this.pool.run('recodePicture', { bytes, ...stillSize(resolution) }, signal);
+      return { stored: { prompt, seconds, resolution }, files: { [STILL]: still } };
+    } catch (error) {
+      if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', error);
+      throw new SandboxProblem('invalid-input', 'The picture could not be read.', error);
+    }
+  }
+}

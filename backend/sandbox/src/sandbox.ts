@@ -1,0 +1,37 @@
+import { findFfmpeg } from './clips/find-ffmpeg';
+import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
+import type { Predictions } from './predictions/prediction';
+import type { SandboxOptions } from './predictions/predictions';
+import { type VideoOrder, VideoPredictions } from './predictions/video-predictions';
+import type { Sentence } from './language/sentences';
+import { SandboxTexts } from './text/sandbox-texts';
+import { runTask } from './worker/run-task';
+import { WorkerPool } from './worker/worker-pool';
+
+export interface Sandbox {
+  texts: SandboxTexts;
+  images: Predictions<ImageOrder>;
+  videos: Predictions<VideoOrder>;
+  /** The sentences of a story in order, found in a thread when it is long. */
+  sentences: (story: string, signal?: AbortSignal) => Promise<Sentence[]>;
+  /** Ends threads and children; unfinished predictions go on when somebody asks for them after the next start. */
+  close: () => Promise<void>;
+}
+
+/** @param home data folder; predictions are kept in its 'sandbox' folder */
+export function createSandbox(home: string, options: SandboxOptions & { ffmpegPath?: string } = {}): Sandbox {
+  const pool = new WorkerPool();
+  const images = new ImagePredictions(home, pool, options);
+  // Looked for when the first clip is made: a machine without ffmpeg can still do everything else.
+  const videos = new VideoPredictions(home, pool, () => findFfmpeg(options.ffmpegPath), options);
+  return {
+    texts: new SandboxTexts(pool),
+    images,
+    videos,
+    sentences: (story, signal) => runTask(pool, 'sentences', story, { text: story, signal }),
+    async close() {
+      await Promise.all([images.close(), videos.close()]);
+      await pool.close();
+    },
+  };
+}
