@@ -66,7 +66,7 @@ const SAVING: Message[] = [
     async ({ refuse, run }) => {
       refuse('PATCH');
       const update = await run(useUpdateProject);
-      act(() => update.current.mutate({ id: PROJECT_ID, changes: { status: 'complete' } }));
+      act(() => update.current({ id: PROJECT_ID, changes: { status: 'complete' } }));
     },
   ],
   [

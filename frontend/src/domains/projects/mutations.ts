@@ -1,12 +1,13 @@
 import { NEW_PROJECT, type Project } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
 import { toast } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
-import { reorderKey, updateKey, type ProjectChange } from './pending-changes';
+import { inOrder, projectChanges, withChanges, type ProjectChange } from './pending-changes';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
@@ -32,16 +33,25 @@ export function useCreateProject() {
 }
 
 /** Saves changed fields; they show at once and fall back when the server refuses them. */
-export function useUpdateProject() {
+export function useUpdateProject(): (change: ProjectChange) => void {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: updateKey,
-    mutationFn: ({ id, changes }: ProjectChange) =>
-      apiRequest('PATCH', `/api/projects/${id}`, changes, { schema: projectAnswer, keepalive: fitsKeepalive(changes) }),
-    onSuccess: (project) => setProjectInCache(queryClient, project),
-    onError: () =>
-      toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
-  });
+  return useCallback(
+    (change) => {
+      const { id, changes } = change;
+      const options = { schema: projectAnswer, keepalive: fitsKeepalive(changes) };
+      projectChanges
+        .make(queryClient, {
+          apply: (projects) => withChanges(projects, change),
+          save: () => apiRequest('PATCH', `/api/projects/${id}`, changes, options),
+          settle: (project) => setProjectInCache(queryClient, project),
+        })
+        .catch(() => {
+          const description = 'Failed to save changes. Please try again.';
+          toast({ title: 'Save Failed', description, variant: 'destructive' });
+        });
+    },
+    [queryClient],
+  );
 }
 
 /** Copies a project with its scenes. When the original is open, the copy becomes the open project. */
@@ -64,23 +74,18 @@ export function useDuplicateProject() {
 }
 
 /** Stores the order of all projects, given as ids; it shows at once. */
-export function useReorderProjects() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: reorderKey,
-    // One after the other: the last drag must also be the last to arrive.
-    scope: { id: 'reorder-projects' },
-    mutationFn: (projectIds: string[]) =>
-      apiRequest(
-        'POST',
-        '/api/projects/reorder',
-        { projectIds },
-        { schema: () => projectAnswer().then((schema) => schema.array()), keepalive: fitsKeepalive(projectIds) },
-      ),
-    onSuccess: (projects) => queryClient.setQueryData(projectKeys.all, projects),
-    onError: (error) => {
-      logError('Storing the order of the projects failed', error);
-      void refreshProjects(queryClient);
-    },
-  });
+export async function reorderProjects(queryClient: QueryClient, projectIds: string[]): Promise<void> {
+  const schema = () => projectAnswer().then((answer) => answer.array());
+  const keepalive = fitsKeepalive(projectIds);
+  try {
+    await projectChanges.make(queryClient, {
+      apply: (projects) => inOrder(projects, projectIds),
+      save: () => apiRequest('POST', '/api/projects/reorder', { projectIds }, { schema, keepalive }),
+      settle: (projects) => queryClient.setQueryData(projectKeys.all, projects),
+      inTurn: 'projects/order',
+    });
+  } catch (error) {
+    logError('Storing the order of the projects failed', error);
+    await refreshProjects(queryClient);
+  }
 }

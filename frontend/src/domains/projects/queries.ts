@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
 import { useUser } from '../accounts/queries';
-import { inOrder, usePendingChanges, usePendingOrder } from './pending-changes';
+import { projectChanges } from './pending-changes';
 import { keepNewer, projectAnswer, projectKeys } from './project-cache';
 
 export { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
-export { useCreateProject, useDuplicateProject, useReorderProjects, useUpdateProject } from './mutations';
+export { useCreateProject, reorderProjects, useDuplicateProject, useUpdateProject } from './mutations';
 export { useDeleteProject } from './delete-project';
 
 const STALE_AFTER = 30_000;
@@ -28,10 +28,9 @@ export function useProjects(enabled = true) {
     staleTime: STALE_AFTER,
     gcTime: KEPT_FOR,
   });
-  const withPending = usePendingChanges();
-  const order = usePendingOrder();
+  const shown = projectChanges.useShown(queryClient);
   const { data, isPending, isError, error, refetch } = query;
-  const projects = useMemo(() => data && inOrder(data, order).map(withPending), [data, order, withPending]);
+  const projects = useMemo(() => data && shown(data), [data, shown]);
   return { data: projects, isPending, isError, error, refetch };
 }
 
@@ -52,8 +51,8 @@ export function useProject(id: string | null) {
     staleTime: STALE_AFTER,
     gcTime: KEPT_FOR,
   });
-  const withPending = usePendingChanges();
+  const shown = projectChanges.useShown(queryClient);
   const { data, isPending, isError, error, refetch } = query;
-  const project = useMemo(() => data && withPending(data), [data, withPending]);
+  const project = useMemo(() => data && shown([data])[0], [data, shown]);
   return { data: project, isPending, isError, error, refetch };
 }

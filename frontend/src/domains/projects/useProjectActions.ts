@@ -7,7 +7,7 @@ import { useOpenProject } from './useOpenProject';
 /** What can be done to a project from wherever it is shown. */
 export function useProjectActions() {
   const { open } = useOpenProject();
-  const { mutate: update } = useUpdateProject();
+  const update = useUpdateProject();
   const { mutate: duplicate } = useDuplicateProject();
   const { mutateAsync: remove } = useDeleteProject();
   const { ask } = useDeleteDialog();

@@ -4,7 +4,7 @@ import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
 import { toast } from '../../ui';
 import { withUnsavedOrder } from './save-scene-order';
-import { keepNewer, sceneKeys } from './scene-cache';
+import { keepNewer, sceneChanges, sceneKeys } from './scene-cache';
 
 export { refreshScenes, sceneKeys, setSceneInCache } from './scene-cache';
 
@@ -13,7 +13,8 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 /** The scenes of the open project in their order; nothing is asked for while no project is open. */
 export function useScenes(projectId: string | null) {
   const queryClient = useQueryClient();
-  return useQuery(sceneListOptions(queryClient, projectId));
+  const select = sceneChanges.useShown(queryClient);
+  return useQuery({ ...sceneListOptions(queryClient, projectId), select });
 }
 
 export const sceneListOptions = (queryClient: QueryClient, projectId: string | null) => ({

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scene } from '@storyreel/contracts';
+import { createOptimisticChanges } from '../../platform/optimistic';
 
 export const sceneKeys = {
   all: ['/api/scenes'] as const,
@@ -19,8 +20,18 @@ export function keepNewer(cached: Scene[] | undefined, fetched: Scene[]): Scene[
   });
 }
 
+/** What the user has changed in lists of scenes and the server has not answered yet. */
+export const sceneChanges = createOptimisticChanges<Scene[]>();
+
+/** The scenes as they are shown. */
 export const cachedScenes = (queryClient: QueryClient, projectId: string): Scene[] =>
-  queryClient.getQueryData<Scene[]>(sceneKeys.list(projectId)) ?? [];
+  sceneChanges.shown(queryClient, queryClient.getQueryData<Scene[]>(sceneKeys.list(projectId)) ?? []);
+
+/** A list with another state of one of its scenes. */
+export const changeScene =
+  (sceneId: string, change: (scene: Scene) => Scene) =>
+  (scenes: Scene[]): Scene[] =>
+    scenes.map((scene) => (scene.id === sceneId ? change(scene) : scene));
 
 export function changeCachedScenes(
   queryClient: QueryClient,

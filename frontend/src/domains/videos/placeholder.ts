@@ -2,8 +2,7 @@ import { PLACEHOLDER_VIDEO, placeholderVideoId, type Scene, type VideoItem } fro
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-client';
 import { deleteVideoById } from '../media/media-calls';
-import { refreshScenes, setSceneInCache } from '../scenes/queries';
-import { cachedScenes } from '../scenes/scene-cache';
+import { changeCachedScenes, changeScene, refreshScenes, sceneChanges } from '../scenes/scene-cache';
 
 interface Place {
   sceneId: string;
@@ -18,31 +17,40 @@ export const placeholderVideo = (predictionId: string, duration: number): VideoI
   status: 'processing',
 });
 
-const cachedScene = (queryClient: QueryClient, { sceneId, projectId }: Place): Scene | undefined =>
-  cachedScenes(queryClient, projectId).find(({ id }) => id === sceneId);
-
 export const hasPlaceholder = (scene: Scene, predictionId: string): boolean =>
   scene.videos.some(({ id }) => id === placeholderVideoId(predictionId));
 
 /** Shows the placeholder before the next read brings the server's. */
 export function showPlaceholder(queryClient: QueryClient, place: Place, placeholder: VideoItem): void {
-  const scene = cachedScene(queryClient, place);
-  if (!scene || scene.videos.some(({ id }) => id === placeholder.id)) return;
-  setSceneInCache(queryClient, { ...scene, videos: [...scene.videos, placeholder] });
+  const shown = changeScene(place.sceneId, (scene) =>
+    scene.videos.some(({ id }) => id === placeholder.id) ? scene : { ...scene, videos: [...scene.videos, placeholder] },
+  );
+  changeCachedScenes(queryClient, place.projectId, shown);
 }
 
-/** Takes the placeholder out of the cache and off the server, which may have done so itself already. */
+/** Takes the placeholder away, here at once, and off the server, which may have done so itself already. */
 export async function removePlaceholder(queryClient: QueryClient, place: Place, predictionId: string): Promise<void> {
   const placeholderId = placeholderVideoId(predictionId);
-  const scene = cachedScene(queryClient, place);
-  if (scene && hasPlaceholder(scene, predictionId)) {
-    setSceneInCache(queryClient, { ...scene, videos: scene.videos.filter(({ id }) => id !== placeholderId) });
-  }
+  const removed = changeScene(place.sceneId, (scene) => ({
+    ...scene,
+    videos: scene.videos.filter(({ id }) => id !== placeholderId),
+  }));
+  const refresh = () => refreshScenes(queryClient, place.projectId);
   try {
-    setSceneInCache(queryClient, await deleteVideoById(place.sceneId, placeholderId));
+    await sceneChanges.make(queryClient, {
+      apply: removed,
+      save: () => deleteVideoById(place.sceneId, placeholderId).catch(unlessGone),
+      settle: () => {
+        changeCachedScenes(queryClient, place.projectId, removed);
+        return refresh();
+      },
+    });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  } finally {
-    await refreshScenes(queryClient, place.projectId);
+    await refresh();
+    throw error;
   }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Screen } from '../../ui/Screen';
@@ -9,7 +10,7 @@ import {
   type Sort,
   type StatusFilter,
 } from '../../domains/projects/project-list';
-import { useCreateProject, useProjects, useReorderProjects } from '../../domains/projects/queries';
+import { reorderProjects, useCreateProject, useProjects } from '../../domains/projects/queries';
 import { useProjectActions } from '../../domains/projects/useProjectActions';
 import { DashboardSkeleton } from './DashboardSkeleton';
 import { DashboardToolbar } from './DashboardToolbar';
@@ -19,7 +20,7 @@ import { useStoredView } from './useStoredView';
 export function ProjectDashboard() {
   const { data: projects, isError, refetch } = useProjects();
   const { create, isPending: creating } = useCreateProject();
-  const { mutate: reorder } = useReorderProjects();
+  const queryClient = useQueryClient();
   const actions = useProjectActions();
   const [filter, setFilter] = useState<StatusFilter>('all');
   const [sort, setSort] = useState<Sort | null>(null);
@@ -28,7 +29,7 @@ export function ProjectDashboard() {
 
   function move(shown: string[], from: string, to: string): void {
     const all = projects?.map(({ id }) => id) ?? [];
-    reorder(reorderShown(all, shown, from, to));
+    void reorderProjects(queryClient, reorderShown(all, shown, from, to));
   }
 
   return (

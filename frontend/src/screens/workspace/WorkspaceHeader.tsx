@@ -161,7 +161,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
   const { close } = useOpenProject();
   const title = useProjectAutosave(project, 'title');
   const description = useProjectAutosave(project, 'description');
-  const { mutate: update } = useUpdateProject();
+  const update = useUpdateProject();
   const { newScene, isAdding } = useSceneCommands();
   const told = title.hasError || title.isSaving ? title : description;
 

@@ -8,7 +8,7 @@ import { intentions } from '../../../platform/intentions';
 import { logError } from '../../../platform/log';
 import { createKeyedStore } from '../../../platform/store';
 import { fetchScenes } from '../../../domains/scenes/queries';
-import { cachedScenes, changeCachedScenes } from '../../../domains/scenes/scene-cache';
+import { cachedScenes, changeCachedScenes, changeScene, sceneChanges } from '../../../domains/scenes/scene-cache';
 import { NotSaved } from '../../../platform/unsaved';
 import { flushAllScenes } from '../../../domains/scenes/useSceneAutosave';
 import { toast } from '../../../ui';
@@ -39,20 +39,11 @@ interface Run {
 export const withImagePrompt = (scenes: readonly Scene[]): Scene[] =>
   scenes.filter(({ imagePrompt }) => imagePrompt.trim() !== '');
 
-type Slots = Pick<Scene, 'imageUrls' | 'imageStatuses' | 'imageJobIds' | 'imageIds' | 'imageStatus'>;
-
-const slotsOf = ({ imageUrls, imageStatuses, imageJobIds, imageIds, imageStatus }: Scene): Slots => ({
-  imageUrls,
-  imageStatuses,
-  imageJobIds,
-  imageIds,
-  imageStatus,
-});
-
 /** The scene as it looks while four images are being made for it. */
-export function withPlaceholders(scene: Scene): Slots {
+export function withPlaceholders(scene: Scene): Scene {
   const four = Array.from({ length: LIMITS.imagesPerGeneration }, (_, at) => at);
   return {
+    ...scene,
     imageUrls: [...scene.imageUrls, ...four.map(() => '')],
     imageStatuses: [...scene.imageStatuses, ...four.map(() => 'processing' as const)],
     imageJobIds: [...scene.imageJobIds, ...four.map(() => null)],
@@ -132,26 +123,24 @@ export class BulkRuns {
   }
 }
 
-const showSlots = (queryClient: QueryClient, scene: Scene, slots: Slots): void =>
-  changeCachedScenes(queryClient, scene.projectId, (scenes) =>
-    scenes.map((ours) => (ours.id === scene.id ? { ...ours, ...slots } : ours)),
-  );
-
 /** False when asking for further scenes is pointless. */
 async function queueScene(queryClient: QueryClient, run: Run, scene: Scene): Promise<boolean> {
   const { id: sceneId, imagePrompt: prompt, projectId } = scene;
-  const before = slotsOf(cachedScenes(queryClient, projectId).find(({ id }) => id === sceneId) ?? scene);
-  showSlots(queryClient, scene, withPlaceholders({ ...scene, ...before }));
+  const queued = changeScene(sceneId, withPlaceholders);
   try {
     const order = { sceneId, prompt, model: IMAGE_MODEL, projectId, bulk: true };
-    // Not the intention of the scene's own button, which is paid for in another way.
-    await intentions.once(`bulk-image/${sceneId}`, order, (idempotencyKey) =>
-      generateImage({ ...order, idempotencyKey }),
-    );
+    await sceneChanges.make(queryClient, {
+      apply: queued,
+      // Not the intention of the scene's own button, which is paid for in another way.
+      save: () =>
+        intentions.once(`bulk-image/${sceneId}`, order, (idempotencyKey) =>
+          generateImage({ ...order, idempotencyKey }),
+        ),
+      settle: () => changeCachedScenes(queryClient, projectId, queued),
+    });
     run.queuedIds.push(sceneId);
     return true;
   } catch (error) {
-    showSlots(queryClient, scene, before);
     run.failed += 1;
     run.firstReason ??= error instanceof ApiError ? error.serverMessage : undefined;
     logError('Queueing the images of a scene failed', error);
