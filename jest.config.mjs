@@ -50,7 +50,8 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.storyreel'],
 };
 export default {
-  testTimeout: 30_000,
+  // Ends what hangs; hooks start real servers, which a machine that runs other things as well may make slow.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,
