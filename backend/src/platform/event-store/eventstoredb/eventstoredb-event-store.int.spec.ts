@@ -110,6 +110,14 @@ describe('reads with a limit', () => {
     }
   }, 60_000);
 
+  it('give no event twice where a page ends with it', async () => {
+    const stream = newStream();
+    await store.setStreamMetadata(stream, { maxCount: 9 });
+    await store.append(stream, newEvents(3), { expected: 'no_stream' });
+    const found = await all(store.readAll({ limit: 2 }));
+    expect(found.map(({ revision }) => revision)).toEqual([0n, 1n]);
+  });
+
   it('find what they look for behind many events of the system', async () => {
     const [first, second] = [newStream(), newStream()] as const;
     const { position } = await store.append(first, newEvents(2), { expected: 'no_stream' });

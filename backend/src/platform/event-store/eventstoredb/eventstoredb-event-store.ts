@@ -92,9 +92,10 @@ export class EventStoreDbEventStore implements EventStore {
     const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
     let page = left + countsIn;
     while (left > 0) {
+      const after = place;
       const source = this.client.current.readAll({
         direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
-        fromPosition: toEsdbPosition(place),
+        fromPosition: toEsdbPosition(after),
         ...(page < Infinity && { maxCount: page }),
       });
       let read = 0;
@@ -102,7 +103,7 @@ export class EventStoreDbEventStore implements EventStore {
         read += 1;
         place = positionOf(resolved);
         const event = toStoredEvent(resolved);
-        if (left <= 0 || !event || event.position === from || (filter && !matches(filter, event))) continue;
+        if (left <= 0 || !event || event.position === after || (filter && !matches(filter, event))) continue;
         left -= 1;
         yield event;
       }
