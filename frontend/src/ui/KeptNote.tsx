@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { cutText } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import type { ReplacedText } from '../platform/text-storage';
 import { Button } from './Button';
@@ -60,7 +61,7 @@ export function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: Kept
     <Note data-stacked={stacked}>
       <span>
         {reason} <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
-        {excerpt !== '' && <Excerpt dir="auto">{excerpt.slice(0, EXCERPT_LENGTH)}</Excerpt>}
+        {excerpt !== '' && <Excerpt dir="auto">{cutText(excerpt, EXCERPT_LENGTH)}</Excerpt>}
       </span>
       <Actions>
         <Button variant="secondary" size="small" onClick={bringBack.action}>
