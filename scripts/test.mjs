@@ -8,7 +8,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { REPORTS } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
-import { STAGES, closingLine, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
+import { STAGES, closingLine, failures, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
 
 /** A stage that takes longer hangs; it is ended, and counts as failed. */
 const STAGE_TIMEOUT_MS = 40 * 60_000;
@@ -47,8 +47,13 @@ async function stageOutcome(stage) {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
-  const counted = stageCount(readResults(stage), code, grep !== undefined);
-  return { counted, line: `${stage.padEnd(5)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}` };
+  const results = readResults(stage);
+  const counted = stageCount(results, code, grep !== undefined);
+  return {
+    counted,
+    failed: failures(results ?? []),
+    line: `${stage.padEnd(5)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
+  };
 }
 
 requireNode();
@@ -60,6 +65,7 @@ await main(async () => {
   const outcomes = [];
   for (const stage of stages) outcomes.push(await stageOutcome(stage));
   const total = sum(outcomes.map((outcome) => outcome.counted));
+  for (const text of outcomes.flatMap((outcome) => outcome.failed)) console.log(`\n${text}`);
   console.log(`\n${outcomes.map((outcome) => outcome.line.replace(/^/, 'stage ')).join('\n')}\n`);
   console.log(closingLine(total));
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;

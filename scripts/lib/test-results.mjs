@@ -1,27 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { REPORTS } from './paths.mjs';
 
 export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'e2e']);
 /** @typedef {(typeof STAGES)[number]} Stage */
 
-/** @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped' }} TestResult */
+/** `message`, when known, says why a test failed.
+ * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped', message?: string }} TestResult */
 
 /** @param {string} status @returns {TestResult['outcome']} */
 const outcomeOf = (status) => (status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped');
 
 /**
  * @param {{ testResults: { name: string, status: string, message: string,
- *   assertionResults: { fullName: string, status: string }[] }[] }} report what `jest --json` writes
+ *   assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[] }} report
+ *   what `jest --json` writes
  * @returns {TestResult[]}
  */
 export function jestResults(report) {
-  return report.testResults.flatMap(({ name: file, status, assertionResults }) => {
+  return report.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     // A file that could not even be loaded holds no test, and still is a failure.
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
-      return [{ title: `${path.basename(file)} could not run`, file, outcome: /** @type {const} */ ('failed') }];
+      return [
+        { title: `${path.basename(file)} could not run`, file, outcome: /** @type {const} */ ('failed'), message },
+      ];
     }
-    return assertionResults.map((test) => ({ title: test.fullName, file, outcome: outcomeOf(test.status) }));
+    return assertionResults.map((test) => ({
+      title: test.fullName,
+      file,
+      outcome: outcomeOf(test.status),
+      message: test.failureMessages?.[0],
+    }));
   });
 }
 
@@ -29,11 +39,13 @@ export function jestResults(report) {
  * @type {Record<string, TestResult['outcome']>} */
 const PLAYWRIGHT_OUTCOMES = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' };
 
+/** @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest */
+
 /**
  * @typedef {object} PlaywrightSuite
  * @property {string} title
  * @property {string} file
- * @property {{ title: string, file: string, tests: { status: string }[] }[]} [specs]
+ * @property {{ title: string, file: string, tests: PlaywrightTest[] }[]} [specs]
  * @property {PlaywrightSuite[]} [suites]
  */
 
@@ -46,10 +58,11 @@ export function playwrightResults({ suites, errors = [] }) {
   const ofSuite = (suite, above) => {
     const here = suite.title === suite.file ? above : `${above} ${suite.title}`.trim();
     const own = (suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map(({ status }) => ({
+      spec.tests.map(({ status, results }) => ({
         title: `${here} ${spec.title}`.trim(),
         file: spec.file,
         outcome: PLAYWRIGHT_OUTCOMES[status] ?? 'failed',
+        message: results?.find((result) => result.error)?.error?.message,
       })),
     );
     return [...own, ...(suite.suites ?? []).flatMap((child) => ofSuite(child, here))];
@@ -76,6 +89,23 @@ export function readResults(stage, folder = REPORTS) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   return stage === 'e2e' ? playwrightResults(report) : jestResults(report);
 }
+
+/** Lines of a failure's message that are worth a place at the end of a run: what was expected, and where. */
+const MESSAGE_LINES = 14;
+
+/**
+ * What a person who only sees the end of a run's output needs: each failed test's title, file and first words.
+ * @param {TestResult[]} results
+ */
+export const failures = (results) =>
+  results
+    .filter((result) => result.outcome === 'failed')
+    .map(({ title, file, message = '' }) => {
+      const lines = stripVTControlCharacters(message)
+        .split('\n')
+        .filter((line) => line.trim() !== '');
+      return [`failed: ${title}`, `  ${file}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
+    });
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 

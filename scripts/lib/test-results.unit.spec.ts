@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closingLine, jestResults, playwrightResults, readResults, stageCount, sum } from './test-results.mjs';
+import {
+  closingLine,
+  failures,
+  jestResults,
+  playwrightResults,
+  readResults,
+  stageCount,
+  sum,
+} from './test-results.mjs';
 
 const passed = { title: 'a', file: 'a', outcome: 'passed' as const };
 const failed = { title: 'b', file: 'a', outcome: 'failed' as const };
@@ -35,8 +43,37 @@ describe('a Jest report', () => {
       testResults: [{ name: '/p/a.unit.spec.ts', status: 'failed', message: 'syntax', assertionResults: [] }],
     };
     expect(jestResults(report)).toEqual([
-      { title: 'a.unit.spec.ts could not run', file: '/p/a.unit.spec.ts', outcome: 'failed' },
+      { title: 'a.unit.spec.ts could not run', file: '/p/a.unit.spec.ts', outcome: 'failed', message: 'syntax' },
     ]);
+  });
+});
+
+describe('the end of a run', () => {
+  it('names each failed test, its file and the first lines of its message, without colours', () => {
+    const test = {
+      fullName: 'a wallet adds up',
+      status: 'failed',
+      failureMessages: [`\u001b[31mExpected: 3\u001b[39m\n\nReceived: 4\n${'    at x\n'.repeat(30)}`],
+    };
+    const report = {
+      testResults: [{ name: '/p/a.int.spec.ts', status: 'failed', message: '', assertionResults: [test] }],
+    };
+    const [text = ''] = failures([passed, ...jestResults(report), skipped]);
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'failed: a wallet adds up',
+      '  /p/a.int.spec.ts',
+      '  Expected: 3',
+      '  Received: 4',
+    ]);
+    expect(text.split('\n')).toHaveLength(16);
+  });
+
+  it('says why a journey failed', () => {
+    const tests = [{ status: 'unexpected', results: [{}, { error: { message: 'no such button' } }] }];
+    const report = {
+      suites: [{ title: 'a.e2e.ts', file: 'a.e2e.ts', specs: [{ title: 'a', file: 'a.e2e.ts', tests }] }],
+    };
+    expect(failures(playwrightResults(report))).toEqual(['failed: a\n  a.e2e.ts\n  no such button']);
   });
 });
 
