@@ -1,17 +1,29 @@
 // `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
 // `-- --only unit|web|int|e2e` (may be repeated) runs some stages, `-- --grep TEXT` the tests whose titles match.
 import { mkdirSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { REPORTS } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
-import { STAGES, closingLine, failures, readResults, reportFile, stageCount, sum } from './lib/test-results.mjs';
+import {
+  STAGES,
+  closingLine,
+  failures,
+  hasCrashed,
+  readResults,
+  reportFile,
+  stageCount,
+  sum,
+} from './lib/test-results.mjs';
 
 /** A stage that takes longer hangs; it is ended, and counts as failed. */
 const STAGE_TIMEOUT_MS = 40 * 60_000;
+/** A terminal shows colours and what is under way, a pipe keeps what a runner says before it crashes. */
+const OPTIONS = { overhear: !process.stdout.isTTY, timeoutMs: STAGE_TIMEOUT_MS };
+const LAST_LINES = 40;
 
 const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
@@ -26,32 +38,48 @@ async function runStage(stage) {
     await ensureAllBuilt();
     const chromium = await obtainChromium();
     const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...(grep ? ['--grep', grep] : [])];
-    return run('npx', args, { env: { PLAYWRIGHT_CHROMIUM: chromium }, timeoutMs: STAGE_TIMEOUT_MS });
+    return run('npx', args, { ...OPTIONS, env: { PLAYWRIGHT_CHROMIUM: chromium } });
   }
   // The backend's integration tests may start real servers, and those are built ones.
   if (stage === 'int') await ensureAllBuilt();
   const args = ['jest', '--ci', '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
   const filter = grep ? ['--testNamePattern', grep] : [];
-  return run('npx', [...args, ...filter], { timeoutMs: STAGE_TIMEOUT_MS });
+  return run('npx', [...args, ...filter], OPTIONS);
 }
+
+/** @param {string} stage */
+async function endOf(stage) {
+  try {
+    const ended = await runStage(stage);
+    if (ended.timedOut) console.error(`${stage}: ended after ${STAGE_TIMEOUT_MS / 60_000} minutes`);
+    return ended;
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    console.error(output);
+    return { code: 1, output };
+  }
+}
+
+/** @param {string} output */
+const lastLines = (output) =>
+  stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-LAST_LINES)
+    .map((line) => `  ${line}`)
+    .join('\n');
 
 /** @param {string} stage */
 async function stageOutcome(stage) {
   const startedAt = performance.now();
   console.log(`\n── ${stage} ──`);
-  let code = 1;
-  try {
-    const ended = await runStage(stage);
-    code = ended.code;
-    if (ended.timedOut) console.error(`${stage}: ended after ${STAGE_TIMEOUT_MS / 60_000} minutes`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-  }
+  const ended = await endOf(stage);
   const results = readResults(stage);
-  const counted = stageCount(results, code, grep !== undefined);
+  const counted = stageCount(results, ended.code, grep !== undefined);
+  const crash = `failed: the ${stage} stage ended with code ${ended.code} although no test failed. Its last words:`;
   return {
     counted,
-    failed: failures(results ?? []),
+    failed: hasCrashed(results, ended.code) ? [`${crash}\n${lastLines(ended.output)}`] : failures(results ?? []),
     line: `${stage.padEnd(5)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
   };
 }

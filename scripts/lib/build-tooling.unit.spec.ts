@@ -64,6 +64,30 @@ describe('a program that is run', () => {
     expect(ended).toEqual({ code: 3, output: 'hi\n', timedOut: false });
   });
 
+  it('is overheard: what it prints is passed on, and its end is kept', async () => {
+    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      const script = 'for (let i = 0; i < 5000; i++) console.log("line", i)';
+      const { output } = await run(process.execPath, ['-e', script], { overhear: true });
+      const passedOn = write.mock.calls.map(([chunk]) => String(chunk)).join('');
+      expect(passedOn).toContain('line 0\n');
+      expect(passedOn.endsWith('line 4999\n')).toBe(true);
+      expect(output).toBe(passedOn.slice(-8_000));
+    } finally {
+      write.mockRestore();
+    }
+  });
+
+  it('is over when it ends, also while something that it left running holds its output', async () => {
+    const left = `const { spawn } = require('child_process');
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit', detached: true });
+      child.unref(); console.log(child.pid);`;
+    const { code, output } = await run(process.execPath, ['-e', left], { capture: true });
+    // It lives until here, and is in no hurry to end.
+    expect(process.kill(Number(output), 'SIGKILL')).toBe(true);
+    expect(code).toBe(0);
+  });
+
   it('is code 127 when it does not exist', async () => {
     expect((await run('storyreel-no-such-program', [], { capture: true })).code).toBe(127);
   });

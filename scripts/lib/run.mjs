@@ -2,33 +2,42 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
 /**
- * How a program ended. `output` is what it printed, empty unless it was captured.
+ * How a program ended. `output` is what it printed, empty unless it was captured; when it was overheard, the end of it.
  * @typedef {{ code: number, output: string, timedOut: boolean }} Ended
  */
+
+const OVERHEARD_CHARACTERS = 8_000;
+const CLOSE_GRACE_MS = 2_000;
 
 /**
  * Runs a program to its end; it never rejects. A signal counts as exit code 1, a program that is not there as 127.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, timeoutMs?: number }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, overhear?: boolean,
+ *   timeoutMs?: number }} [options] `overhear`: what it prints is passed on, and its end is kept
  * @returns {Promise<Ended>}
  */
-export function run(command, args, { cwd = ROOT, env = {}, capture = false, timeoutMs } = {}) {
+export function run(command, args, { cwd = ROOT, env = {}, capture = false, overhear = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     // A group of its own, so that a stage that hangs can be ended with everything that it started.
     const ownGroup = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: capture || overhear ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       // Windows finds npm and npx (scripts, not programs) through its shell only.
       shell: process.platform === 'win32',
       detached: ownGroup,
     });
     let output = '';
     let timedOut = false;
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    /** @param {NodeJS.WriteStream} to */
+    const take = (to) => (/** @type {Buffer} */ chunk) => {
+      if (overhear) to.write(chunk);
+      output = overhear ? `${output}${chunk}`.slice(-OVERHEARD_CHARACTERS) : `${output}${chunk}`;
+    };
+    child.stdout?.on('data', take(process.stdout));
+    child.stderr?.on('data', take(process.stderr));
     const timer =
       timeoutMs === undefined
         ? undefined
@@ -44,6 +53,15 @@ export function run(command, args, { cwd = ROOT, env = {}, capture = false, time
       finish(127);
     });
     child.on('close', (code) => finish(code ?? 1));
+    // Not for ever: what the program left running may hold its output open.
+    child.on('exit', (code) => {
+      const cut = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        finish(code ?? 1);
+      }, CLOSE_GRACE_MS);
+      child.once('close', () => clearTimeout(cut));
+    });
   });
 }
 

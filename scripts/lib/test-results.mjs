@@ -107,6 +107,14 @@ export const failures = (results) =>
       return [`failed: ${title}`, `  ${file}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
     });
 
+/**
+ * Whether a runner failed without naming a failed test: by a crash, a time-out, or as there was no test at all.
+ * @param {TestResult[] | null} results
+ * @param {number} exitCode
+ */
+export const hasCrashed = (results, exitCode) =>
+  results === null || (exitCode !== 0 && results.every((result) => result.outcome !== 'failed'));
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /** @param {TestResult[]} results @returns {Count} */
@@ -116,8 +124,7 @@ export function count(results) {
 }
 
 /**
- * How a stage ended. A runner that failed without naming a failed test (a crash, a time-out, no test at all) counts
- * as one failure.
+ * How a stage ended. A crashed runner counts as one failure.
  * @param {TestResult[] | null} results
  * @param {number} exitCode
  * @param {boolean} filtered whether only some tests were asked for: the others then are left out, not skipped
@@ -125,8 +132,11 @@ export function count(results) {
  */
 export function stageCount(results, exitCode, filtered) {
   const counted = count(results ?? []);
-  const crashed = results === null || (exitCode !== 0 && counted.failed === 0);
-  return { ...counted, failed: counted.failed + (crashed ? 1 : 0), skipped: filtered ? 0 : counted.skipped };
+  return {
+    ...counted,
+    failed: counted.failed + (hasCrashed(results, exitCode) ? 1 : 0),
+    skipped: filtered ? 0 : counted.skipped,
+  };
 }
 
 /** @param {Count[]} counts @returns {Count} */

@@ -1,4 +1,4 @@
-import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Pool } from 'pg';
@@ -18,19 +18,31 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
   providers: [
     LiveSessions,
     {
+      provide: SessionStore,
+      inject: [PG_POOL, LiveSessions],
+      useFactory: (pool: Pool, { ended }: LiveSessions) => new SessionStore(pool, (sessionId) => ended.next(sessionId)),
+    },
+    {
       provide: SESSION_MIDDLEWARE,
-      inject: [PG_POOL, LiveSessions, APP_CONFIG],
-      useFactory: (pool: Pool, { ended }: LiveSessions, config: AppConfig): RequestHandler =>
-        createSessionMiddleware(new SessionStore(pool, (sessionId) => ended.next(sessionId)), config),
+      inject: [SessionStore, APP_CONFIG],
+      useFactory: (store: SessionStore, config: AppConfig): RequestHandler => createSessionMiddleware(store, config),
     },
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
   exports: [SESSION_MIDDLEWARE, LiveSessions],
 })
-export class SessionsModule implements OnModuleInit {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(SessionStore) private readonly store: SessionStore,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, SESSIONS_TABLE);
+  }
+
+  /** The store looks for expired sessions every now and then; the pool that it asks is closed next. */
+  onApplicationShutdown(): void {
+    this.store.close();
   }
 }

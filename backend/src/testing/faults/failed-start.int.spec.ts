@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,17 @@ import { createTestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 
 const NOBODY = 65_534;
+/**
+ * No folder is out of root's reach. The process gives its rights up when it first touches its data folder, and not
+ * before: it has to read its own code, which may lie where only root can go.
+ */
+const GIVES_UP_RIGHTS = `
+  const fs = require('node:fs');
+  const { mkdirSync } = fs;
+  fs.mkdirSync = (...given) => {
+    process.setuid(${NOBODY});
+    return mkdirSync(...given);
+  };`;
 let folder: string;
 let home: string;
 beforeEach(() => {
@@ -18,8 +29,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a start that fails prints as errors; it has to end with code 1, and to leave no Postgres behind. */
-async function failedStart(environment: Record<string, string>, uid?: number): Promise<string> {
-  const server = new ServerProcess({ STORYREEL_HOME: home, ...environment }, { uid });
+async function failedStart(environment: Record<string, string>): Promise<string> {
+  const server = new ServerProcess({ STORYREEL_HOME: home, ...environment });
   server.launch();
   expect(await server.exited).toBe(1);
   if (existsSync(join(home, 'postgres'))) expect(readPostmasterPid(join(home, 'postgres'))).toBeNull();
@@ -59,7 +70,9 @@ describe('a start that cannot succeed says so in one sentence', () => {
     mkdirSync(home);
     chmodSync(home, 0o500);
     const isRoot = process.getuid?.() === 0;
-    const complaint = await failedStart({}, isRoot ? NOBODY : undefined);
+    const preload = join(folder, 'gives-up-rights.cjs');
+    writeFileSync(preload, GIVES_UP_RIGHTS);
+    const complaint = await failedStart(isRoot ? { NODE_OPTIONS: `--require ${preload}` } : {});
     const user = isRoot ? NOBODY : process.getuid?.();
     expect(complaint).toBe(
       `STORYREEL_HOME: ${home} cannot be read and written (EACCES); ` +

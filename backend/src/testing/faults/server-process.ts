@@ -12,11 +12,7 @@ export class ServerProcess {
   private exitCode: Promise<number | null> = Promise.resolve(null);
   url = '';
 
-  constructor(
-    private readonly environment: Record<string, string>,
-    /** As whom it runs; as ourselves when absent. */
-    private readonly as: { uid?: number } = {},
-  ) {
+  constructor(private readonly environment: Record<string, string>) {
     if (!existsSync(MAIN)) throw new Error('backend/dist is missing: run npm run build:contracts and build:backend.');
   }
 
@@ -39,7 +35,6 @@ export class ServerProcess {
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', PORT: '0', ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...this.as,
     });
     this.child = child;
     this.exitCode = new Promise((resolveExit) => child.once('close', resolveExit));
