@@ -1,6 +1,7 @@
 // `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
 // `-- --only unit|web|int|e2e` (may be repeated) runs some stages, `-- --grep TEXT` the tests whose titles match.
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
@@ -24,6 +25,8 @@ const STAGE_TIMEOUT_MS = 40 * 60_000;
 /** A terminal shows colours and what is under way, a pipe keeps what a runner says before it crashes. */
 const OPTIONS = { overhear: !process.stdout.isTTY, timeoutMs: STAGE_TIMEOUT_MS };
 const LAST_LINES = 40;
+/** Their applications share one Postgres, and its connections. */
+const MOST_INT_WORKERS = 4;
 
 const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
@@ -42,7 +45,8 @@ async function runStage(stage) {
   }
   // The backend's integration tests may start real servers, and those are built ones.
   if (stage === 'int') await ensureAllBuilt();
-  const args = ['jest', '--ci', '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
+  const workers = `--maxWorkers=${stage === 'int' ? Math.min(availableParallelism(), MOST_INT_WORKERS) : '100%'}`;
+  const args = ['jest', '--ci', workers, '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
   const filter = grep ? ['--testNamePattern', grep] : [];
   return run('npx', [...args, ...filter], OPTIONS);
 }

@@ -82,7 +82,7 @@ describe('durable jobs', () => {
     expect(await countUnfinished(database.pool)).toBe(1);
   });
 
-  it('run at most three at once across the installation [IMGJOB-28]', async () => {
+  it('run at most three at once across the installation', async () => {
     await enqueue(
       database.pool,
       ['a', 'b', 'c', 'd', 'e'].map((key) => request(key)),

@@ -18,6 +18,8 @@ export interface KeyedRoute {
   /** The part of an answer that a repeat has too; by default all of it. */
   answer?(body: Record<string, unknown>): unknown;
   ok?: number;
+  /** It costs zaps. */
+  isPaid?: true;
 }
 
 const IMAGE = 'https://example.com/i.png';
@@ -83,6 +85,7 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     path: () => '/api/midjourney/generate-image',
     body: ({ scene }) => ({ sceneId: scene, prompt: 'the sea' }),
     makes: 'ImageJobQueued',
+    isPaid: true,
     answer: ({ jobId }) => jobId,
   },
   'POST /api/scenes/:id/cleanup-dead-images': {
@@ -95,25 +98,30 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     body: ({ scene }) => ({ sceneId: scene, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5 } }),
     prepare: addImage,
     makes: 'VideoJobQueued',
+    isPaid: true,
   },
   'POST /api/ai/generate/scene-description/:sceneId': {
     path: ({ scene }) => `/api/ai/generate/scene-description/${scene}`,
     body: () => ({ continuityDetails: 'Ada' }),
     makes: 'SceneDescribed',
+    isPaid: true,
     answer: ({ description }) => description,
   },
   'POST /api/ai/generate/video-prompt/:sceneId': {
     path: ({ scene }) => `/api/ai/generate/video-prompt/${scene}`,
     makes: 'ScenePromptWritten',
+    isPaid: true,
   },
   'POST /api/scenes/:sceneId/enhance-prompt': {
     path: ({ scene }) => `/api/scenes/${scene}/enhance-prompt`,
     makes: 'ScenePromptWritten',
+    isPaid: true,
   },
   'POST /api/ai/generate/continuity': {
     path: () => '/api/ai/generate/continuity',
     body: ({ project }) => ({ story: 'Ada went to sea.', projectId: project }),
     makes: 'TextAnswered',
+    isPaid: true,
   },
   'POST /api/credits/add-zaps': {
     path: () => '/api/credits/add-zaps',
@@ -133,6 +141,7 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     path: () => '/api/scenes/process-story',
     body: ({ project }) => ({ projectId: project }),
     makes: 'ScenesReplaced',
+    isPaid: true,
   },
   'DELETE /api/scenes/all/:projectId': {
     path: ({ project }) => `/api/scenes/all/${project}`,

@@ -161,7 +161,7 @@ describe('the view of image jobs', () => {
       [...queued, ...events].map((event, index) => recorded(event, index)),
     ).get('job');
 
-  it('goes from queued to processing to completed with its images [IMGJOB-07]', () => {
+  it('goes from queued to processing to completed with its images', () => {
     expect(rowAfter()).toMatchObject({ status: 'queued', sceneId: id, projectId: PROJECT, startedAt: null });
     expect(rowAfter(started, accepted)).toMatchObject({ status: 'processing' });
     expect(rowAfter(started, accepted, completed)).toMatchObject({

@@ -1,0 +1,79 @@
+import { SIGN_UP_GRANT_ZAPS, toUnits } from '@storyreel/contracts';
+import { PaidWork } from '../../zaps';
+import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
+import { KEYED_ROUTES, type Target } from './keyed-routes';
+
+const PURPOSE = {
+  provider: 'sandbox',
+  model: 'none',
+  operation: 'none',
+  category: 'text' as const,
+  description: 'All there is',
+  projectId: null,
+  sceneId: null,
+  workId: 'all-there-is',
+  requestHash: 'all-there-is',
+};
+
+describe('a creator who has no zaps left', () => {
+  let stage: NodeStage;
+  let node: StagedNode;
+  let poor: TestUser;
+  let target: Target;
+
+  beforeAll(async () => {
+    stage = await NodeStage.open();
+    node = await stage.node('A');
+    poor = await node.newUser();
+    await node.idle();
+    await node.get(PaidWork).reserve({
+      userId: poor.id,
+      holdId: 'all-there-is',
+      price: { units: toUnits(SIGN_UP_GRANT_ZAPS), usd: 0, version: 'v' },
+      purpose: PURPOSE,
+      deadline: '2999-01-01T00:00:00.000Z',
+      bulk: false,
+    });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    const story = 'Mara climbed the stairs. Tom lit the lamp.';
+    const project = (await poor.agent.post('/api/projects').send({ title: 'P', story }).expect(201)).body as {
+      id: string;
+    };
+    const texts = { projectId: project.id, description: 'Mara climbs.', imagePrompt: 'a lighthouse' };
+    const scene = (await poor.agent.post('/api/scenes').send(texts).expect(201)).body as { id: string };
+    const image = { imageUrl: 'https://example.com/i.png' };
+    await poor.agent.post(`/api/scenes/${scene.id}/images`).send(image).expect(200);
+    target = { project: project.id, scene: scene.id };
+  });
+
+  const countOf = async (...types: string[]): Promise<number> => {
+    let count = 0;
+    for await (const { type } of node.runtime.events.readAll()) if (types.includes(type)) count++;
+    return count;
+  };
+
+  it.each(Object.entries(KEYED_ROUTES).filter(([, { isPaid }]) => isPaid))(
+    'is refused %s before anything is queued or held [ZAPS-22]',
+    async (_, { path, body, makes }) => {
+      const before = await countOf('ZapsReserved', makes);
+      const order = poor.agent.post(path(target)).set('Idempotency-Key', 'what-nobody-can-pay');
+      const { body: refusal } = await order.send(body?.(target)).expect(402);
+      expect(refusal).toMatchObject({
+        code: 'insufficient_zaps',
+        message: expect.stringMatching(/^Insufficient zaps/),
+      });
+      await node.idle();
+      expect(await countOf('ZapsReserved', makes)).toBe(before);
+    },
+  );
+
+  it.each(
+    Object.entries(KEYED_ROUTES).filter(
+      ([name, { isPaid, prepare }]) => !isPaid && !prepare && name.startsWith('POST'),
+    ),
+  )('still may %s', async (_, { path, body, ok = 200 }) => {
+    await poor.agent.post(path(target)).send(body?.(target)).expect(ok);
+  });
+});
