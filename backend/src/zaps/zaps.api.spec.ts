@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { projectWithScene } from '../testing/make-story';
 import { recorded } from '../testing/view-spec';
 import { verifyWallet } from './domain/verify-wallet';
 
@@ -72,12 +73,42 @@ describe('an estimate', () => {
 });
 
 describe('the costs of a project', () => {
-  it('are zero at first, and not found for others [ZAPS-17]', async () => {
+  it('are zero at first, and not found for others', async () => {
     const { body } = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
     const { id } = body as { id: string };
     const none = { projectId: id, totalZaps: 0, totalUsd: 0, breakdown: {} };
     await user.agent.get(`/api/projects/${id}/costs`).expect(200, none);
     const stranger = await app.newUser();
     await stranger.agent.get(`/api/projects/${id}/costs`).expect(404);
+  });
+
+  it('add up what was spent, by category and operation, in this project alone [ZAPS-17]', async () => {
+    const spender = await app.newUser();
+    await app.idle();
+    const [project, other] = [await projectWithScene(spender), await projectWithScene(spender)];
+    const paint = ({ sceneId }: { sceneId: string }, prompt: string) =>
+      spender.agent
+        .post('/api/midjourney/generate-image')
+        .send({ sceneId, prompt, idempotencyKey: `${prompt} of ${sceneId}` })
+        .expect(200);
+    await paint(project, 'a lamp');
+    await paint(other, 'a lamp');
+    await app.idle();
+    await paint(project, 'a storm');
+    await app.idle();
+    // Nothing came of it, so it cost nothing.
+    await paint(project, 'a ship [sandbox:fail]');
+    await spender.agent.post(`/api/ai/generate/scene-description/${project.sceneId}`).send({}).expect(200);
+    await app.idle();
+    const { body } = await spender.agent.get(`/api/projects/${project.projectId}/costs`).expect(200);
+    expect(body).toEqual({
+      projectId: project.projectId,
+      totalZaps: 8.5,
+      totalUsd: 0,
+      breakdown: {
+        image: { generate_image: { count: 2, totalZaps: 8, totalUsd: 0 } },
+        text: { scene_description: { count: 1, totalZaps: 0.5, totalUsd: 0 } },
+      },
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Response } from 'supertest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import type { Scene } from '@storyreel/contracts';
 import { StoredObjects } from '../platform/storage';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { projectWithScene } from '../testing/make-story';
@@ -52,15 +54,14 @@ async function sceneWithImages(): Promise<string> {
   return projectId;
 }
 
+const binary = (response: Response, done: (error: Error | null, bytes: Buffer) => void): void => {
+  const chunks: Buffer[] = [];
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('end', () => done(null, Buffer.concat(chunks)));
+};
+
 const download = (projectId: string) =>
-  user.agent
-    .get(`/api/projects/${projectId}/download-all`)
-    .buffer(true)
-    .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => done(null, Buffer.concat(chunks)));
-    });
+  user.agent.get(`/api/projects/${projectId}/download-all`).buffer(true).parse(binary);
 
 const manifestOf = (files: Map<string, Buffer>): Manifest =>
   JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as Manifest;
@@ -72,24 +73,67 @@ async function placeOf(url: string): Promise<string> {
   return join(app.home, 'media', blob.slice(0, 2), blob.slice(2, 4), blob);
 }
 
-describe('a project with images', () => {
-  it('comes as a ZIP whose manifest tells the truth [CREATE-03]', async () => {
-    const answer = await download(await sceneWithImages());
+/** A second of silence is not needed: a header and one sample are a recording. */
+const WAV = Buffer.from(
+  'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
+  'latin1',
+);
+
+async function upload(bytes: Buffer, type: string): Promise<string> {
+  const { uploadURL } = (await user.agent.post('/api/upload').expect(200)).body as { uploadURL: string };
+  await user.agent.put(uploadURL).set('content-type', type).send(bytes).expect(200);
+  const done = await user.agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
+  return (done.body as { url: string }).url;
+}
+
+const bytesAt = async (url: string): Promise<Buffer> =>
+  (await user.agent.get(url).buffer(true).parse(binary).expect(200)).body as Buffer;
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('a project with all kinds of media', () => {
+  it('comes as a ZIP of exactly its images, clips, narration, final video and texts [CREATE-03]', async () => {
+    const projectId = await sceneWithImages();
+    const [{ id: sceneId = '' } = {}] = (await user.agent.get('/api/scenes').query({ projectId })).body as Scene[];
+    const settings = { prompt: 'waves', duration: 5, mode: 'standard' };
+    await user.agent
+      .post('/api/replicate/generate-video')
+      .send({ sceneId, modelId: 'kling-v2.1', settings })
+      .expect(200);
+    await app.idle();
+    const { imageUrls, videos } = (await user.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+    const clip = videos[0]?.url ?? '';
+    const narration = await upload(WAV, 'audio/wav');
+    const fields = {
+      storyAudioUrl: narration,
+      storyAudioFilename: 'me.wav',
+      storyAudioStatus: 'complete',
+      completedVideoUrl: clip,
+      completedVideoFilename: 'film.mp4',
+      completedVideoStatus: 'complete',
+    };
+    await user.agent.patch(`/api/projects/${projectId}`).send(fields).expect(200);
+
+    const answer = await download(projectId);
     expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toContain(`filename="The_Lamp_assets.zip"`);
     const files = await unzip(answer.body as Buffer);
-    const manifest = manifestOf(files);
-    expect(manifest.files).toHaveLength(4);
-    for (const { file, sha256 } of manifest.files) {
-      expect(file).toMatch(/^images\/001_dawn_\d(_main)?\.\w+$/);
-      expect(
-        createHash('sha256')
-          .update(files.get(file ?? '') ?? '')
-          .digest('hex'),
-      ).toBe(sha256);
-    }
+    const named = (pattern: RegExp) => [...files].filter(([name]) => pattern.test(name)).map(([, bytes]) => bytes);
+    const hashes = (all: Buffer[]) => all.map(sha256).sort();
+    expect(hashes(named(/^images\/001_dawn_\d(_main)?\.\w+$/))).toEqual(
+      hashes(await Promise.all(imageUrls.map(bytesAt))),
+    );
+    expect(named(/^images\/001_dawn_1_main\./)).toHaveLength(1);
+    expect(hashes(named(/^videos\/001_dawn_1_main\.mp4$/))).toEqual([sha256(await bytesAt(clip))]);
+    expect(hashes(named(/^final_video\.mp4$/))).toEqual([sha256(await bytesAt(clip))]);
+    expect(hashes(named(/^audio\/story\.wav$/))).toEqual([sha256(WAV)]);
     expect(files.get('prompts/001_dawn.txt')?.toString()).toContain('a lighthouse at dawn');
-    expect(files.has('storyboard.txt')).toBe(true);
+    expect(files.get('storyboard.txt')?.toString()).toContain('Mara climbed the lighthouse stairs at dawn.');
+    const texts = ['manifest.json', 'prompts/001_dawn.txt', 'storyboard.txt'];
+    expect(files.size).toBe(imageUrls.length + 1 + 1 + 1 + texts.length);
+    for (const { file, sha256: told } of manifestOf(files).files) {
+      expect(sha256(files.get(file ?? '') ?? Buffer.alloc(0))).toBe(told);
+    }
   });
 });
 

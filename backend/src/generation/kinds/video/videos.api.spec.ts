@@ -1,3 +1,4 @@
+import type { ModelSchema } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { projectWithScene } from '../../../testing/make-story';
 
@@ -25,15 +26,48 @@ async function sceneWithImages(): Promise<string> {
 }
 
 describe('the models', () => {
-  it('are listed with their settings [VIDEO-01, VIDEO-02]', async () => {
+  it('are listed by id and name [VIDEO-01]', async () => {
     const { body } = await user.agent.get('/api/replicate/models').expect(200);
-    for (const { id } of body as { id: string }[]) {
-      const schema = await user.agent.get(`/api/replicate/model-schema/${id}`).expect(200);
-      expect(schema.body).toMatchObject({
-        prompt: { type: 'string' },
-        duration: { type: 'integer', default: expect.any(Number) },
-      });
-    }
+    expect(body).toEqual([
+      { id: 'kling-v2.1', name: 'Kling v2.1' },
+      { id: 'hailuo-02', name: 'Hailuo 02' },
+      { id: 'seedance-1-pro', name: 'Seedance 1 Pro' },
+      { id: 'seedance-1-lite', name: 'Seedance 1 Lite' },
+    ]);
+  });
+
+  const words = expect.stringMatching(/\w/) as string;
+  const field = (type: string, more: object = {}) => ({ type, title: words, description: words, ...more });
+  it.each([
+    [
+      'kling-v2.1',
+      {
+        duration: field('integer', { default: 5, enum: [5, 10] }),
+        mode: field('string', { default: 'standard', enum: ['standard', 'pro'] }),
+      },
+    ],
+    [
+      'hailuo-02',
+      {
+        duration: field('integer', { default: 6, enum: [6, 10] }),
+        resolution: field('string', { default: '1080p', enum: ['512p', '768p', '1080p'] }),
+      },
+    ],
+    [
+      'seedance-1-pro',
+      {
+        duration: field('integer', { default: 5, minimum: 2, maximum: 12 }),
+        resolution: field('string', { default: '1080p', enum: ['480p', '720p', '1080p'] }),
+      },
+    ],
+    ['seedance-1-lite', { seed: field('integer', { minimum: 0, maximum: 2_147_483_647 }) }],
+  ])('%s describes each of its settings [VIDEO-02]', async (id, described) => {
+    const { body } = await user.agent.get(`/api/replicate/model-schema/${id}`).expect(200);
+    expect(body).toMatchObject({ prompt: field('string'), ...described });
+    for (const setting of Object.values(body as ModelSchema)) expect(setting).toMatchObject(field(setting.type));
+  });
+
+  it('that nobody knows have none', async () => {
     await user.agent.get('/api/replicate/model-schema/constructor').expect(404);
   });
 });
