@@ -5,5 +5,8 @@ export { decideFail } from './domain/job-steps';
 export { GenerationModule } from './generation.module';
 
 export const generationViews = kinds.flatMap(({ views }) => views);
-export const generationProcesses = [...kinds.flatMap(({ processes }) => processes), closePaidWorkProcess];
+export const generationProcesses = [
+  ...kinds.flatMap(({ processes }) => processes),
+  closePaidWorkProcess(kinds.map(({ kind }) => kind)),
+];
 export const generationPushRules = kinds.flatMap(({ pushRules }) => pushRules);

@@ -3,16 +3,26 @@ export { ownProject, ownScene } from './domain/access';
 export { findDone } from './domain/done-commands';
 export { endingJobs } from './domain/end-jobs';
 export { SceneCommand } from './domain/scene-command';
-export type { ProjectEvent, ProjectEventOf, ProjectEvents } from './domain/events';
+export type {
+  ImagesAsked,
+  ImagesMade,
+  ProjectEvent,
+  ProjectEventOf,
+  ProjectEvents,
+  VideoAsked,
+  VideoMade,
+} from './domain/events';
 export {
-  type GenerationJob,
-  isActive,
-  isOfKind,
-  JOB_EVENTS,
+  isJobEvent,
+  isStep,
+  JOB_STEPS,
   type JobEvent,
-  type JobKind,
-  repeated,
-} from './domain/jobs';
+  jobEventType,
+  type JobOfScene,
+  type JobPrice,
+} from './domain/job-events';
+export { JobKind } from './domain/job-kind';
+export { type GenerationJob, isActive, repeated } from './domain/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';
 export { type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
 export { withinProjectLimits } from './domain/project-limits';

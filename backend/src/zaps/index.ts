@@ -10,7 +10,7 @@ export { walletAggregate } from './domain/wallet';
 export { ZapsModule } from './zaps.module';
 export { GrantSignUpZaps } from './domain/grant-sign-up-zaps';
 export { PaidWork } from './paid-work';
-export { type HeldPrice, type PaidJob, QueuePaidJob } from './queue-paid-job';
+export { type PaidJob, QueuePaidJob } from './queue-paid-job';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
 export type { OpenHold } from './domain/hold-book';
 export type { Purpose, WalletEvent } from './domain/ledger-entry';

@@ -5,17 +5,10 @@ import type { CommandContext } from '../platform/commands/command-context';
 import type { AggregateCommand } from '../platform/commands/command-handler';
 import type { Committed } from '../platform/commands/aggregate-store';
 import { DomainError } from '../platform/domain/domain-error';
+import type { JobPrice } from '../storyboard';
 import type { HoldPrice, Purpose } from './domain/ledger-entry';
 import { PaidWork } from './paid-work';
 import { reserveForJob } from './reserve-for-job';
-
-/** Held zaps, as the job's first event records them. */
-export interface HeldPrice {
-  holdId: string;
-  units: number;
-  usd: number;
-  priceVersion: string;
-}
 
 export interface PaidJob {
   userId: string;
@@ -43,7 +36,7 @@ export class QueuePaidJob {
   async run<State>(
     { userId, price: listed, request, work, bulk }: PaidJob,
     context: CommandContext,
-    command: (held: HeldPrice) => AggregateCommand<State>,
+    command: (held: JobPrice) => AggregateCommand<State>,
   ): Promise<Committed<State>> {
     const { jobId: workId, projectId, sceneId, requestHash } = request;
     // The sandbox costs zaps like any provider, but nobody any dollars.

@@ -2,6 +2,7 @@ import type { Environment } from '../../platform/domain/aggregate';
 import {
   type GenerationJob,
   ownScene,
+  type JobEvent,
   type ProjectEvent,
   type ProjectState,
   repeated,
@@ -20,7 +21,7 @@ export function decideQueue(
   { sceneId, data }: Pick<SceneCommand<RequestData>, 'sceneId' | 'data'>,
   state: ProjectState,
   environment: Environment,
-  queued: (scene: SceneState) => ProjectEvent,
+  queued: (scene: SceneState) => JobEvent<'Queued'>,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, environment);
   return repeated(state.jobs, data) ? [] : [queued(scene)];

@@ -6,6 +6,8 @@ import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import {
   type GenerationJob,
+  type JobKind,
+  type JobPrice,
   ownScene,
   projectAggregate,
   type ProjectState,
@@ -13,7 +15,7 @@ import {
   SceneQueries,
   type SceneState,
 } from '../../storyboard';
-import { type HeldPrice, type PaidJob, QueuePaidJob } from '../../zaps';
+import { type PaidJob, QueuePaidJob } from '../../zaps';
 import type { RequestData } from '../domain/queue-job';
 
 /** The scene that a request is about, as it is now. */
@@ -33,7 +35,7 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'work' | 'bulk'
   command: new (
     projectId: string,
     sceneId: string,
-    data: Data & HeldPrice,
+    data: Data & JobPrice,
     context: CommandContext,
   ) => AggregateCommand<ProjectState>;
 }

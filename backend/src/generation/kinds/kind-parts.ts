@@ -2,9 +2,11 @@ import type { ModuleMetadata } from '@nestjs/common';
 import type { Process } from '../../platform/processes/process';
 import type { PushRule } from '../../platform/push/push-rule';
 import type { AnyView } from '../../platform/views/view';
+import type { JobKind } from '../../storyboard';
 
 /** What a kind of generation brings to the app. */
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
+  kind: JobKind;
   views: AnyView[];
   processes: Process[];
   pushRules: PushRule[];

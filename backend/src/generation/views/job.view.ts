@@ -1,7 +1,7 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { View } from '../../platform/views/view';
-import { JOB_EVENTS, type JobEvent, type JobKind } from '../../storyboard';
+import { isStep, JOB_STEPS, type JobEvent, type JobKind } from '../../storyboard';
 
 /** What is shown of a job of any kind. `Done` is what its kind calls success. */
 export interface JobRow<Done extends string = string> {
@@ -24,13 +24,13 @@ export const JOB_COLUMNS = {
   createdAt: { type: 'text' },
 } satisfies View<JobRow>['columns'];
 
-interface JobView<Row extends JobRow> extends Pick<View<Row, JobEvent>, 'name' | 'version' | 'columns' | 'indexes'> {
-  kind: JobKind;
+interface JobView<Row extends JobRow, Made> extends Pick<View<Row, JobEvent>, 'name' | 'version' | 'columns' | 'indexes'> {
+  kind: JobKind<unknown, Made>;
   done: Row['status'];
   /** What the kind's rows hold beyond the common ones. */
   queued: (row: JobRow<never>, event: Recorded) => Row;
   started?: (event: Recorded) => Partial<Row>;
-  completed?: (event: Recorded) => Partial<Row>;
+  completed?: (made: Made) => Partial<Row>;
 }
 
 type Recorded = RecordedEvent<JobEvent>;
@@ -46,33 +46,25 @@ const newRow = (event: Recorded, id: string): JobRow<never> => ({
 });
 
 /** The view of a kind's jobs: from queued to processing to an outcome, of which the first is final. */
-export function jobView<Row extends JobRow>({
+export function jobView<Row extends JobRow, Made>({
   kind,
   done,
   queued,
   started,
   completed,
   ...table
-}: JobView<Row>): View<Row, JobEvent> {
-  const steps = JOB_EVENTS[kind];
+}: JobView<Row, Made>): View<Row, JobEvent> {
   return {
     ...table,
     key: 'id',
-    types: Object.values(steps),
+    types: JOB_STEPS.map((step) => kind.type(step)),
     keys: (event) => [event.data.jobId],
     evolve(row, event, id) {
-      if (event.type === steps.queued) return row ?? queued(newRow(event, id), event);
+      if (isStep(event, 'Queued')) return row ?? queued(newRow(event, id), event);
       if (!row || row.status === done || row.status === 'failed') return row;
-      switch (event.type) {
-        case steps.started:
-          return { ...row, status: 'processing', ...started?.(event) };
-        case steps.completed:
-          return { ...row, status: done, ...completed?.(event) };
-        case steps.failed:
-          return { ...row, status: 'failed', error: 'error' in event.data ? event.data.error : null };
-        default:
-          return row;
-      }
+      if (isStep(event, 'Started')) return { ...row, status: 'processing', ...started?.(event) };
+      if (kind.isCompleted(event)) return { ...row, status: done, ...completed?.(event.data) };
+      return isStep(event, 'Failed') ? { ...row, status: 'failed', error: event.data.error } : row;
     },
   };
 }

@@ -7,7 +7,6 @@ import type { Job } from '../../platform/processes/process';
 import {
   type GenerationJob,
   isActive,
-  isOfKind,
   type JobKind,
   projectAggregate,
   type ProjectEvent,
@@ -26,10 +25,10 @@ export class GenerationJobRepository {
   }
 
   /** The generation job while its outcome is open; null when it has ended, is gone or is of another kind. */
-  async wanted<Kind extends JobKind>(job: Job, kind: Kind): Promise<GenerationJob<Kind> | null> {
+  async wanted<Asked>(job: Job, kind: JobKind<Asked>): Promise<GenerationJob<Asked> | null> {
     const { projectId, jobId } = payloadSchema.parse(job.payload);
     const found = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
-    return found && isActive(found) && isOfKind(found, kind) ? found : null;
+    return found && isActive(found) && kind.isJob(found) ? found : null;
   }
 
   /** The step's name makes its events' ids: the same step again stores nothing twice. */

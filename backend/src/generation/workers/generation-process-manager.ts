@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Job, JobRequest } from '../../platform/processes/process';
-import type { GenerationJob, JobKind } from '../../storyboard';
+import type { GenerationJob } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';
@@ -15,8 +15,8 @@ export class GenerationProcessManager {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
   ) {}
 
-  async run<Kind extends JobKind, Request, Kept>(
-    does: GenerationWorker<Kind, Request, Kept>,
+  async run<Asked, Made, Request>(
+    does: GenerationWorker<Asked, Made, Request>,
     job: Job,
     signal: AbortSignal,
   ): Promise<void> {
@@ -27,7 +27,7 @@ export class GenerationProcessManager {
     const kept = await does.keep({ job: wanted, prediction, ownerId, signal });
     const outcome = { ...kept, usd: prediction.usd ?? wanted.usd };
     await this.jobs.write(job, { worker: does.worker, step: 'complete' }, (state, jobId) =>
-      decideComplete(does.steps, state, jobId, outcome),
+      decideComplete(does.kind, state, jobId, outcome),
     );
   }
 
@@ -51,11 +51,11 @@ export class GenerationProcessManager {
     return this.jobs.write(job, { worker, step: 'fail' }, (state, jobId) => decideFail(state, jobId, message));
   }
 
-  private generation<Kind extends JobKind, Request, Kept>(
-    does: GenerationWorker<Kind, Request, Kept>,
+  private generation<Asked, Made, Request>(
+    does: GenerationWorker<Asked, Made, Request>,
     job: Job,
     signal: AbortSignal,
-  ): Generation<Request, GenerationJob<Kind>> {
+  ): Generation<Request, GenerationJob<Asked>> {
     const { provider, worker } = does;
     return {
       provider,
@@ -70,7 +70,7 @@ export class GenerationProcessManager {
         this.jobs.write(job, { worker, step: 'start' }, (state, jobId) => decideStart(state, jobId, provider.name)),
       accept: (predictionId) =>
         this.jobs.write(job, { worker, step: 'accept' }, (state, jobId) =>
-          decideAccept(does.steps, state, jobId, predictionId),
+          decideAccept(does.kind, state, jobId, predictionId),
         ),
     };
   }

@@ -2,7 +2,6 @@ import type { Job, JobHandler, JobRequest } from '../../platform/processes/proce
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationJob, JobKind } from '../../storyboard';
 import type { GenerationProvider, Prediction, PredictionOutput } from '../../providers/generation-provider';
-import type { KindSteps } from '../domain/job-steps';
 import type { GenerationProcessManager } from './generation-process-manager';
 import { copyOutput, GenerationFailed } from './run-generation';
 
@@ -11,21 +10,20 @@ export const GENERATION_ATTEMPTS = 40;
 
 type Saved = Awaited<ReturnType<MediaStore['save']>>;
 
-export interface Outcome<Kind extends JobKind> {
-  job: GenerationJob<Kind>;
+export interface Outcome<Asked> {
+  job: GenerationJob<Asked>;
   prediction: Prediction;
   ownerId: string;
   signal: AbortSignal;
 }
 
 /** Makes what a queued job asks for; what is abstract each kind does in its own way. */
-export abstract class GenerationWorker<Kind extends JobKind, Request, Kept> implements JobHandler {
+export abstract class GenerationWorker<Asked, Made, Request> implements JobHandler {
   abstract readonly queue: string;
   readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
 
-  abstract readonly kind: Kind;
-  abstract readonly steps: KindSteps<Kept>;
+  abstract readonly kind: JobKind<Asked, Made>;
   /** For people, when all attempts are used up. */
   protected abstract readonly gaveUp: string;
 
@@ -38,12 +36,12 @@ export abstract class GenerationWorker<Kind extends JobKind, Request, Kept> impl
 
   /** Names the worker in the events' metadata. */
   get worker(): string {
-    return `run-${this.kind}-job`;
+    return `run-${this.kind.name}-job`;
   }
 
-  abstract request(job: GenerationJob<Kind>, ownerId: string, signal: AbortSignal): Promise<Request>;
+  abstract request(job: GenerationJob<Asked>, ownerId: string, signal: AbortSignal): Promise<Request>;
   /** Copies the results into our own storage. @throws GenerationFailed */
-  abstract keep(outcome: Outcome<Kind>): Promise<Kept>;
+  abstract keep(outcome: Outcome<Asked>): Promise<Made>;
 
   run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     return this.manager.attempt(this.worker, job, async () => {
@@ -58,7 +56,7 @@ export abstract class GenerationWorker<Kind extends JobKind, Request, Kept> impl
 
   /** @param key derives from the job: made again, the same output lies in the same place */
   protected save(
-    { ownerId, signal }: Outcome<Kind>,
+    { ownerId, signal }: Outcome<Asked>,
     output: PredictionOutput | undefined,
     { key, maxBytes, missing }: { key: string; maxBytes: number; missing: string },
   ): Promise<Saved> {

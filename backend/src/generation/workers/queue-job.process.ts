@@ -1,16 +1,16 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
-import { JOB_EVENTS, type JobKind, type ProjectEventOf } from '../../storyboard';
+import type { JobKind } from '../../storyboard';
 
 /** A generation that was queued becomes a durable job of its kind's queue. */
-export const queueJobProcess = (kind: JobKind, queueOf: (event: RecordedEvent) => string): Process => ({
-  name: `queue-${kind}-job`,
-  types: [JOB_EVENTS[kind].queued],
+export const queueJobProcess = <Asked>(kind: JobKind<Asked>, queueOf: (asked: Asked) => string): Process => ({
+  name: `queue-${kind.name}-job`,
+  types: [kind.type('Queued')],
   react(event) {
-    const { jobId } = event.data as ProjectEventOf<'ImageJobQueued'>['data'];
+    if (!kind.isQueued(event)) return [];
+    const { jobId } = event.data;
     const { ownerId, correlationId } = event.metadata;
     const payload = { projectId: idOfStream(event.streamId), jobId };
-    return [{ queue: queueOf(event), dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
+    return [{ queue: queueOf(event.data), dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
   },
 });

@@ -1,17 +1,34 @@
 import type { ProjectFields, SceneFields, VideoItem } from '@storyreel/contracts';
+import type { JobData, JobEvent, JobOfScene } from './job-events';
 import type { ImageSlot, SceneContent } from './scene-state';
 
-type Dollars = number;
-
-/** What a paid job was promised for; `units` are ledger units (0.0001 zap). */
-export interface JobPrice {
-  holdId: string;
-  units: number;
-  usd: Dollars;
-  priceVersion: string;
+export interface ImagesAsked {
+  prompt: string;
+  model: string;
+  /** Counts the scene's generations from 1. */
+  generation: number;
+  slotIds: string[];
+  bulk: boolean;
+}
+export interface ImagesMade {
+  images: { slotId: string; url: string }[];
 }
 
-/** Everything that happens to a project and its scenes, in the one stream `project-<id>`. */
+export interface VideoAsked {
+  modelId: string;
+  prompt: string;
+  settings: Record<string, string | number | boolean>;
+  imageUrl: string;
+  seconds: number;
+}
+export interface VideoMade {
+  video: VideoItem;
+}
+
+/**
+ * What happens to a project and its scenes, in the one stream `project-<id>`. Jobs of other kinds lie there too: all that
+ * the project keeps of them is how far they have come.
+ */
 export interface ProjectEvents {
   ProjectCreated: { projectId: string; fields: ProjectFields; scenes: SceneContent[]; copiedFrom: string | null };
   ProjectEdited: { changes: Partial<ProjectFields> };
@@ -39,36 +56,17 @@ export interface ProjectEvents {
   MainVideoChosen: { sceneId: string; videoId: string };
   ProcessingVideoReplaced: { sceneId: string; processingVideoId: string; video: VideoItem };
 
-  ImageJobQueued: JobPrice & {
-    jobId: string;
-    sceneId: string;
-    prompt: string;
-    model: string;
-    /** Counts the scene's generations from 1. */
-    generation: number;
-    slotIds: string[];
-    bulk: boolean;
-    requestHash: string;
-  };
-  ImageJobStarted: { jobId: string; sceneId: string; provider: string };
-  ImageJobAccepted: { jobId: string; sceneId: string; predictionId: string };
-  ImageJobCompleted: { jobId: string; sceneId: string; images: { slotId: string; url: string }[]; usd: Dollars };
-  ImageJobFailed: { jobId: string; sceneId: string; error: string };
+  ImageJobQueued: JobData<'Queued'> & ImagesAsked;
+  ImageJobStarted: JobData<'Started'>;
+  ImageJobAccepted: JobOfScene & { predictionId: string };
+  ImageJobCompleted: JobData<'Completed'> & ImagesMade;
+  ImageJobFailed: JobData<'Failed'>;
 
-  VideoJobQueued: JobPrice & {
-    jobId: string;
-    sceneId: string;
-    modelId: string;
-    prompt: string;
-    settings: Record<string, string | number | boolean>;
-    imageUrl: string;
-    seconds: number;
-    requestHash: string;
-  };
-  VideoJobStarted: { jobId: string; sceneId: string; provider: string };
-  VideoJobAccepted: { jobId: string; sceneId: string; providerPredictionId: string };
-  VideoJobCompleted: { jobId: string; sceneId: string; video: VideoItem; usd: Dollars };
-  VideoJobFailed: { jobId: string; sceneId: string; error: string };
+  VideoJobQueued: JobData<'Queued'> & VideoAsked;
+  VideoJobStarted: JobData<'Started'>;
+  VideoJobAccepted: JobOfScene & { providerPredictionId: string };
+  VideoJobCompleted: JobData<'Completed'> & VideoMade;
+  VideoJobFailed: JobData<'Failed'>;
 
   SceneDescribed: {
     sceneId: string;
@@ -81,6 +79,7 @@ export interface ProjectEvents {
 }
 
 export type ProjectEventType = keyof ProjectEvents;
-export type ProjectEvent = { [Type in ProjectEventType]: { type: Type; data: ProjectEvents[Type] } }[ProjectEventType];
+export type ProjectEvent =
+  { [Type in ProjectEventType]: { type: Type; data: ProjectEvents[Type] } }[ProjectEventType] | JobEvent;
 export type ProjectEventOf<Type extends ProjectEventType> = Extract<ProjectEvent, { type: Type }>;
 export type { ImageSlot };

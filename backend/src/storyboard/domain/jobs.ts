@@ -1,34 +1,11 @@
 import { DomainError } from '../../platform/domain/domain-error';
-import type { JobPrice, ProjectEvent, ProjectEventOf, ProjectEvents } from './events';
+import type { ProjectEvent } from './events';
+import { isJobEvent, isStep, type JobData, type JobOfScene, type JobPrice, kindOf } from './job-events';
 
-/** What the log calls the steps of each kind of job. */
-export const JOB_EVENTS = {
-  image: {
-    queued: 'ImageJobQueued',
-    started: 'ImageJobStarted',
-    accepted: 'ImageJobAccepted',
-    completed: 'ImageJobCompleted',
-    failed: 'ImageJobFailed',
-  },
-  video: {
-    queued: 'VideoJobQueued',
-    started: 'VideoJobStarted',
-    accepted: 'VideoJobAccepted',
-    completed: 'VideoJobCompleted',
-    failed: 'VideoJobFailed',
-  },
-} as const;
-export type JobKind = keyof typeof JOB_EVENTS;
-type Steps = (typeof JOB_EVENTS)[JobKind];
-export type JobEvent = ProjectEventOf<Steps[keyof Steps]>;
-
-type Queued = {
-  [Kind in JobKind]: { kind: Kind; queued: ProjectEvents[(typeof JOB_EVENTS)[Kind]['queued']] };
-}[JobKind];
-
-interface JobState extends JobPrice {
-  jobId: string;
-  sceneId: string;
+/** A generation job: what its kind asked for, and how far it has come. */
+export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
+  kind: string;
+  queued: JobData<'Queued'> & Asked;
   /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
   status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
   /** The provider's id, once it has accepted. */
@@ -36,12 +13,9 @@ interface JobState extends JobPrice {
   error: string | null;
   requestHash: string;
 }
-export type GenerationJob<Kind extends JobKind = JobKind> = Extract<JobState & Queued, { kind: Kind }>;
 
 export type Jobs = Readonly<Record<string, GenerationJob>>;
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
-export const isOfKind = <Kind extends JobKind>(job: GenerationJob, kind: Kind): job is GenerationJob<Kind> =>
-  job.kind === kind;
 
 /**
  * The job that this very request has made before, if it has.
@@ -55,39 +29,27 @@ export function repeated(jobs: Jobs, request: { jobId: string; requestHash: stri
   return known;
 }
 
-const change = (jobs: Jobs, jobId: string, changes: Partial<JobState>): Jobs => {
+const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>): Jobs => {
   const job = jobs[jobId];
   return job && isActive(job) ? { ...jobs, [jobId]: { ...job, ...changes } } : jobs;
 };
 
-const queue = (jobs: Jobs, job: Queued): Jobs => {
-  const { jobId, sceneId, requestHash, holdId, units, usd, priceVersion } = job.queued;
+const queue = (jobs: Jobs, kind: string, queued: JobData<'Queued'>): Jobs => {
+  const { jobId, sceneId, requestHash, holdId, units, usd, priceVersion } = queued;
   const price = { holdId, units, usd, priceVersion };
   const state = { jobId, sceneId, status: 'queued', predictionId: null, error: null, requestHash } as const;
-  return { ...jobs, [jobId]: { ...state, ...price, ...job } };
+  return { ...jobs, [jobId]: { ...state, ...price, kind, queued } };
 };
 
-/** The state of every generation job of a project; an outcome is final. */
+/** The state of every generation job of a project, of whatever kind; an outcome is final. */
 export function evolveJobs(jobs: Jobs, event: ProjectEvent): Jobs {
-  switch (event.type) {
-    case 'ImageJobQueued':
-      return queue(jobs, { kind: 'image', queued: event.data });
-    case 'VideoJobQueued':
-      return queue(jobs, { kind: 'video', queued: event.data });
-    case 'ImageJobStarted':
-    case 'VideoJobStarted':
-      return change(jobs, event.data.jobId, { status: 'started' });
-    case 'ImageJobAccepted':
-      return change(jobs, event.data.jobId, { status: 'accepted', predictionId: event.data.predictionId });
-    case 'VideoJobAccepted':
-      return change(jobs, event.data.jobId, { status: 'accepted', predictionId: event.data.providerPredictionId });
-    case 'ImageJobCompleted':
-    case 'VideoJobCompleted':
-      return change(jobs, event.data.jobId, { status: 'completed' });
-    case 'ImageJobFailed':
-    case 'VideoJobFailed':
-      return change(jobs, event.data.jobId, { status: 'failed', error: event.data.error });
-    default:
-      return jobs;
-  }
+  if (!isJobEvent(event)) return jobs;
+  const { jobId } = event.data;
+  if (isStep(event, 'Queued')) return queue(jobs, kindOf(event), event.data);
+  if (isStep(event, 'Started')) return change(jobs, jobId, { status: 'started' });
+  if (isStep(event, 'Completed')) return change(jobs, jobId, { status: 'completed' });
+  if (isStep(event, 'Failed')) return change(jobs, jobId, { status: 'failed', error: event.data.error });
+  const { data } = event;
+  const predictionId = 'predictionId' in data ? data.predictionId : data.providerPredictionId;
+  return change(jobs, jobId, { status: 'accepted', predictionId });
 }

@@ -4,12 +4,12 @@ import {
   cleanupResult,
 } from '../../generation/kinds/image/cleanup-dead-images';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
-import { imageSteps } from '../../generation/kinds/image/image-steps';
+import { imageJobs } from '../../generation/kinds/image/image-jobs';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import type { Committed } from '../../platform/commands/aggregate-store';
 import { projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
 import { video } from '../project-fixtures';
-import { videoSteps } from '../../generation/kinds/video/video-steps';
+import { videoJobs } from '../../generation/kinds/video/video-jobs';
 import { QueueVideoJob, QueueVideoJobHandler } from '../../generation/kinds/video/queue-video-job';
 import type { Node, Repeatable, World } from './world';
 
@@ -48,16 +48,16 @@ const image: Steps = {
   kind: 'Image',
   queue: (world, node) => queueImage(world, node),
   start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAccept(imageSteps, state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideComplete(imageSteps, state, id, { images: [], usd: 0 })),
+  accept: step('accept', (state, id) => decideAccept(imageJobs, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(imageJobs, state, id, { images: [], usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
 };
 const clip: Steps = {
   kind: 'Video',
   queue: queueVideo,
   start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAccept(videoSteps, state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideComplete(videoSteps, state, id, { video: video('clip'), usd: 0 })),
+  accept: step('accept', (state, id) => decideAccept(videoJobs, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(videoJobs, state, id, { video: video('clip'), usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
 };
 

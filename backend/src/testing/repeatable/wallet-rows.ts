@@ -1,6 +1,6 @@
 import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register-account';
 import { decideComplete } from '../../generation/domain/job-steps';
-import { imageSteps } from '../../generation/kinds/image/image-steps';
+import { imageJobs } from '../../generation/kinds/image/image-jobs';
 import { projectAggregate } from '../../storyboard';
 import { queueImage } from './generation-rows';
 import type { Node, Repeatable, World } from './world';
@@ -83,7 +83,7 @@ export const walletRows: Repeatable[] = [
     setup: async (world, node) => {
       await queuedAndHeld(world, node);
       await world.decide(node, projectAggregate, world.projectId, world.context(), (state) =>
-        decideComplete(imageSteps, state, world.jobId, { images: [], usd: 0 }),
+        decideComplete(imageJobs, state, world.jobId, { images: [], usd: 0 }),
       );
     },
     run: async (world, node) => {

@@ -1,5 +1,7 @@
 import type { ImageJobStatus } from '@storyreel/contracts';
 import { entityOf } from '../../../platform/views/view';
+import type { ImagesMade } from '../../../storyboard';
+import { imageJobs } from './image-jobs';
 import { JOB_COLUMNS, type JobRow, jobView } from '../../views/job.view';
 
 export interface ImageJobRow extends JobRow<ImageJobStatus> {
@@ -9,10 +11,10 @@ export interface ImageJobRow extends JobRow<ImageJobStatus> {
   queuedPosition: string;
 }
 
-export const imageJobView = jobView<ImageJobRow>({
+export const imageJobView = jobView<ImageJobRow, ImagesMade>({
   name: 'image_job',
   version: 1,
-  kind: 'image',
+  kind: imageJobs,
   done: 'completed',
   columns: {
     ...JOB_COLUMNS,
@@ -26,7 +28,7 @@ export const imageJobView = jobView<ImageJobRow>({
   ],
   queued: (row, { position }) => ({ ...row, imageUrls: [], startedAt: null, queuedPosition: position }),
   started: ({ metadata }) => ({ startedAt: metadata.at }),
-  completed: ({ data }) => ('images' in data ? { imageUrls: data.images.map(({ url }) => url) } : {}),
+  completed: ({ images }) => ({ imageUrls: images.map(({ url }) => url) }),
 });
 
 export const imageJobEntity = entityOf(imageJobView);

@@ -7,7 +7,7 @@ import { foldTwice, recorded } from '../../../testing/view-spec';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../domain/job-steps';
 import { CleanupDeadImages, cleanupResult, decideCleanup } from './cleanup-dead-images';
 import { imageJobView } from './image-job.view';
-import { imageSteps } from './image-steps';
+import { imageJobs } from './image-jobs';
 import { imageKind } from './index';
 import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
 
@@ -99,24 +99,24 @@ describe('a queued job', () => {
       .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([]);
     given(projectAggregate, [...queued, started])
-      .when((s) => decideAccept(imageSteps, s, 'job', 'p'))
+      .when((s) => decideAccept(imageJobs, s, 'job', 'p'))
       .then([accepted]);
     const twice = [...queued, started, accepted];
     given(projectAggregate, twice)
-      .when((s) => decideAccept(imageSteps, s, 'job', 'other'))
+      .when((s) => decideAccept(imageJobs, s, 'job', 'other'))
       .then([]);
   });
 
   it('ends once: the first outcome is final', () => {
     const outcome = { images, usd: 0 };
     given(projectAggregate, [...queued, started])
-      .when((s) => decideComplete(imageSteps, s, 'job', outcome))
+      .when((s) => decideComplete(imageJobs, s, 'job', outcome))
       .then([completed]);
     given(projectAggregate, queued)
       .when((s) => decideFail(s, 'job', 'too dark'))
       .then([failed]);
     given(projectAggregate, [...queued, failed])
-      .when((s) => decideComplete(imageSteps, s, 'job', outcome))
+      .when((s) => decideComplete(imageJobs, s, 'job', outcome))
       .then([]);
     given(projectAggregate, [...queued, completed])
       .when((s) => decideFail(s, 'job', 'late'))

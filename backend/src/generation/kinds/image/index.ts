@@ -6,14 +6,16 @@ import { DeadImagesController } from './dead-images.controller';
 import { ImageJobQueries } from './image-job-queries';
 import { imageJobView } from './image-job.view';
 import { ImageJobsController } from './image-jobs.controller';
+import { imageJobs } from './image-jobs';
 import { ImageRequests } from './image-requests';
 import { QueueImageJobHandler } from './queue-image-job';
 import { IMAGE_QUEUE, RunImageJob } from './run-image-job';
 
 export const imageKind: KindParts = {
+  kind: imageJobs,
   views: [imageJobView],
-  processes: [queueJobProcess('image', () => IMAGE_QUEUE)],
-  pushRules: [jobsPushRule('image', 'imageJobsChanged', 'completed')],
+  processes: [queueJobProcess(imageJobs, () => IMAGE_QUEUE)],
+  pushRules: [jobsPushRule(imageJobs, 'imageJobsChanged', 'completed')],
   controllers: [ImageJobsController, DeadImagesController],
   providers: [ImageRequests, ImageJobQueries, QueueImageJobHandler, CleanupDeadImagesHandler, RunImageJob],
 };

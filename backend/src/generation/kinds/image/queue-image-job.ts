@@ -3,18 +3,20 @@ import { handlerFor } from '../../../platform/commands/command-handler';
 import type { Environment } from '../../../platform/domain/aggregate';
 import { DomainError } from '../../../platform/domain/domain-error';
 import {
+  type ImagesAsked,
   isActive,
+  type JobPrice,
   ownScene,
   projectAggregate,
   type ProjectEvent,
-  type ProjectEvents,
   type ProjectState,
   SceneCommand,
 } from '../../../storyboard';
-import { decideQueue } from '../../domain/queue-job';
+import { decideQueue, type RequestData } from '../../domain/queue-job';
+import { imageJobs } from './image-jobs';
 
 /** Slots and the generation's number are left to the decision. */
-export type ImageJobData = Omit<ProjectEvents['ImageJobQueued'], 'sceneId' | 'generation' | 'slotIds'>;
+export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generation' | 'slotIds'>;
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
@@ -22,7 +24,7 @@ export class QueueImageJob extends SceneCommand<ImageJobData> {}
 export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
   const scene = ownScene(state, sceneId, owner);
   const running = Object.values(state.jobs).some(
-    (job) => job.kind === 'image' && job.sceneId === sceneId && isActive(job),
+    (job) => imageJobs.isJob(job) && job.sceneId === sceneId && isActive(job),
   );
   if (running) throw new DomainError('already_in_progress', 'Image generation is already in progress for this scene.');
   if (scene.images.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) {
@@ -35,7 +37,7 @@ export function decideQueueImageJob(command: QueueImageJob, state: ProjectState,
   return decideQueue(command, state, env, (scene) => {
     checkMayGenerate(state, sceneId, env);
     const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => env.nextId());
-    return { type: 'ImageJobQueued', data: { ...data, sceneId, generation: scene.generation + 1, slotIds } };
+    return imageJobs.queued({ ...data, sceneId, generation: scene.generation + 1, slotIds });
   });
 }
 

@@ -4,13 +4,13 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config'
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../storyboard';
+import type { GenerationJob, ImagesAsked, ImagesMade } from '../../../storyboard';
 import type { ImageRequest } from '../../../providers/image/image-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
 import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
 import { GenerationFailed } from '../../workers/run-generation';
-import { imageSteps, type KeptImages } from './image-steps';
+import { imageJobs } from './image-jobs';
 
 export const IMAGE_QUEUE = 'images';
 const TOO_FEW = 'The provider sent too few images.';
@@ -18,10 +18,9 @@ const TOO_FEW = 'The provider sent too few images.';
 /** Makes the four images of a queued job. */
 @Injectable()
 @JobWorker()
-export class RunImageJob extends GenerationWorker<'image', ImageRequest, KeptImages> {
+export class RunImageJob extends GenerationWorker<ImagesAsked, ImagesMade, ImageRequest> {
   readonly queue = IMAGE_QUEUE;
-  readonly kind = 'image';
-  readonly steps = imageSteps;
+  readonly kind = imageJobs;
   protected readonly gaveUp = 'The images could not be made. Please try again.';
 
   constructor(
@@ -33,11 +32,11 @@ export class RunImageJob extends GenerationWorker<'image', ImageRequest, KeptIma
     super(manager, media, provider, imageConcurrency);
   }
 
-  async request({ queued: { prompt, model } }: GenerationJob<'image'>): Promise<ImageRequest> {
+  async request({ queued: { prompt, model } }: GenerationJob<ImagesAsked>): Promise<ImageRequest> {
     return { prompt, model, count: LIMITS.imagesPerGeneration };
   }
 
-  async keep(outcome: Outcome<'image'>): Promise<KeptImages> {
+  async keep(outcome: Outcome<ImagesAsked>): Promise<ImagesMade> {
     const { jobId, queued } = outcome.job;
     const { outputs } = outcome.prediction;
     if (outputs.length < queued.slotIds.length) throw new GenerationFailed(TOO_FEW);

@@ -7,6 +7,7 @@ import { GENERATION_ATTEMPTS } from '../../workers/generation-worker';
 import { whileWanted } from '../../workers/while-wanted';
 import { KeptStartImages } from './kept-start-images';
 import { StartImages } from './start-image';
+import { videoJobs } from './video-jobs';
 import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
 
 const WORKER = 'fetch-start-image';
@@ -42,7 +43,7 @@ export class FetchStartImage implements JobHandler {
   /** The job that makes the clip; none when nobody wants it any more. */
   private async fetch(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const { ownerId } = job;
-    const current = () => this.manager.jobs.wanted(job, 'video');
+    const current = () => this.manager.jobs.wanted(job, videoJobs);
     const wanted = await current();
     if (!wanted) return [];
     // Its key differs from the one of a job that the process would ask for: both may have been there.

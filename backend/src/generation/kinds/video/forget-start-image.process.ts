@@ -1,14 +1,16 @@
 import type { Process } from '../../../platform/processes/process';
-import type { ProjectEventOf } from '../../../storyboard';
+import { isJobEvent } from '../../../storyboard';
+import { videoJobs } from './video-jobs';
 
 export const FORGET_START_IMAGE_QUEUE = 'forget-start-image';
 
 /** A clip that has ended, however it did, needs no longer the picture that was fetched for it. */
 export const forgetStartImageProcess: Process = {
   name: 'forget-start-image',
-  types: ['VideoJobCompleted', 'VideoJobFailed'],
+  types: [videoJobs.type('Completed'), videoJobs.type('Failed')],
   react(event) {
-    const { jobId } = event.data as ProjectEventOf<'VideoJobFailed'>['data'];
+    if (!isJobEvent(event)) return [];
+    const { jobId } = event.data;
     const { ownerId, correlationId } = event.metadata;
     const common = { dedupKey: jobId, ownerId, payload: { jobId }, correlationId, causationId: event.id };
     return [{ queue: FORGET_START_IMAGE_QUEUE, ...common }];

@@ -10,13 +10,15 @@ import { RunVideoJob } from './run-video-job';
 import { StartImages } from './start-image';
 import { videoJobView } from './video-job.view';
 import { firstQueueOf } from './video-queue';
+import { videoJobs } from './video-jobs';
 import { VideoRequests } from './video-requests';
 import { VideosController } from './videos.controller';
 
 export const videoKind: KindParts = {
+  kind: videoJobs,
   views: [videoJobView],
-  processes: [queueJobProcess('video', firstQueueOf), forgetStartImageProcess],
-  pushRules: [jobsPushRule('video', 'videoJobsChanged', 'succeeded')],
+  processes: [queueJobProcess(videoJobs, firstQueueOf), forgetStartImageProcess],
+  pushRules: [jobsPushRule(videoJobs, 'videoJobsChanged', 'succeeded')],
   controllers: [VideosController],
   providers: [
     VideoRequests,

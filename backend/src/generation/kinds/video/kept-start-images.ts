@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { derivedId } from '../../../platform/ids';
 import { keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../storyboard';
+import type { GenerationJob, VideoAsked } from '../../../storyboard';
 import type { StartImage } from './start-image';
 
 const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');
@@ -13,7 +13,7 @@ export class KeptStartImages {
   constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
 
   /** Where the picture can be read without a slow stranger. Null while it is still outside. */
-  async addressOf(ownerId: string, { jobId, queued: { imageUrl } }: GenerationJob<'video'>): Promise<string | null> {
+  async addressOf(ownerId: string, { jobId, queued: { imageUrl } }: GenerationJob<VideoAsked>): Promise<string | null> {
     return keyOfMediaUrl(imageUrl) === null ? this.fetchedFor(ownerId, jobId) : imageUrl;
   }
 

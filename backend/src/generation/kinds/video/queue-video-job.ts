@@ -5,22 +5,23 @@ import type { Environment } from '../../../platform/domain/aggregate';
 import { DomainError } from '../../../platform/domain/domain-error';
 import {
   isActive,
-  isOfKind,
+  type JobPrice,
   ownScene,
   projectAggregate,
   type ProjectEvent,
-  type ProjectEvents,
   type ProjectState,
   SceneCommand,
+  type VideoAsked,
 } from '../../../storyboard';
-import { decideQueue } from '../../domain/queue-job';
+import { decideQueue, type RequestData } from '../../domain/queue-job';
+import { videoJobs } from './video-jobs';
 
 /** `imageUrl` is left to the decision: the scene's main image as it is then. */
-export type VideoJobData = Omit<ProjectEvents['VideoJobQueued'], 'sceneId' | 'imageUrl'>;
+export type VideoJobData = RequestData & JobPrice & Omit<VideoAsked, 'imageUrl'>;
 
 export class QueueVideoJob extends SceneCommand<VideoJobData> {}
 
-type Clip = Pick<ProjectEvents['VideoJobQueued'], 'sceneId' | 'modelId' | 'prompt' | 'seconds' | 'settings'>;
+type Clip = { sceneId: string } & Omit<VideoAsked, 'imageUrl'>;
 
 const clipOf = ({ sceneId, modelId, prompt, seconds, settings }: Clip): Clip => ({
   sceneId,
@@ -41,7 +42,7 @@ export function checkMayAnimate(state: ProjectState, request: Clip, owner: { own
   if (!url) throw new DomainError('bad_request', 'Please generate or upload an image for this scene first.');
   const wanted = clipOf(request);
   const running = Object.values(state.jobs).some(
-    (job) => isActive(job) && isOfKind(job, 'video') && isDeepStrictEqual(clipOf(job.queued), wanted),
+    (job) => isActive(job) && videoJobs.isJob(job) && isDeepStrictEqual(clipOf(job.queued), wanted),
   );
   if (running) throw new DomainError('already_in_progress', 'This video is already in progress.');
   if (scene.videos.length >= LIMITS.assetsPerScene) {
@@ -54,7 +55,7 @@ export function decideQueueVideoJob(command: QueueVideoJob, state: ProjectState,
   const request = { ...command.data, sceneId: command.sceneId };
   return decideQueue(command, state, env, () => {
     const imageUrl = checkMayAnimate(state, request, env);
-    return { type: 'VideoJobQueued', data: { ...request, imageUrl } };
+    return videoJobs.queued({ ...request, imageUrl });
   });
 }
 

@@ -5,7 +5,7 @@ import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobRequest } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob } from '../../../storyboard';
+import type { GenerationJob, VideoAsked, VideoMade } from '../../../storyboard';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
 import { followingJob } from '../../workers/following-job';
@@ -14,8 +14,8 @@ import { GenerationWorker, type Outcome } from '../../workers/generation-worker'
 import { GenerationFailed } from '../../workers/run-generation';
 import { KeptStartImages } from './kept-start-images';
 import { posterOf, StartImages } from './start-image';
+import { videoJobs } from './video-jobs';
 import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
-import { type KeptVideo, videoSteps } from './video-steps';
 
 const POSTER_BYTES = 2 * 1_048_576;
 
@@ -25,10 +25,9 @@ class ImageStillOutside extends Error {}
 /** Makes the clip of a queued job, and a poster of it. */
 @Injectable()
 @JobWorker()
-export class RunVideoJob extends GenerationWorker<'video', VideoRequest, KeptVideo> {
+export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRequest> {
   readonly queue = VIDEO_QUEUE;
-  readonly kind = 'video';
-  readonly steps = videoSteps;
+  readonly kind = videoJobs;
   protected readonly gaveUp = 'The video could not be made. Please try again.';
 
   constructor(
@@ -51,7 +50,7 @@ export class RunVideoJob extends GenerationWorker<'video', VideoRequest, KeptVid
     }
   }
 
-  async request(job: GenerationJob<'video'>, ownerId: string, signal: AbortSignal): Promise<VideoRequest> {
+  async request(job: GenerationJob<VideoAsked>, ownerId: string, signal: AbortSignal): Promise<VideoRequest> {
     const { modelId, prompt, settings, seconds } = job.queued;
     const imageUrl = await this.kept.addressOf(ownerId, job);
     if (imageUrl === null) throw new ImageStillOutside();
@@ -60,7 +59,7 @@ export class RunVideoJob extends GenerationWorker<'video', VideoRequest, KeptVid
     return { modelId, prompt, settings, durationSeconds: seconds, image };
   }
 
-  async keep(outcome: Outcome<'video'>): Promise<KeptVideo> {
+  async keep(outcome: Outcome<VideoAsked>): Promise<VideoMade> {
     const { jobId, queued } = outcome.job;
     const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video };
     const missing = 'The provider sent no video.';
@@ -73,7 +72,7 @@ export class RunVideoJob extends GenerationWorker<'video', VideoRequest, KeptVid
   }
 
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
-  private async poster({ job, ownerId, signal }: Outcome<'video'>): Promise<string | null> {
+  private async poster({ job, ownerId, signal }: Outcome<VideoAsked>): Promise<string | null> {
     const imageUrl = await this.kept.addressOf(ownerId, job);
     if (imageUrl === null) return null;
     try {

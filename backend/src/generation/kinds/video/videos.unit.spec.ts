@@ -14,7 +14,7 @@ import { decideAccept, decideComplete, decideFail, decideStart } from '../../dom
 import { decideQueueVideoJob, QueueVideoJob } from './queue-video-job';
 import { checkSettings } from './video-settings';
 import { videoJobView } from './video-job.view';
-import { videoSteps } from './video-steps';
+import { videoJobs } from './video-jobs';
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
@@ -98,7 +98,7 @@ describe('a queued video', () => {
   });
 
   it('has its placeholder replaced by the clip in one event [VIDEO-23]', () => {
-    const done = (s: Parameters<typeof decideFail>[0]) => decideComplete(videoSteps, s, 'job', { video: clip, usd: 0 });
+    const done = (s: Parameters<typeof decideFail>[0]) => decideComplete(videoJobs, s, 'job', { video: clip, usd: 0 });
     given(projectAggregate, queued).when(done).then([completed]);
     given(projectAggregate, queued)
       .when(done)
@@ -130,11 +130,11 @@ describe('a queued video', () => {
     const accept = { jobId: 'job', sceneId: id, providerPredictionId: 'p' };
     const accepted: ProjectEvent = { type: 'VideoJobAccepted', data: accept };
     given(projectAggregate, [...queued, started])
-      .when((s) => decideAccept(videoSteps, s, 'job', 'p'))
+      .when((s) => decideAccept(videoJobs, s, 'job', 'p'))
       .then([accepted]);
     const both = [...queued, started, accepted];
     given(projectAggregate, both)
-      .when((s) => decideAccept(videoSteps, s, 'job', 'q'))
+      .when((s) => decideAccept(videoJobs, s, 'job', 'q'))
       .then([]);
   });
 });

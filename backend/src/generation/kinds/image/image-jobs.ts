@@ -1,0 +1,3 @@
+import { type ImagesAsked, type ImagesMade, JobKind } from '../../../storyboard';
+
+export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');

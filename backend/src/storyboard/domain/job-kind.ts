@@ -1,0 +1,47 @@
+import type { DomainEvent } from '../../platform/domain/domain-event';
+import {
+  type JobData,
+  type JobEvent,
+  type JobEventType,
+  jobEventType,
+  type JobOfScene,
+  type JobStep,
+} from './job-events';
+import type { GenerationJob } from './jobs';
+
+/**
+ * A kind of generation in a project's stream. Its name stands for what its events hold beyond the common part: `Asked`
+ * the first of them, `Made` the one of its success.
+ */
+export class JobKind<Asked = unknown, Made = unknown> {
+  /** @param name such as 'image', from which those of events, processes and workers are made */
+  constructor(readonly name: string) {}
+
+  type<Step extends JobStep>(step: Step): JobEventType<Step> {
+    return jobEventType(this.name, step);
+  }
+
+  queued(data: JobData<'Queued'> & Asked): JobEvent<'Queued'> {
+    return { type: this.type('Queued'), data };
+  }
+
+  accepted(job: JobOfScene, predictionId: string): JobEvent<'Accepted'> {
+    return { type: this.type('Accepted'), data: { ...job, predictionId } };
+  }
+
+  completed(data: JobData<'Completed'> & Made): JobEvent<'Completed'> {
+    return { type: this.type('Completed'), data };
+  }
+
+  isJob(job: GenerationJob): job is GenerationJob<Asked> {
+    return job.kind === this.name;
+  }
+
+  isQueued(event: DomainEvent): event is DomainEvent & { data: JobData<'Queued'> & Asked } {
+    return event.type === this.type('Queued');
+  }
+
+  isCompleted(event: DomainEvent): event is DomainEvent & { data: JobData<'Completed'> & Made } {
+    return event.type === this.type('Completed');
+  }
+}
