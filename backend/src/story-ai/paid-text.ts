@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { priceOf, type TextOperation } from '@storyreel/contracts';
+import { type TextOperation, textPrice } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
@@ -135,14 +135,12 @@ export class PaidText {
 
   private async reserve(job: TextJob, workId: string, request: TextRequest, context: CommandContext): Promise<void> {
     const { userId, operation, description, projectId, sceneId } = job;
-    const price = priceOf({ provider: 'openai', model: 'text', operation, usage: { requests: 1 } });
-    if (!price) throw new Error(`The price book has no price for ${operation}`);
     const provider = this.providers.text.name;
     const work = { workId, requestHash: request.requestHash, projectId, sceneId };
-    const purpose = { provider, model: provider, operation, category: 'text' as const, description, ...work };
+    const purpose = { provider, model: provider, operation, category: 'text', description, ...work };
     const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
     const { hold } = await this.paidWork.reserve(
-      { userId, holdId: request.holdId, price: { ...price, usd: 0 }, purpose, deadline, bulk: false },
+      { userId, holdId: request.holdId, price: textPrice(1), purpose, deadline, bulk: false },
       context,
     );
     if (hold.requestHash === request.requestHash) return;

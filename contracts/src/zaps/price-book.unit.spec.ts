@@ -1,8 +1,9 @@
 import { toZaps } from './amount';
-import { priceOf, type Usage } from './price-book';
+import { priceOf } from './price-book';
+import type { EstimateRequest } from './zaps';
 
-const zaps = (operation: string, model: string, usage: Usage): number | null => {
-  const price = priceOf({ provider: 'replicate', model, operation, usage });
+const zaps = (operation: string, model: string, usage: EstimateRequest['usage']): number | null => {
+  const price = priceOf({ model, operation, usage });
   return price && toZaps(price.units);
 };
 

@@ -26,7 +26,9 @@ interface Target {
   scene: SceneState;
 }
 
-interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'work' | 'bulk'> {
+interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
+  kind: Pick<JobKind, 'name'>;
+  work: Omit<PaidJob['work'], 'category'>;
   data: Data;
   /** @throws DomainError when the scene cannot have the job */
   check: () => void;
@@ -63,7 +65,7 @@ export class GenerationRequests {
    */
   async job<Data extends RequestData>(
     { userId, projectId, state, scene: { id: sceneId } }: Target,
-    { data, check, price, command: Command, work, bulk }: Wanted<Data>,
+    { kind, data, check, price, command: Command, work, bulk }: Wanted<Data>,
     commandId: string,
   ): Promise<GenerationJob> {
     const known = repeated(state.jobs, data);
@@ -71,7 +73,7 @@ export class GenerationRequests {
     check();
     const context = this.dispatcher.context({ id: userId }, commandId);
     const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
-    const paid = { userId, price: price(), request, work, bulk };
+    const paid = { userId, price: price(), request, work: { ...work, category: kind.name }, bulk };
     const queued = await this.paidJobs.run(paid, context, (held) => {
       return new Command(projectId, sceneId, { ...data, ...held }, context);
     });

@@ -24,7 +24,10 @@ export const JOB_COLUMNS = {
   createdAt: { type: 'text' },
 } satisfies View<JobRow>['columns'];
 
-interface JobView<Row extends JobRow, Made> extends Pick<View<Row, JobEvent>, 'name' | 'version' | 'columns' | 'indexes'> {
+interface JobView<Row extends JobRow, Made> extends Pick<
+  View<Row, JobEvent>,
+  'name' | 'version' | 'columns' | 'indexes'
+> {
   kind: JobKind<unknown, Made>;
   done: Row['status'];
   /** What the kind's rows hold beyond the common ones. */

@@ -33,12 +33,14 @@ export type JobEvent<Step extends JobStep = JobStep> = {
 export const jobEventType = <Step extends JobStep>(kind: string, step: Step): JobEventType<Step> =>
   `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Job${step}`;
 
-const JOB_EVENT = new RegExp(`^[A-Z]\\w*Job(${JOB_STEPS.join('|')})$`);
+const JOB_EVENT = new RegExp(`Job(${JOB_STEPS.join('|')})$`);
 
 export const isJobEvent = (event: { type: string }): event is JobEvent => JOB_EVENT.test(event.type);
 
-export const isStep = <Step extends JobStep>(event: JobEvent, step: Step): event is Extract<JobEvent, { type: JobEventType<Step> }> =>
-  event.type.endsWith(`Job${step}`);
+export const isStep = <Step extends JobStep>(
+  event: JobEvent,
+  step: Step,
+): event is Extract<JobEvent, { type: JobEventType<Step> }> => event.type.endsWith(`Job${step}`);
 
 /** The kind whose event it is: image for ImageJobQueued. */
 export const kindOf = ({ type }: JobEvent): string =>

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountEvent } from '../../accounts/account';
 import { allAggregates, allViews } from '../../composition';
+import { kinds } from '../../generation/kinds';
 import { type Aggregate, categoryOf, foldContextOf, idOfStream } from '../../platform/domain/aggregate';
 import type { DomainEvent, RecordedEvent } from '../../platform/domain/domain-event';
 import { toPosition } from '../../platform/event-store/position';
 import type { AnyView } from '../../platform/views/view';
+import { JOB_STEPS } from '../../storyboard';
 import type { ProjectEventType } from '../../storyboard/domain/events';
 import type { ProjectsReordered } from '../../storyboard/domain/dashboard-order';
 import type { TextWorkEvent } from '../../story-ai/domain/text-work';
@@ -87,6 +89,10 @@ describe('events that were stored before', () => {
         .map(([type, version]) => `${type} ${version}`)
         .sort(),
     );
+  });
+
+  it.each(kinds.map(({ kind }) => [kind.name, kind] as const))('are also those of each kind: %s', (_, kind) => {
+    expect(Object.keys(STORED)).toEqual(expect.arrayContaining(JOB_STEPS.map((step) => kind.type(step))));
   });
 
   it.each(

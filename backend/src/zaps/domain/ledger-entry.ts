@@ -25,7 +25,8 @@ export interface Purpose {
   provider: string;
   model: string;
   operation: string;
-  category: 'image' | 'video' | 'text';
+  /** The kind of a generation, or 'text'. */
+  category: string;
   description: string;
   projectId: string | null;
   sceneId: string | null;

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   BULK_IMAGES_PER_DAY,
+  imagesPrice,
   LIMITS,
-  priceOf,
   toZaps,
   type generateImageRequestSchema,
   type GenerateImageResponse,
-  type Price,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../../platform/clock';
@@ -17,6 +16,7 @@ import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { PaidWork } from '../../../zaps';
 import { GenerationRequests } from '../../http/generation-requests';
 import { checkMayGenerate, QueueImageJob } from './queue-image-job';
+import { imageJobs } from './image-jobs';
 import { ImageJobQueries } from './image-job-queries';
 
 type Body = z.output<typeof generateImageRequestSchema>;
@@ -47,12 +47,12 @@ export class ImageRequests {
       data: { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) },
       check: () => checkMayGenerate(state, sceneId, { ownerId: userId }),
       price: listPrice,
+      kind: imageJobs,
       command: QueueImageJob,
       work: {
         provider: this.providers.image.name,
         model,
         operation: 'generate_image',
-        category: 'image' as const,
         description: `${LIMITS.imagesPerGeneration} images for a scene`,
       },
       bulk,
@@ -74,9 +74,4 @@ export class ImageRequests {
   }
 }
 
-function listPrice(): Price {
-  const usage = { images: LIMITS.imagesPerGeneration };
-  const price = priceOf({ provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage });
-  if (!price) throw new Error('The price book has no price for images');
-  return price;
-}
+const listPrice = () => imagesPrice(LIMITS.imagesPerGeneration);

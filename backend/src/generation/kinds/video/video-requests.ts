@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   findVideoModel,
-  priceOf,
   toZaps,
   type GenerateVideoRequest,
   type GenerateVideoResponse,
   type Price,
+  videoPrice,
 } from '@storyreel/contracts';
 import { notFound, DomainError } from '../../../platform/domain/domain-error';
 import { derivedId } from '../../../platform/ids';
@@ -13,6 +13,7 @@ import { requestHash } from '../../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { GenerationRequests } from '../../http/generation-requests';
 import { checkMayAnimate, QueueVideoJob } from './queue-video-job';
+import { videoJobs } from './video-jobs';
 import { checkSettings, type CheckedSettings } from './video-settings';
 
 @Injectable()
@@ -39,12 +40,12 @@ export class VideoRequests {
       data,
       check: () => checkMayAnimate(state, { ...data, sceneId }, { ownerId: userId }),
       price: () => listPrice(modelId, seconds, settings),
+      kind: videoJobs,
       command: QueueVideoJob,
       work: {
         provider: this.providers.video.name,
         model: modelId,
         operation: 'generate_video',
-        category: 'video' as const,
         description: `A video of ${seconds} s for a scene`,
       },
       bulk: false,
@@ -55,9 +56,8 @@ export class VideoRequests {
 }
 
 function listPrice(model: string, seconds: number, settings: CheckedSettings['settings']): Price {
-  const named = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
-  const price = priceOf({ provider: 'replicate', model, operation: 'generate_video', usage });
+  const { resolution, mode } = settings;
+  const price = videoPrice(model, { seconds, resolution, mode });
   if (!price) throw new DomainError('bad_request', 'There is no price for a video with these settings.');
   return price;
 }

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type {
+  CreateOptions,
+  GenerationProvider,
+  Prediction,
+  PredictionOutput,
+} from '../../providers/generation-provider';
+import { PredictionNotFound } from '../../providers/provider-errors';
+import type { SpeechAsked } from './speech-jobs';
+
+/** A voice that cannot read what it is asked for. */
+export const MUTE = 'mute';
+
+/** Reads a text aloud, in that its bytes are the sound. */
+@Injectable()
+export class SandboxSpeech implements GenerationProvider<SpeechAsked> {
+  readonly name = 'sandbox';
+  readonly label = 'Sandbox';
+  readonly createIsIdempotent = true;
+  readonly asked = new Map<string, SpeechAsked>();
+
+  create(request: SpeechAsked, { idempotencyKey: predictionId }: CreateOptions): Promise<{ predictionId: string }> {
+    this.asked.set(predictionId, request);
+    return Promise.resolve({ predictionId });
+  }
+
+  async get(id: string): Promise<Prediction> {
+    if (this.heard(id).voice === MUTE) return { id, status: 'failed', outputs: [], error: 'The voice is mute.' };
+    return { id, status: 'succeeded', outputs: [{ ref: id, mimeType: 'audio/wav' }] };
+  }
+
+  cancel(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async fetchOutput(output: PredictionOutput): Promise<Readable> {
+    return Readable.from([Buffer.from(this.heard('ref' in output ? output.ref : output.url).text)]);
+  }
+
+  private heard(id: string): SpeechAsked {
+    const request = this.asked.get(id);
+    if (!request) throw new PredictionNotFound(id);
+    return request;
+  }
+}
