@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { readSearch } from '../domains/projects/search';
@@ -20,41 +21,37 @@ const rootRoute = createRootRoute({
 });
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
 
-const research = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/research',
-  component: lazyRouteComponent(() => import('../screens/research/ResearchScreen'), 'ResearchScreen'),
-});
-const social = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/social',
-  component: lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
-});
-const createPost = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/create-post',
-  component: lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
-});
-const calendar = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/calendar',
-  component: lazyRouteComponent(() => import('../screens/calendar/CalendarScreen'), 'CalendarScreen'),
-});
-const styles = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/styles',
-  component: lazyRouteComponent(() => import('../screens/styles/StylesScreen'), 'StylesScreen'),
-});
-const settings = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('../screens/settings/SettingsScreen'), 'SettingsScreen'),
-});
-const credits = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/credits',
-  component: lazyRouteComponent(() => import('../screens/zaps/ZapsScreen'), 'ZapsScreen'),
-});
+const screen = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component });
+
+const research = screen(
+  '/research',
+  lazyRouteComponent(() => import('../screens/research/ResearchScreen'), 'ResearchScreen'),
+);
+const social = screen(
+  '/social',
+  lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
+);
+const createPost = screen(
+  '/create-post',
+  lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
+);
+const calendar = screen(
+  '/calendar',
+  lazyRouteComponent(() => import('../screens/calendar/CalendarScreen'), 'CalendarScreen'),
+);
+const styles = screen(
+  '/styles',
+  lazyRouteComponent(() => import('../screens/styles/StylesScreen'), 'StylesScreen'),
+);
+const settings = screen(
+  '/settings',
+  lazyRouteComponent(() => import('../screens/settings/SettingsScreen'), 'SettingsScreen'),
+);
+const credits = screen(
+  '/credits',
+  lazyRouteComponent(() => import('../screens/zaps/ZapsScreen'), 'ZapsScreen'),
+);
 
 const routeTree = rootRoute.addChildren([home, research, social, createPost, calendar, styles, settings, credits]);
 

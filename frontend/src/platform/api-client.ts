@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, NEXT_CURSOR_HEADER } from '@storyreel/contracts';
 import type { ZodType } from 'zod';
-import { session } from './session';
+import { session, SessionEnded } from './session';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -155,6 +155,10 @@ function send(
     ...(keepalive && { keepalive }),
   });
 }
+
+/** Whether a call failed because nobody is signed in: no later one will do better. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof SessionEnded || (error instanceof ApiError && error.status === 401);
 
 /** Whether a request ended because we cancelled it; such an end is silent. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

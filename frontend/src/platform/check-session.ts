@@ -1,4 +1,4 @@
-import { ApiError, apiRequest } from './api-client';
+import { apiRequest, isSessionOver } from './api-client';
 import { logError } from './log';
 import { session } from './session';
 
@@ -7,8 +7,7 @@ export async function checkSession(): Promise<void> {
   try {
     await apiRequest('GET', '/api/auth/user');
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status === 401;
-    if (!isOver) return logError('The session could not be checked', error);
+    if (!isSessionOver(error)) return logError('The session could not be checked', error);
     // Whoever leaves the dialog instead of signing in has nothing left to wait for.
     await session.renewed().catch(() => false);
   }

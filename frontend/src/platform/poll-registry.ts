@@ -1,3 +1,4 @@
+import { isSessionOver } from './api-client';
 import { browserTimers, type AutosaveTimers } from './autosave-types';
 import { createChanges } from './store';
 
@@ -13,10 +14,12 @@ interface Entry<T> {
 
 interface PollOptions<T> {
   intervalMs: number;
-  /** A rejection counts as 'again': the next poll may reach the server. */
+  /** After a rejection the next poll may reach the server, unless nobody is signed in any more. */
   poll(id: string, value: T): Promise<Verdict>;
   timers?: AutosaveTimers;
 }
+
+const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done' : 'again');
 
 /** Polls every tracked thing exactly once per interval, however many components are interested in it. */
 export class PollRegistry<T> {
@@ -74,7 +77,7 @@ export class PollRegistry<T> {
     let verdict: Verdict;
     do {
       entry.askAgain = false;
-      verdict = await this.options.poll(id, entry.value).catch((): Verdict => 'again');
+      verdict = await this.options.poll(id, entry.value).catch(afterFailure);
     } while (verdict === 'again' && entry.askAgain);
     entry.asking = false;
     if (this.entries.get(id) !== entry) return;

@@ -1,5 +1,7 @@
 import { manualTimers } from '../testing/manual-timers';
+import { ApiError } from './api-client';
 import { PollRegistry, type Verdict } from './poll-registry';
+import { SessionEnded } from './session';
 
 function setUp(answers: (Verdict | Error)[] = []) {
   const timers = manualTimers();
@@ -47,6 +49,14 @@ describe('a tracked thing', () => {
     registry.track('a', '');
     await timers.advance(6_000);
     expect(asked).toHaveLength(2);
+  });
+
+  it.each([new SessionEnded(), new ApiError(401, '', 'Unauthorized')])('is given up after %s', async (over) => {
+    const { timers, asked, registry } = setUp([over]);
+    registry.track('a', '');
+    await timers.advance(6_000);
+    expect(asked).toHaveLength(1);
+    expect(registry.has('a')).toBe(false);
   });
 
   it('is polled at once after a push, and then an interval later', async () => {

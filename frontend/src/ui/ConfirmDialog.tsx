@@ -2,20 +2,11 @@ import styled from '@emotion/styled';
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { dialogPanel, DialogFooter } from './Dialog';
+import { DialogFooter, dialogOverlay, dialogPanel } from './Dialog';
 import { space, tokens } from './tokens';
 
-const Overlay = styled(Primitive.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 50;
-  background: ${tokens.overlay};
-`;
-const Panel = styled(Primitive.Content)`
-  ${dialogPanel}
-  z-index: 51;
-  --dialog-width: 440px;
-`;
+const Overlay = styled(Primitive.Overlay)(dialogOverlay(50));
+const Panel = styled(Primitive.Content)(dialogPanel(50, 440));
 const Words = styled.div`
   padding: ${space(6)};
   overflow-y: auto;

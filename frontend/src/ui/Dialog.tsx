@@ -10,21 +10,26 @@ import { mobile, space, tokens } from './tokens';
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
 
-export const DialogOverlay = styled(Primitive.Overlay)`
+/** What lies over the page behind a dialog; the higher of two layers lies over the other. */
+export const dialogOverlay = (layer: number) => `
   position: fixed;
   inset: 0;
-  z-index: 40;
+  z-index: ${layer};
   background: ${tokens.overlay};
+`;
+export const DialogOverlay = styled(Primitive.Overlay)`
+  ${dialogOverlay(40)}
   animation: ${fade} ${tokens.fast};
 `;
-export const dialogPanel = `
+/** A dialog itself, on the layer of its overlay. */
+export const dialogPanel = (layer: number, width = 520) => `
   position: fixed;
   left: 50%;
   top: 50%;
-  z-index: 41;
+  z-index: ${layer};
   display: flex;
   flex-direction: column;
-  width: min(var(--dialog-width, 520px), calc(100vw - 32px));
+  width: min(${width}px, calc(100vw - 32px));
   max-height: calc(100dvh - 32px);
   transform: translate(-50%, -50%);
   border: 1px solid ${tokens.line};
@@ -34,10 +39,10 @@ export const dialogPanel = `
   &:focus { outline: none; }
 `;
 const Panel = styled(Primitive.Content)`
-  ${dialogPanel}
+  ${dialogPanel(40)}
   animation: ${rise} ${tokens.slow};
   &[data-size='large'] {
-    --dialog-width: 880px;
+    width: min(880px, calc(100vw - 32px));
   }
 `;
 const Head = styled.div`

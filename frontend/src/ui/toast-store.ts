@@ -58,4 +58,16 @@ export function createToastStore(timers: ToastTimers = browserTimers) {
 export const toastStore = createToastStore();
 /** Shows a toast from anywhere, also outside React. */
 export const toast = (options: ToastOptions): number => toastStore.toast(options);
+/** Shows a toast about something that went wrong. */
+export function tellFailure(title: string, description?: string): void {
+  toast({ title, description, variant: 'destructive' });
+}
+/** Brings back what was taken away, and tells how that went. */
+export async function tellRestored(thing: string, restore: () => Promise<ToastOptions>): Promise<void> {
+  try {
+    toast(await restore());
+  } catch {
+    tellFailure('Restore failed', `Failed to restore ${thing}. Please try again.`);
+  }
+}
 export const dismissToast = (id?: number): void => toastStore.dismiss(id);

@@ -4,26 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Primitive } from 'radix-ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { refreshAllButUser, useInstallation } from '../../domains/accounts/queries';
-import { ApiError, apiRequest } from '../../platform/api-client';
+import { apiRequest } from '../../platform/api-client';
 import { retryFailedAutosaves } from '../../platform/autosave-registry';
+import { reasonOf } from '../../platform/reasons';
 import { session } from '../../platform/session';
 import { announceUser } from '../../platform/session-channel';
 import { Button, Field, Input, space, tokens } from '../../ui';
 import { useFocusReturn } from '../../ui/useFocusReturn';
-import { DialogFooter, dialogPanel, DialogTitle } from '../../ui/Dialog';
+import { DialogFooter, dialogOverlay, dialogPanel, DialogTitle } from '../../ui/Dialog';
 import { leaveSession } from './useSessionEvents';
 
-const Overlay = styled(Primitive.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 70;
-  background: ${tokens.overlay};
-`;
-const Panel = styled(Primitive.Content)`
-  ${dialogPanel}
-  z-index: 71;
-  --dialog-width: 440px;
-`;
+const Overlay = styled(Primitive.Overlay)(dialogOverlay(70));
+const Panel = styled(Primitive.Content)(dialogPanel(70, 440));
 const Words = styled.div`
   display: grid;
   gap: ${space(4)};
@@ -75,9 +67,7 @@ export function SignInAgain({ user }: { user: User }) {
       const body = { email: user.email, password };
       enter(await apiRequest('POST', '/api/login', body, { schema: userSchema }));
     } catch (error) {
-      setFault(
-        (error instanceof ApiError && error.serverMessage) || 'The server could not be reached. Please try again.',
-      );
+      setFault(reasonOf(error) ?? 'Please try again.');
       setPending(false);
     }
   }

@@ -1,7 +1,7 @@
 import { cleanupDeadImagesResponseSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 
 /** Removes the scene's failed and stuck slots; completed images stay. */
@@ -12,7 +12,7 @@ export async function clearDeadImages(queryClient: QueryClient, scene: Scene): P
     const { removedCount, remainingCount } = await apiRequest('POST', path, undefined, { schema });
     toast({ title: 'Images cleaned up', description: `${removedCount} removed, ${remainingCount} remaining` });
   } catch {
-    toast({ title: 'Cleanup failed', description: 'Please try again.', variant: 'destructive' });
+    tellFailure('Cleanup failed', 'Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);
 }

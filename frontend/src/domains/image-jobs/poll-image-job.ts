@@ -2,7 +2,7 @@ import { sceneSchema, type ImageJob } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
 import { ApiError, apiRequest } from '../../platform/api-client';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { readScene, setSceneInCache } from '../scenes/queries';
 import { failProcessingSlots } from './image-status';
@@ -31,21 +31,13 @@ function announce(job: ImageJob): void {
     const count = job.result?.imageUrls.length ?? 0;
     toast({ title: 'Images generated successfully', description: `${count} images are now available` });
   } else {
-    toast({
-      title: 'Image generation failed',
-      description: job.error ?? 'An error occurred during image generation.',
-      variant: 'destructive',
-    });
+    tellFailure('Image generation failed', job.error ?? 'An error occurred during image generation.');
   }
 }
 
 async function jobIsGone(queryClient: QueryClient, { sceneId, projectId }: TrackedJob): Promise<void> {
   await markProcessingFailed(queryClient, sceneId);
-  toast({
-    title: 'Generation interrupted',
-    description: 'The job was not found. Please try generating images again.',
-    variant: 'destructive',
-  });
+  tellFailure('Generation interrupted', 'The job was not found. Please try generating images again.');
   await refreshAfter(queryClient, projectId);
 }
 
@@ -55,9 +47,7 @@ export async function pollImageJob(queryClient: QueryClient, jobId: string, trac
   try {
     job = await readImageJob(jobId);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return 'done';
-    if (error.status !== 404) throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
     await jobIsGone(queryClient, tracked);
     return 'done';
   }

@@ -2,8 +2,8 @@ import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
-import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { toast } from '../../ui';
+import { reasonOf, requireSaved } from '../../platform/reasons';
+import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
 import { imageJobTracker } from './image-job-tracker';
@@ -29,25 +29,15 @@ function announceFailure(error: unknown): void {
     toast({ title: 'Generation already in progress' });
     return;
   }
-  const description =
-    unsavedReason(error) ?? (error instanceof ApiError ? error.serverMessage : 'The server could not be reached.');
-  toast({ title: 'Failed to start image generation', description, variant: 'destructive' });
+  tellFailure('Failed to start image generation', reasonOf(error));
 }
 
 /** Starts one generation of four images for a scene. A second call while one is under way does nothing. */
 export async function startImageGeneration(queryClient: QueryClient, scene: Scene | null): Promise<void> {
-  if (!scene) {
-    toast({ title: 'No scene selected', variant: 'destructive' });
-    return;
-  }
+  if (!scene) return tellFailure('No scene selected');
   const prompt = currentSceneField(scene, 'imagePrompt');
   if (prompt.trim() === '') {
-    toast({
-      title: 'No image prompt',
-      description: 'Please add an image prompt first before generating images.',
-      variant: 'destructive',
-    });
-    return;
+    return tellFailure('No image prompt', 'Please add an image prompt first before generating images.');
   }
   const tracker = imageJobTracker(queryClient);
   if (!tracker.begin(scene.id, 'starting')) return;

@@ -1,6 +1,6 @@
 import { cutText, type FinalizedUpload, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { uploadFile } from '../uploads/upload-file';
@@ -39,12 +39,7 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
       uploaded = await uploadFile(file, { purpose: type, onProgress, signal });
     } catch {
       if (signal.aborted) return;
-      toast({
-        title: 'Upload Failed',
-        description: `Failed to upload ${type}. Please try again.`,
-        variant: 'destructive',
-      });
-      return;
+      return tellFailure('Upload Failed', `Failed to upload ${type}. Please try again.`);
     }
     try {
       const isImage = type === 'image';
@@ -55,11 +50,7 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
       void refreshProjects(queryClient);
       toast({ title: isImage ? 'Image added successfully' : 'Video added successfully' });
     } catch {
-      toast({
-        title: 'Upload failed',
-        description: `Failed to add ${type} to scene. Please try again.`,
-        variant: 'destructive',
-      });
+      tellFailure('Upload failed', `Failed to add ${type} to scene. Please try again.`);
       // It may have been added and only not made the main one.
       void refreshScenes(queryClient, scene.projectId);
     }

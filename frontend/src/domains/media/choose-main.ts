@@ -1,6 +1,6 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { changeScene, sceneChanges, setSceneInCache } from '../scenes/scene-cache';
 import { setMainImage, setMainVideo } from './media-calls';
 import type { MediaAsset } from './slots';
@@ -22,10 +22,6 @@ export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: 
     });
     toast({ title: `Main ${asset.type} updated` });
   } catch {
-    toast({
-      title: 'Update failed',
-      description: `Failed to set main ${asset.type}. Please try again.`,
-      variant: 'destructive',
-    });
+    tellFailure('Update failed', `Failed to set main ${asset.type}. Please try again.`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
@@ -24,18 +24,11 @@ function accept(queryClient: QueryClient, scene: Scene): void {
   void refreshProjects(queryClient);
 }
 
-async function undo(queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> {
-  try {
+const undo = (queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> =>
+  tellRestored(type, async () => {
     accept(queryClient, await restore());
-    toast({ title: `${LABEL[type]} restored` });
-  } catch {
-    toast({
-      title: 'Restore failed',
-      description: `Failed to restore ${type}. Please try again.`,
-      variant: 'destructive',
-    });
-  }
-}
+    return { title: `${LABEL[type]} restored` };
+  });
 
 /** How to bring the image back to its old place, and to being the main one if it was. */
 function imageRestore(scene: Scene, asset: MediaAsset, index: number): Restore {
@@ -77,11 +70,7 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     });
     return true;
   } catch {
-    toast({
-      title: 'Deletion failed',
-      description: `Failed to delete ${asset.type}. Please try again.`,
-      variant: 'destructive',
-    });
+    tellFailure('Deletion failed', `Failed to delete ${asset.type}. Please try again.`);
     return false;
   }
 }

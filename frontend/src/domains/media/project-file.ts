@@ -8,7 +8,7 @@ import {
 } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { toast, type ToastOptions } from '../../ui';
+import { tellFailure, tellRestored, toast, type ToastOptions } from '../../ui';
 import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { uploadFile } from '../uploads/upload-file';
 import { uploadStore } from '../uploads/upload-store';
@@ -60,15 +60,11 @@ export async function uploadProjectFile(queryClient: QueryClient, project: Proje
   });
 }
 
-async function restore(queryClient: QueryClient, projectId: string, kind: ProjectFile, fields: UpdateProjectRequest) {
-  try {
+const restore = (queryClient: QueryClient, projectId: string, kind: ProjectFile, fields: UpdateProjectRequest) =>
+  tellRestored(kind.thing, async () => {
     await save(queryClient, projectId, fields);
-    toast(kind.restored);
-  } catch {
-    const description = `Failed to restore ${kind.thing}. Please try again.`;
-    toast({ title: 'Restore failed', description, variant: 'destructive' });
-  }
-}
+    return kind.restored;
+  });
 
 /** Takes the file away from the project and offers to undo it. */
 export async function deleteProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile): Promise<void> {
@@ -78,7 +74,6 @@ export async function deleteProjectFile(queryClient: QueryClient, project: Proje
     const onClick = () => void restore(queryClient, project.id, kind, before);
     toast({ ...kind.deleted, action: { label: 'Undo', onClick } });
   } catch {
-    const description = `Failed to delete ${kind.thing}. Please try again.`;
-    toast({ title: 'Deletion failed', description, variant: 'destructive' });
+    tellFailure('Deletion failed', `Failed to delete ${kind.thing}. Please try again.`);
   }
 }

@@ -2,22 +2,16 @@ import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
-import { toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
 async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
-  try {
+  await tellRestored('project', async () => {
     const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
     setProjectInCache(queryClient, project);
-    toast({ title: 'Project restored' });
-  } catch {
-    toast({
-      title: 'Restore failed',
-      description: 'Failed to restore project. Please try again.',
-      variant: 'destructive',
-    });
-  }
+    return { title: 'Project restored' };
+  });
   // The list knows the place that it comes back to.
   await refreshProjects(queryClient);
 }
@@ -40,11 +34,6 @@ export function useDeleteProject() {
         action: { label: 'Undo', onClick: () => void restoreProject(queryClient, project) },
       });
     },
-    onError: () =>
-      toast({
-        title: 'Deletion failed',
-        description: 'Failed to delete project. Please try again.',
-        variant: 'destructive',
-      }),
+    onError: () => tellFailure('Deletion failed', 'Failed to delete project. Please try again.'),
   });
 }

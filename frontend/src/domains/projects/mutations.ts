@@ -5,7 +5,7 @@ import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
-import { toast } from '../../ui';
+import { tellFailure } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
 import { inOrder, projectChanges, withChanges, type ProjectChange } from './pending-changes';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
@@ -47,7 +47,7 @@ export function useUpdateProject(): (change: ProjectChange) => void {
         })
         .catch(() => {
           const description = 'Failed to save changes. Please try again.';
-          toast({ title: 'Save Failed', description, variant: 'destructive' });
+          tellFailure('Save Failed', description);
         });
     },
     [queryClient],

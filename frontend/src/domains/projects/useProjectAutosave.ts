@@ -5,7 +5,7 @@ import { createAutosave, type Autosave, type AutosaveHooks } from '../../platfor
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
-import { toast } from '../../ui';
+import { tellFailure } from '../../ui';
 import { projectKeys, setProjectInCache } from './project-cache';
 
 /** The texts of a project that save by themselves, and the choices among its continuity details. */
@@ -48,8 +48,7 @@ function createProjectAutosave<F extends AutosavedField>(
       // Not the answer when somebody else saved right after.
       return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
     },
-    onError: () =>
-      toast({ title: 'Save Failed', description: 'Failed to save changes. Please try again.', variant: 'destructive' }),
+    onError: () => tellFailure('Save Failed', 'Failed to save changes. Please try again.'),
   });
 }
 

@@ -1,16 +1,15 @@
 import styled from '@emotion/styled';
 import { LIMITS, type Scene } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
-import { characters, Field, lengthNote, space } from '../../ui';
-import { GrowingTextarea } from '../../ui/GrowingTextarea';
-import { ReplacedTexts } from '../../ui/ReplacedTexts';
-import { SaveState } from '../../ui/SaveState';
+import { space } from '../../ui';
+import { AutosavedTextArea } from '../../ui/AutosavedTextArea';
 import { useSceneAutosave } from './useSceneAutosave';
 
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(2)};
+  margin-top: ${space(2)};
 `;
 
 const FIELDS = {
@@ -30,21 +29,10 @@ export interface SceneTextFieldProps {
 /** A text of a scene that saves by itself and says so. */
 export function SceneTextField({ scene, field, actions }: SceneTextFieldProps) {
   const autosave = useSceneAutosave(scene, field);
-  const { label, rows, maxLength } = FIELDS[field];
   return (
     <div>
-      <Field label={label} {...lengthNote(autosave.value, characters(maxLength))} aside={<SaveState {...autosave} />}>
-        {(ids) => (
-          <GrowingTextarea
-            {...ids}
-            rows={rows}
-            value={autosave.value}
-            onChange={(event) => autosave.setValue(event.target.value)}
-          />
-        )}
-      </Field>
-      <ReplacedTexts field={autosave} />
-      {actions && <Actions style={{ marginTop: space(2) }}>{actions}</Actions>}
+      <AutosavedTextArea {...FIELDS[field]} field={autosave} />
+      {actions && <Actions>{actions}</Actions>}
     </div>
   );
 }

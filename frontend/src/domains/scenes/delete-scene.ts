@@ -1,23 +1,17 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
-import { toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
 import { flushScene } from './useSceneAutosave';
 
 async function restoreScene(queryClient: QueryClient, deleted: Scene): Promise<void> {
-  try {
+  await tellRestored('scene', async () => {
     const scene = await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema });
     setSceneInCache(queryClient, scene);
-    toast({ title: 'Scene restored' });
-  } catch {
-    toast({
-      title: 'Restore failed',
-      description: 'Failed to restore scene. Please try again.',
-      variant: 'destructive',
-    });
-  }
+    return { title: 'Scene restored' };
+  });
   await refreshAround(queryClient, deleted.projectId);
 }
 
@@ -39,11 +33,6 @@ export function useDeleteScene() {
         action: { label: 'Undo', onClick: () => void restoreScene(queryClient, deleted) },
       });
     },
-    onError: () =>
-      toast({
-        title: 'Deletion failed',
-        description: 'Failed to delete scene. Please try again.',
-        variant: 'destructive',
-      }),
+    onError: () => tellFailure('Deletion failed', 'Failed to delete scene. Please try again.'),
   });
 }

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { createKeyedStore } from '../../platform/store';
-import { NotSaved } from '../../platform/unsaved';
-import { toast } from '../../ui';
+import { NotSaved } from '../../platform/reasons';
+import { tellFailure, toast } from '../../ui';
 import { flushProject } from '../projects/useProjectAutosave';
 import { refreshProjects } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
@@ -30,10 +30,6 @@ const AT_ONCE = 3;
 
 /** Runs by project. They live outside the screens: a run goes on while its user looks at another tab. */
 const runs = createKeyedStore<Run>();
-
-function refuse(title: string, description?: string): void {
-  toast({ title, description, variant: 'destructive' });
-}
 
 function tellOutcome({ progress: { made, total }, abort, outOfZaps }: Run): void {
   const wasCancelled = abort.signal.aborted && !outOfZaps;
@@ -73,7 +69,7 @@ async function describeAll(queryClient: QueryClient, project: Project, scenes: r
   await Promise.all(Array.from({ length: AT_ONCE }, () => describeNext(queryClient, project, waiting, run)));
   runs.set(project.id, undefined);
   if (saved) tellOutcome(run);
-  else refuse('Generation Failed', new NotSaved().message);
+  else tellFailure('Generation Failed', new NotSaved().message);
   await Promise.all([refreshProjects(queryClient), refreshScenes(queryClient, project.id)]);
 }
 
@@ -83,8 +79,8 @@ export function useDescriptionRun(project: Project) {
 
   async function start(scenes: readonly Scene[]): Promise<void> {
     if (runs.get(project.id)) return;
-    if (project.story.trim() === '') return refuse('Please write a story first');
-    if (scenes.length === 0) return refuse('Please create scenes first');
+    if (project.story.trim() === '') return tellFailure('Please write a story first');
+    if (scenes.length === 0) return tellFailure('Please create scenes first');
     await describeAll(queryClient, project, scenes);
   }
   return { progress, start, cancel: () => runs.get(project.id)?.abort.abort() };

@@ -2,17 +2,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { describeSceneResponseSchema, isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
-import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { toast } from '../../ui';
+import { requireSaved, unsavedReason } from '../../platform/reasons';
+import { tellFailure, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
 import { continuityDetailsOf } from './continuity-details';
 import { imagePromptFrom } from './image-prompt';
 import { refreshScenes, setSceneInCache } from './scene-cache';
 import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';
-
-const fail = (title: string, error?: unknown): void =>
-  void toast({ title, description: unsavedReason(error), variant: 'destructive' });
 
 /** Has a scene described by the server, which writes its image and video prompts as well. */
 export async function describeScene(
@@ -42,19 +39,14 @@ export function usePromptActions(scene: Scene) {
       await describeScene(queryClient, project, scene.id);
       toast({ title: 'Scene description & prompts regenerated' });
     } catch (error) {
-      fail('Failed to regenerate scene description', error);
+      tellFailure('Failed to regenerate scene description', unsavedReason(error));
     }
     await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
   }
 
   async function enhanceImagePrompt(): Promise<void> {
     if (isBlank(currentSceneField(scene, 'imagePrompt'))) {
-      toast({
-        title: 'No image prompt',
-        description: 'Please add an image prompt first before generating images.',
-        variant: 'destructive',
-      });
-      return;
+      return tellFailure('No image prompt', 'Please add an image prompt first before generating images.');
     }
     try {
       requireSaved(await flushScene(scene.id));
@@ -67,21 +59,21 @@ export function usePromptActions(scene: Scene) {
       await refreshScenes(queryClient, scene.projectId);
       toast({ title: 'Prompt enhanced' });
     } catch (error) {
-      fail('Enhancement failed', error);
+      tellFailure('Enhancement failed', unsavedReason(error));
     }
     await refreshBalance(queryClient);
   }
 
   async function regenerateImagePrompt(project: Project, styleAttributes: string | null): Promise<void> {
     const description = currentSceneField(scene, 'description');
-    if (isBlank(description)) return fail('No description available');
+    if (isBlank(description)) return tellFailure('No description available');
     const prompt = imagePromptFrom(description, project, styleAttributes);
     if (await saveSceneFieldNow(queryClient, scene, 'imagePrompt', prompt))
       toast({ title: 'Image prompt regenerated' });
   }
 
   async function regenerateVideoPrompt(): Promise<void> {
-    if (isBlank(currentSceneField(scene, 'description'))) return fail('No scene description available');
+    if (isBlank(currentSceneField(scene, 'description'))) return tellFailure('No scene description available');
     try {
       requireSaved(await flushScene(scene.id));
       await intentions.once(`video-prompt/${scene.id}`, null, (key) =>
@@ -92,7 +84,7 @@ export function usePromptActions(scene: Scene) {
       await refreshScenes(queryClient, scene.projectId);
       toast({ title: 'Video prompt generated' });
     } catch (error) {
-      fail('Failed to generate video prompt', error);
+      tellFailure('Failed to generate video prompt', unsavedReason(error));
     }
     await refreshBalance(queryClient);
   }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext }
 import { sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
-import { toast } from '../../ui';
+import { tellFailure } from '../../ui';
 import { withUnsavedOrder } from './save-scene-order';
 import { keepNewer, sceneChanges, sceneKeys } from './scene-cache';
 
@@ -25,7 +25,7 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
       const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
       return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
     } catch (error) {
-      if (!context.signal.aborted) toast({ title: 'Failed to fetch scenes.', variant: 'destructive' });
+      if (!context.signal.aborted) tellFailure('Failed to fetch scenes.');
       throw error;
     }
   },

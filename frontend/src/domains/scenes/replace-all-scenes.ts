@@ -6,9 +6,9 @@ import {
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
-import { requireSaved } from '../../platform/unsaved';
+import { requireSaved } from '../../platform/reasons';
 import { logError } from '../../platform/log';
-import { toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshBalance } from '../zaps/queries';
 import { refreshAround } from './mutations';
 import { changeCachedScenes } from './scene-cache';
@@ -16,23 +16,11 @@ import { flushAllScenes } from './useSceneAutosave';
 
 /** Undo of the newest deletion or replacement of all scenes of a project. */
 async function restoreAllScenes(queryClient: QueryClient, projectId: string): Promise<void> {
-  try {
-    const { restoredCount } = await apiRequest(
-      'POST',
-      '/api/scenes/restore-all',
-      { projectId },
-      {
-        schema: restoreAllScenesResponseSchema,
-      },
-    );
-    toast({ title: 'Scenes restored', description: `${countOf(restoredCount)} back.` });
-  } catch {
-    toast({
-      title: 'Restore failed',
-      description: 'Failed to restore scenes. Please try again.',
-      variant: 'destructive',
-    });
-  }
+  const schema = restoreAllScenesResponseSchema;
+  await tellRestored('scenes', async () => {
+    const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
+    return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
+  });
   await refreshAround(queryClient, projectId);
 }
 
@@ -55,11 +43,7 @@ export function useDeleteAllScenes(projectId: string) {
     },
     onError: () => {
       void refreshAround(queryClient, projectId);
-      toast({
-        title: 'Deletion failed',
-        description: 'Failed to delete scenes. Please try again.',
-        variant: 'destructive',
-      });
+      tellFailure('Deletion failed', 'Failed to delete scenes. Please try again.');
     },
   });
 }

@@ -10,7 +10,7 @@ import {
   subscribeToAutosaves,
 } from '../../platform/autosave-registry';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
-import { toast } from '../../ui';
+import { tellFailure } from '../../ui';
 import { saveSceneField } from './save-scene-field';
 
 export const SCENE_DEBOUNCE_MS = 1500;
@@ -35,8 +35,7 @@ function createSceneAutosave<F extends FieldName>(
       const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
-    onError: () =>
-      toast({ title: 'Auto-save failed', description: "Changes couldn't be saved.", variant: 'destructive' }),
+    onError: () => tellFailure('Auto-save failed', "Changes couldn't be saved."),
   });
 }
 

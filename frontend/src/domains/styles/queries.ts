@@ -2,7 +2,7 @@ import { styleSchema, type SaveStyleRequest, type Style } from '@storyreel/contr
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { getQueryFn } from '../../platform/query-client';
-import { toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 
 export const styleKeys = { all: ['/api/styles'] as const };
 
@@ -12,8 +12,8 @@ const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
   id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
-const tellFailure = (action: 'create' | 'update' | 'delete') =>
-  toast({ title: 'Error', description: `Failed to ${action} style. Please try again.`, variant: 'destructive' });
+const tellNot = (action: 'create' | 'update' | 'delete') =>
+  tellFailure('Error', `Failed to ${action} style. Please try again.`);
 
 /** Without an id a new style is made. */
 export function useSaveStyle(id?: string) {
@@ -25,24 +25,17 @@ export function useSaveStyle(id?: string) {
       toast({ title: `Style ${action}d successfully!` });
       return refreshStyles(queryClient);
     },
-    onError: () => tellFailure(action),
+    onError: () => tellNot(action),
   });
 }
 
 /** Under its id, so that the projects that chose it have it back. */
-async function undoDeletion(queryClient: QueryClient, { id }: Style): Promise<void> {
-  try {
+const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
+  tellRestored('style', async () => {
     await apiRequest('POST', '/api/styles/restore', { id });
-    toast({ title: 'Style restored' });
-    await refreshStyles(queryClient);
-  } catch {
-    toast({
-      title: 'Restore failed',
-      description: 'Failed to restore style. Please try again.',
-      variant: 'destructive',
-    });
-  }
-}
+    void refreshStyles(queryClient);
+    return { title: 'Style restored' };
+  });
 
 export function useDeleteStyle() {
   const queryClient = useQueryClient();
@@ -55,6 +48,6 @@ export function useDeleteStyle() {
       });
       return refreshStyles(queryClient);
     },
-    onError: () => tellFailure('delete'),
+    onError: () => tellNot('delete'),
   });
 }

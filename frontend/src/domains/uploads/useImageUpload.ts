@@ -2,7 +2,7 @@ import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { uploadFile } from './upload-file';
 
 export type UploadPhase =
@@ -67,11 +67,7 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
       }
       logError('An image upload failed', error);
       show({ state: 'failed' });
-      toast({
-        title: 'Upload Failed',
-        description: serverWords(error) ?? 'Failed to upload image. Please try again.',
-        variant: 'destructive',
-      });
+      tellFailure('Upload Failed', serverWords(error) ?? 'Failed to upload image. Please try again.');
     }
   }
 

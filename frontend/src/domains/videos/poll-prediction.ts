@@ -1,9 +1,9 @@
 import type { Prediction } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
-import { ApiError } from '../../platform/api-client';
+import { ApiError, isSessionOver } from '../../platform/api-client';
 import { logError } from '../../platform/log';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { readScene, setSceneInCache } from '../scenes/queries';
 import { hasPlaceholder, removePlaceholder } from './placeholder';
@@ -39,7 +39,7 @@ async function fail(
   } catch (error) {
     logError('The placeholder of a failed video could not be removed', error);
   }
-  toast({ title: 'Video generation failed', description: reason, variant: 'destructive' });
+  tellFailure('Video generation failed', reason);
   await refreshMedia(queryClient, tracked.projectId);
   return 'done';
 }
@@ -65,16 +65,11 @@ async function finish(queryClient: QueryClient, id: string, tracked: TrackedPred
   }
   tracked.looks += 1;
   if (tracked.looks < MAX_LOOKS) return 'again';
-  toast({
-    title: 'Video processing error',
-    description: 'Failed to finalize video generation. Please try again.',
-    variant: 'destructive',
-  });
+  tellFailure('Video processing error', 'Failed to finalize video generation. Please try again.');
   return 'done';
 }
 
 async function afterError(queryClient: QueryClient, id: string, tracked: TrackedPrediction, error: ApiError) {
-  if (error.status === 401) return 'done';
   if (error.status === 404) return cleanUp(queryClient, id, tracked);
   if (BUSY.includes(error.status)) return 'again';
   tracked.serverErrors += 1;
@@ -92,7 +87,7 @@ export async function pollPrediction(
   try {
     prediction = await readPrediction(id);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || isSessionOver(error)) throw error;
     return afterError(queryClient, id, tracked, error);
   }
   tracked.serverErrors = 0;

@@ -1,9 +1,8 @@
 import { LIMITS, validDuration, type ModelSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
-import { requireSaved, unsavedReason } from '../../platform/unsaved';
-import { toast } from '../../ui';
+import { reasonOf, requireSaved } from '../../platform/reasons';
+import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { mainImageUrl } from '../media/scene-assets';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
@@ -11,10 +10,6 @@ import { placeholderVideo, showPlaceholder } from './placeholder';
 import { predictionTracker } from './prediction-tracker';
 import { generateVideo } from './queries';
 import { videoSettings, type VideoOrder } from './settings-form';
-
-const refuse = (title: string, description?: string): void => {
-  toast({ title, description, variant: 'destructive' });
-};
 
 /** The video prompt, or the scene's other words while it has none. */
 function promptOf(scene: Scene): string {
@@ -46,18 +41,18 @@ export async function startVideoGeneration(
   order: VideoOrder,
   schema: ModelSchema,
 ): Promise<void> {
-  if (!scene) return refuse('Scene not available');
+  if (!scene) return tellFailure('Scene not available');
   if (mainImageUrl(scene) === null) {
-    return refuse('No image to convert', 'Please generate or upload an image for this scene first.');
+    return tellFailure('No image to convert', 'Please generate or upload an image for this scene first.');
   }
-  if (scene.videos.length >= LIMITS.assetsPerScene) return refuse(`Maximum ${LIMITS.assetsPerScene} videos reached`);
+  if (scene.videos.length >= LIMITS.assetsPerScene)
+    return tellFailure(`Maximum ${LIMITS.assetsPerScene} videos reached`);
   const tracker = predictionTracker(queryClient);
   if (!tracker.begin(scene.id)) return;
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    const told = unsavedReason(error) ?? (error instanceof ApiError ? (error.serverMessage ?? error.message) : null);
-    refuse('Video generation failed', told ?? 'The server could not be reached. Please try again.');
+    tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);
   tracker.end(scene.id);

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanst
 import { useEffect } from 'react';
 import { apiPage, apiRequest } from '../../platform/api-client';
 import { getQueryFn } from '../../platform/query-client';
-import { toast } from '../../ui';
+import { tellFailure } from '../../ui';
 import { projectKeys, useProjects } from '../projects/queries';
 
 export const zapKeys = {
@@ -50,7 +50,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
   });
   const { errorUpdatedAt, isError } = query;
   useEffect(() => {
-    if (isError) toast({ title: 'Failed to get cost estimate', variant: 'destructive' });
+    if (isError) tellFailure('Failed to get cost estimate');
   }, [isError, errorUpdatedAt]);
   return query;
 }

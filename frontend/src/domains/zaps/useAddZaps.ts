@@ -2,7 +2,7 @@ import { addZapsResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
-import { toast } from '../../ui';
+import { tellFailure, toast } from '../../ui';
 import { refreshBalance } from './queries';
 
 /** Buys one of the packages, once, however often the answer was lost. */
@@ -18,10 +18,6 @@ export function useAddZaps() {
       return refreshBalance(queryClient);
     },
     onError: (error) =>
-      toast({
-        title: 'Failed to Add Zaps',
-        description: (error instanceof ApiError && error.serverMessage) || 'Unable to add zaps.',
-        variant: 'destructive',
-      }),
+      tellFailure('Failed to Add Zaps', (error instanceof ApiError && error.serverMessage) || 'Unable to add zaps.'),
   });
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Screen } from '../../ui/Screen';
-import { Button, EmptyState } from '../../ui';
+import { Button, EmptyState, Unreadable } from '../../ui';
 import {
   reorderShown,
   sectionsOf,
@@ -75,12 +75,7 @@ export function ProjectDashboard() {
           ))
         )
       ) : isError ? (
-        <EmptyState
-          drawing="compass"
-          title="Your projects could not be read"
-          line="They are safe on the server. Please try again."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <Unreadable what="Your projects" retry={refetch} />
       ) : (
         <DashboardSkeleton view={view} />
       )}

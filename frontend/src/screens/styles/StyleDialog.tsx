@@ -13,7 +13,7 @@ import {
   Select,
   space,
   Textarea,
-  toast,
+  tellFailure,
 } from '../../ui';
 import { useSaveStyle } from '../../domains/styles/queries';
 import { useKeptForm } from '../../platform/useKeptForm';
@@ -44,8 +44,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return;
     const request = requestOf(draft);
     if (request) void send(request);
-    else
-      toast({ title: 'Validation Error', description: 'Please fill in all required fields.', variant: 'destructive' });
+    else tellFailure('Validation Error', 'Please fill in all required fields.');
   }
 
   async function send(request: SaveStyleRequest): Promise<void> {

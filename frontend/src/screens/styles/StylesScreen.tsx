@@ -3,7 +3,7 @@ import { STYLE_CATEGORIES, type Style, type StyleCategory } from '@storyreel/con
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Screen } from '../../ui/Screen';
-import { Button, EmptyState, Select, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { Button, EmptyState, Select, Skeleton, space, tokens, Unreadable, VisuallyHidden } from '../../ui';
 import { useDeleteStyle, useStyles } from '../../domains/styles/queries';
 import { StyleCard } from './StyleCard';
 import { StyleDialog } from './StyleDialog';
@@ -68,12 +68,7 @@ export function StylesScreen() {
           </Grid>
         )
       ) : isError ? (
-        <EmptyState
-          drawing="compass"
-          title="Your styles could not be read"
-          line="They are safe on the server. Please try again."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <Unreadable what="Your styles" retry={refetch} />
       ) : (
         <div role="status" aria-busy="true">
           <VisuallyHidden>Loading styles</VisuallyHidden>

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
 import { useProject } from '../../domains/projects/queries';
-import { Button, EmptyState, mobile, Skeleton, space, tokens } from '../../ui';
+import { mobile, Skeleton, space, tokens, Unreadable } from '../../ui';
 import { SceneCommandsProvider } from './scene-commands';
 import { WorkspaceHeader } from './WorkspaceHeader';
 import { WorkspaceTabs } from './WorkspaceTabs';
@@ -32,11 +32,7 @@ export default function Workspace({ projectId, tab }: WorkspaceProps) {
       {project ? (
         <OpenProject project={project} tab={tab} />
       ) : isError ? (
-        <EmptyState
-          title="The project could not be read"
-          line="Nothing is lost. Check your connection and try again."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <Unreadable what="The project" retry={refetch} />
       ) : (
         <Ghost aria-busy="true" aria-label="Loading the project">
           <Skeleton width="280px" height="32px" />

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { Button, EmptyState, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { EmptyState, Skeleton, space, tokens, Unreadable, VisuallyHidden } from '../../ui';
 
 export const CostTable = styled.table`
   width: 100%;
@@ -65,15 +65,7 @@ export function ListState({ isPending, isError, isEmpty, empty, onRetry, childre
     );
   }
   if (isError) {
-    return (
-      <EmptyState
-        level={3}
-        drawing="compass"
-        title="This list could not be read"
-        line="Nothing is lost. Please try again."
-        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
-      />
-    );
+    return <Unreadable level={3} what="This list" retry={onRetry} />;
   }
   if (isEmpty) return <EmptyState level={3} drawing="coins" {...empty} />;
   return children;

@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { QueueBadge } from '../../../domains/image-jobs/QueueBadge';
 import { useScenes } from '../../../domains/scenes/queries';
 import { SceneSorter } from '../../../domains/scenes/SceneSorter';
-import { ScenesUnreadable } from '../../../domains/scenes/ScenesUnreadable';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
-import { EmptyState, Skeleton, space, ToggleGroup, tokens } from '../../../ui';
+import { EmptyState, Skeleton, space, ToggleGroup, tokens, Unreadable } from '../../../ui';
 import { GoToTabButton } from '../GoToTabButton';
 import { BoardGrid } from './BoardGrid';
 import { CardPicture } from './CardPicture';
@@ -58,7 +57,7 @@ export default function BoardTab({ project }: { project: Project }) {
       </Bar>
       {scenes === undefined ? (
         isError ? (
-          <ScenesUnreadable retry={() => void refetch()} />
+          <Unreadable what="The scenes" retry={refetch} />
         ) : (
           <Ghosts aria-busy="true" aria-label="Loading scenes">
             {[1, 2, 3, 4, 5].map((card) => (

@@ -3,8 +3,7 @@ import type { Project } from '@storyreel/contracts';
 import { Clapperboard } from 'lucide-react';
 import { QueueBadge } from '../../../domains/image-jobs/QueueBadge';
 import { useScenes } from '../../../domains/scenes/queries';
-import { ScenesUnreadable } from '../../../domains/scenes/ScenesUnreadable';
-import { Button, EmptyState, mobile, Skeleton, space, tokens } from '../../../ui';
+import { Button, EmptyState, mobile, Skeleton, space, tokens, Unreadable } from '../../../ui';
 import { GoToTabButton } from '../GoToTabButton';
 import { BulkImages } from './BulkImages';
 import { SceneStack } from './SceneStack';
@@ -34,7 +33,7 @@ const nothing = (): void => undefined;
 export default function BuildTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   if (!scenes) {
-    if (isError) return <ScenesUnreadable retry={() => void refetch()} />;
+    if (isError) return <Unreadable what="The scenes" retry={refetch} />;
     return (
       <div aria-busy="true" aria-label="Loading scenes">
         <Skeleton height="720px" radius={tokens.radiusCard} />

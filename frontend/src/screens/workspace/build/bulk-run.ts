@@ -9,9 +9,9 @@ import { logError } from '../../../platform/log';
 import { createKeyedStore } from '../../../platform/store';
 import { fetchScenes } from '../../../domains/scenes/queries';
 import { cachedScenes, changeCachedScenes, changeScene, sceneChanges } from '../../../domains/scenes/scene-cache';
-import { NotSaved } from '../../../platform/unsaved';
+import { NotSaved, reasonOf } from '../../../platform/reasons';
 import { flushAllScenes } from '../../../domains/scenes/useSceneAutosave';
-import { toast } from '../../../ui';
+import { tellFailure, toast } from '../../../ui';
 
 export const FIRST_POLL_MS = 3_000;
 export const POLL_MS = 5_000;
@@ -68,7 +68,7 @@ export class BulkRuns {
     const run: Run = { projectId, total: 0, queuedIds: [], failed: 0, firstReason: undefined };
     this.show(run, 'queueing');
     if (!(await flushAllScenes())) {
-      toast({ title: 'Batch not started', description: new NotSaved().message, variant: 'destructive' });
+      tellFailure('Batch not started', new NotSaved().message);
       return this.end(projectId);
     }
     const scenes = withImagePrompt(cachedScenes(queryClient, projectId));
@@ -142,7 +142,7 @@ async function queueScene(queryClient: QueryClient, run: Run, scene: Scene): Pro
     return true;
   } catch (error) {
     run.failed += 1;
-    run.firstReason ??= error instanceof ApiError ? error.serverMessage : undefined;
+    run.firstReason ??= reasonOf(error);
     logError('Queueing the images of a scene failed', error);
     return !(error instanceof ApiError && error.status === 402);
   }
@@ -153,17 +153,9 @@ const countOf = (count: number): string => (count === 1 ? '1 scene' : `${count} 
 function announceQueued({ queuedIds, failed, firstReason }: Run): void {
   const reason = firstReason ? ` ${firstReason}` : '';
   if (queuedIds.length === 0) {
-    toast({
-      title: 'Batch failed',
-      description: `No scene could be queued.${reason}`,
-      variant: 'destructive',
-    });
+    tellFailure('Batch failed', `No scene could be queued.${reason}`);
   } else if (failed > 0) {
-    toast({
-      title: 'Batch partially queued',
-      description: `${queuedIds.length} queued, ${failed} failed.${reason}`,
-      variant: 'destructive',
-    });
+    tellFailure('Batch partially queued', `${queuedIds.length} queued, ${failed} failed.${reason}`);
   } else {
     toast({ title: 'Jobs queued', description: `${countOf(queuedIds.length)}: the first 3 start at once.` });
   }

@@ -1,7 +1,8 @@
 import type { Project } from '@storyreel/contracts';
 import { downloadFrom } from '../../../domains/media/download';
 import { ApiError, withSession } from '../../../platform/api-client';
-import { toast } from '../../../ui';
+import { reasonOf } from '../../../platform/reasons';
+import { tellFailure, toast } from '../../../ui';
 import { zipFilename } from './zip-filename';
 
 async function fetchZip(projectId: string): Promise<{ zip: Blob; disposition: string | null; leftOut: number }> {
@@ -16,31 +17,21 @@ async function fetchZip(projectId: string): Promise<{ zip: Blob; disposition: st
   };
 }
 
-function tellFailure(error: unknown): void {
-  if (error instanceof ApiError && error.status === 404) {
-    toast({
-      title: 'No Assets Found',
-      description: "This project doesn't have any videos or audio files to download.",
-      variant: 'destructive',
-    });
-    return;
-  }
-  const description = error instanceof ApiError ? error.serverMessage : 'The server could not be reached.';
-  toast({ title: 'Download Failed', description, variant: 'destructive' });
+function tellReason(error: unknown): void {
+  if (error instanceof ApiError && error.status === 404)
+    tellFailure('No Assets Found', "This project doesn't have any videos or audio files to download.");
+  else tellFailure('Download Failed', reasonOf(error));
 }
 
 function tellLeftOut(count: number): void {
   const files = count === 1 ? '1 file is' : `${count} files are`;
   const description = `${files} missing or damaged. LEFT_OUT.txt in the ZIP names them.`;
-  toast({ title: 'Not everything is in the ZIP', description, variant: 'destructive' });
+  tellFailure('Not everything is in the ZIP', description);
 }
 
 /** Fetches a project's assets as one ZIP and hands it to the browser's downloads. Never rejects. */
 export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null): Promise<void> {
-  if (!project) {
-    toast({ title: 'No project selected', variant: 'destructive' });
-    return;
-  }
+  if (!project) return tellFailure('No project selected');
   try {
     const { zip, disposition, leftOut } = await fetchZip(project.id);
     const address = URL.createObjectURL(zip);
@@ -51,6 +42,6 @@ export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null)
     toast({ title: 'Download Started', description: filename });
     if (leftOut > 0) tellLeftOut(leftOut);
   } catch (error) {
-    tellFailure(error);
+    tellReason(error);
   }
 }

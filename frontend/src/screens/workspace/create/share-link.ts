@@ -1,4 +1,4 @@
-import { toast } from '../../../ui';
+import { tellFailure, toast } from '../../../ui';
 
 /** Copies the absolute address of something of ours. Never rejects: what goes wrong is told. */
 export async function shareLink(url: string): Promise<void> {
@@ -8,6 +8,6 @@ export async function shareLink(url: string): Promise<void> {
     toast({ title: 'Link Copied', description: 'The link to the video is in your clipboard.' });
   } catch {
     // No permission, or not a secure page: the link can still be copied by hand.
-    toast({ title: 'The link could not be copied', description: link, variant: 'destructive' });
+    tellFailure('The link could not be copied', link);
   }
 }

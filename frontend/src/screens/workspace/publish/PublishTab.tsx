@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Button, Card, EmptyState, mobile, space, toast, tokens } from '../../../ui';
+import { Button, Card, EmptyState, mobile, space, tellFailure, tokens } from '../../../ui';
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'] as const;
 
@@ -39,11 +39,7 @@ const Note = styled.p`
 `;
 
 const comingSoon = (platform: string): void => {
-  toast({
-    title: 'Feature Coming Soon',
-    description: `${platform} integration will be available in a future update.`,
-    variant: 'destructive',
-  });
+  tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
 
 /** The finished video and the platforms that it will be published on. */

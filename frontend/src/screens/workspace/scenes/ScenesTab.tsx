@@ -2,11 +2,10 @@ import { verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Button, EmptyState, Skeleton, space, tokens } from '../../../ui';
+import { Button, EmptyState, Skeleton, space, tokens, Unreadable } from '../../../ui';
 import { useAddScene } from '../../../domains/scenes/mutations';
 import { useScenes } from '../../../domains/scenes/queries';
 import { SceneSorter } from '../../../domains/scenes/SceneSorter';
-import { ScenesUnreadable } from '../../../domains/scenes/ScenesUnreadable';
 import { ScenesTable } from './ScenesTable';
 import { ScenesToolbar } from './ScenesToolbar';
 
@@ -24,7 +23,7 @@ export default function ScenesTab({ project }: { project: Project }) {
   const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
 
   if (!scenes) {
-    if (isError) return <ScenesUnreadable retry={() => void refetch()} />;
+    if (isError) return <Unreadable what="The scenes" retry={refetch} />;
     return (
       <div aria-busy="true" aria-label="Loading scenes">
         {[1, 2, 3, 4].map((row) => (

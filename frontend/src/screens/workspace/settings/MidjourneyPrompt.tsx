@@ -3,11 +3,9 @@ import { LIMITS, type Project } from '@storyreel/contracts';
 import { Check, Copy, WandSparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
-import { GrowingTextarea } from '../../../ui/GrowingTextarea';
-import { ReplacedTexts } from '../../../ui/ReplacedTexts';
-import { SaveState } from '../../../ui/SaveState';
+import { AutosavedTextArea } from '../../../ui/AutosavedTextArea';
 import { useStyles } from '../../../domains/styles/queries';
-import { Button, characters, Field, lengthNote, space, toast } from '../../../ui';
+import { Button, space, tellFailure, toast } from '../../../ui';
 import { midjourneyPrompt } from './midjourney-prompt';
 
 const Actions = styled.div`
@@ -15,11 +13,8 @@ const Actions = styled.div`
   gap: ${space(2)};
   margin-top: ${space(2)};
 `;
-const LIMIT = characters(LIMITS.continuity);
 /** Milliseconds that the button says 'Copied!'. */
 const COPIED_MS = 2000;
-
-const fail = (title: string, description: string): void => void toast({ title, description, variant: 'destructive' });
 
 export function MidjourneyPrompt({ project }: { project: Project }) {
   const characters = useProjectAutosave(project, 'characters').value;
@@ -34,13 +29,15 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
   }, [isCopied]);
 
   async function generate(): Promise<void> {
-    if (characters.trim() === '') return fail('No Characters Available', 'Describe your characters first.');
+    if (characters.trim() === '') return tellFailure('No Characters Available', 'Describe your characters first.');
     const look = styles.find(({ id }) => id === project.selectedStyle)?.attributes ?? null;
     const generated = midjourneyPrompt(characters, look);
-    if (generated === null) return fail('No Character Details Found', "Write each character as 'Name: trait, trait'.");
+    if (generated === null)
+      return tellFailure('No Character Details Found', "Write each character as 'Name: trait, trait'.");
     const before = prompt.value;
     prompt.setValue(generated);
-    if (!(await prompt.flush())) return fail('Generation Failed', 'The prompt could not be saved. Please try again.');
+    if (!(await prompt.flush()))
+      return tellFailure('Generation Failed', 'The prompt could not be saved. Please try again.');
     const undo = { label: 'Undo', onClick: () => prompt.setValue(before) };
     toast({ title: 'Prompt Generated', ...(before.trim() !== '' && before !== generated && { action: undo }) });
   }
@@ -50,7 +47,7 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
       await navigator.clipboard.writeText(prompt.value);
     } catch {
       // Browsers refuse the clipboard on plain http and without permission.
-      return fail('Copy failed', 'Select the prompt and copy it by hand.');
+      return tellFailure('Copy failed', 'Select the prompt and copy it by hand.');
     }
     setCopied(true);
     toast({ title: 'Copied!', description: 'Midjourney prompt copied to clipboard' });
@@ -58,17 +55,7 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
 
   return (
     <div>
-      <Field label="Midjourney Prompt" {...lengthNote(prompt.value, LIMIT)} aside={<SaveState {...prompt} />}>
-        {(ids) => (
-          <GrowingTextarea
-            {...ids}
-            rows={5}
-            value={prompt.value}
-            onChange={(event) => prompt.setValue(event.target.value)}
-          />
-        )}
-      </Field>
-      <ReplacedTexts field={prompt} />
+      <AutosavedTextArea label="Midjourney Prompt" rows={5} field={prompt} maxLength={LIMITS.continuity} />
       <Actions>
         <Button
           size="small"

@@ -2,9 +2,9 @@ import { continuityResponseSchema, type Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../../platform/api-client';
 import { intentions, keyHeader } from '../../../platform/intentions';
-import { requireSaved, unsavedReason } from '../../../platform/unsaved';
+import { requireSaved, unsavedReason } from '../../../platform/reasons';
 import { flushProject, useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
-import { toast } from '../../../ui';
+import { tellFailure, toast } from '../../../ui';
 import { refreshBalance } from '../../../domains/zaps/queries';
 
 /** Has characters, environment and props read out of the story, and puts them into the project. */
@@ -45,11 +45,7 @@ export function useCreateContinuity(project: Project) {
       });
     },
     onError: (error) =>
-      toast({
-        title: 'Error',
-        description: unsavedReason(error) ?? 'Failed to generate continuity details. Please try again.',
-        variant: 'destructive',
-      }),
+      tellFailure('Error', unsavedReason(error) ?? 'Failed to generate continuity details. Please try again.'),
     onSettled: () => refreshBalance(queryClient),
   });
 

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { useMemo } from 'react';
-import { ApiError } from '../../../platform/api-client';
-import { unsavedReason } from '../../../platform/unsaved';
+import { reasonOf } from '../../../platform/reasons';
 import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
@@ -31,10 +30,6 @@ export interface CreateScenesDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
-
-const reasonOf = (error: Error): string =>
-  unsavedReason(error) ??
-  (error instanceof ApiError && error.serverMessage ? error.serverMessage : 'Please try again.');
 
 /** Asks before the story is made into scenes, and stays while that goes on. */
 export function CreateScenesDialog({
@@ -76,7 +71,9 @@ export function CreateScenesDialog({
           {price.unknown && <Button onClick={() => void price.ask()}>Ask for the price again</Button>}
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
-            <Fault role="alert">The scenes could not be created, and nothing was changed. {reasonOf(error)}</Fault>
+            <Fault role="alert">
+              The scenes could not be created, and nothing was changed. {reasonOf(error) ?? 'Please try again.'}
+            </Fault>
           )}
         </Words>
       }

@@ -1,3 +1,5 @@
+import { ApiError } from './api-client';
+
 /** The newest words are not on the server, so what works with them on the server must not begin. */
 export class NotSaved extends Error {
   constructor() {
@@ -11,6 +13,14 @@ export function requireSaved(...saved: boolean[]): void {
   if (!saved.every(Boolean)) throw new NotSaved();
 }
 
-/** What to tell people when that was the reason. */
+/** Why something that works with words on the server did not begin; undefined when that was not the reason. */
 export const unsavedReason = (error: unknown): string | undefined =>
   error instanceof NotSaved ? error.message : undefined;
+
+/** What to tell people of a failure; undefined when nothing is known that would help them. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.serverMessage;
+  // That is how fetch says it.
+  if (error instanceof TypeError) return 'The server could not be reached.';
+  return unsavedReason(error);
+}

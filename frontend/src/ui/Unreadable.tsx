@@ -1,0 +1,21 @@
+import { Button } from './Button';
+import { EmptyState, type EmptyStateProps } from './EmptyState';
+
+export interface UnreadableProps extends Pick<EmptyStateProps, 'level'> {
+  /** What could not be read: 'The scenes'. */
+  what: string;
+  retry?: () => unknown;
+}
+
+/** Stands where something would be shown that the server did not hand out. */
+export function Unreadable({ what, retry, level }: UnreadableProps) {
+  return (
+    <EmptyState
+      level={level}
+      drawing="compass"
+      title={`${what} could not be read`}
+      line="Nothing is lost. Check your connection and try again."
+      action={retry && <Button onClick={() => void retry()}>Try again</Button>}
+    />
+  );
+}
