@@ -66,10 +66,21 @@ describe('a read', () => {
       refetchInterval: false,
     });
     end();
+  });
 
-    answerWith(500);
-    await client.fetchQuery({ queryKey: ['/api/styles'], queryFn }).catch(() => {});
-    expect(calls).toHaveLength(1);
+  it('that failed is not tried again by itself [API-08]', async () => {
+    jest.useFakeTimers();
+    try {
+      answerWith(500);
+      const observer = new QueryObserver(client, { queryKey: ['/api/styles'], queryFn });
+      const end = observer.subscribe(() => {});
+      await jest.advanceTimersByTimeAsync(600_000);
+      expect(observer.getCurrentResult()).toMatchObject({ isError: true, fetchStatus: 'idle' });
+      expect(calls).toHaveLength(1);
+      end();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

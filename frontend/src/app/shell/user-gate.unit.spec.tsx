@@ -79,13 +79,24 @@ describe('a visitor without a session', () => {
 });
 
 describe('while the user check is under way', () => {
-  it('shows a spinner and nothing else [ACCESS-02]', async () => {
-    server.on('GET', '/api/auth/user', () => new Promise(() => {}));
-    renderAddress();
-    expect((await screen.findByRole('status')).textContent).toBe('Loading');
-    expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
-    expect(screen.queryByRole('banner')).toBeNull();
-  });
+  it.each(['/', '/settings', '/no/such/page'])(
+    'shows a spinner in the middle of the page and nothing else at %s [ACCESS-02]',
+    async (address) => {
+      let answer = () => {};
+      server.on('GET', '/api/auth/user', () => new Promise((resolve) => (answer = () => resolve({ json: ADA }))));
+      renderAddress(address);
+      const spinner = await screen.findByRole('status');
+      expect(spinner.textContent).toBe('Loading');
+      expect(screen.queryAllByRole('link')).toEqual([]);
+      expect(screen.queryAllByRole('heading')).toEqual([]);
+      for (const part of ['banner', 'navigation', 'main']) expect(screen.queryByRole(part)).toBeNull();
+      const { display, placeItems, minHeight } = getComputedStyle(spinner.parentElement ?? document.body);
+      expect([display, placeItems, minHeight]).toEqual(['grid', 'center', '100dvh']);
+      await act(async () => answer());
+      await screen.findByRole('banner');
+      expect(spinner.isConnected).toBe(false);
+    },
+  );
 });
 
 describe('a server that fails the user check', () => {

@@ -6,7 +6,7 @@ import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../testing/m
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { useBalance } from '../zaps/queries';
-import { QueueBadge } from './QueueBadge';
+import { imageJobTracker } from './image-job-tracker';
 import { startImageGeneration } from './start-image-generation';
 
 beforeEach(() => jest.useFakeTimers());
@@ -133,6 +133,19 @@ describe('a scene that may not generate', () => {
 });
 
 describe('a running job', () => {
+  /** With somebody on the page who looks at the balance; `reads`: of scenes, projects and balance. */
+  async function startAndCountReads() {
+    const { server, queryClient } = await start();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    );
+    renderHook(() => useBalance(), { wrapper });
+    await pass(100);
+    const reads = () =>
+      ['/api/scenes', '/api/projects', '/api/credits/balance'].map((path) => server.sent('GET', path).length);
+    return { server, reads };
+  }
+
   it('is polled every 5 s [IMGJOB-12]', async () => {
     const { server } = await start();
     for (const polls of [0, 1, 2, 3]) {
@@ -142,14 +155,7 @@ describe('a running job', () => {
   });
 
   it('that is completed brings images, project and balance up to date and says so [IMGJOB-13, IMGJOB-14]', async () => {
-    const { server, queryClient } = await start();
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    );
-    renderHook(() => useBalance(), { wrapper });
-    await pass(100);
-    const reads = () =>
-      ['/api/scenes', '/api/projects', '/api/credits/balance'].map((path) => server.sent('GET', path).length);
+    const { server, reads } = await startAndCountReads();
     const before = reads();
     const urls = [1, 2, 3, 4].map((n) => `/api/media/new-${n}.png`);
     server.job = { status: 'completed', result: { imageUrls: urls } };
@@ -167,13 +173,13 @@ describe('a running job', () => {
     ['The model refused the prompt.', 'The model refused the prompt.'],
     [null, 'An error occurred during image generation.'],
   ])('that failed with %s says so [IMGJOB-13, IMGJOB-15]', async (error, told) => {
-    const { server } = await start();
-    const before = server.sent('GET', '/api/scenes').length;
+    const { server, reads } = await startAndCountReads();
+    const before = reads();
     server.job = { status: 'failed', error };
     await pass(5_000);
     expect(screen.getByText('Image generation failed')).toBeTruthy();
     expect(screen.getByText(told)).toBeTruthy();
-    expect(server.sent('GET', '/api/scenes').length).toBeGreaterThan(before);
+    expect(reads().map((count, index) => count > (before[index] ?? 0))).toEqual([true, true, true]);
   });
 
   it('that is not found has its slots marked failed and saved [IMGJOB-16, IMGJOB-17, IMGJOB-18]', async () => {
@@ -200,6 +206,32 @@ describe('a running job', () => {
 describe('a scene that is opened while it is processing', () => {
   const stuck = () => sceneWith([{ status: 'processing', jobId: JOB_ID }]);
   const queueWith = (server: MediaServer) => ({ jobs: [server.jobRow(JOB_ID)], activeJobs: 1, queuedJobs: 0 });
+
+  it('reads the queue a second later, and not before [IMGJOB-23]', async () => {
+    const { server } = await open(stuck());
+    await pass(800);
+    const before = server.sent('GET', QUEUE).length;
+    await pass(200);
+    expect(server.sent('GET', QUEUE)).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['less than 10 s ago', 3_000, 0],
+    ['more than 10 s ago', 12_000, 1],
+  ])('reads it, when this window started a job %s, so often [IMGJOB-23]', async (_, ago, times) => {
+    const { server, show, queryClient } = await start(stuck());
+    server.job = { status: 'completed', result: { imageUrls: ['a', 'b', 'c', 'd'] } };
+    // The job is over, and the scene still says that it is processing.
+    imageJobTracker(queryClient).jobs.stop(JOB_ID);
+    show(<p>Elsewhere</p>);
+    await pass(ago);
+    show(<MediaHost />);
+    // Past what the badge of the queue reads when it appears.
+    await pass(500);
+    const before = server.sent('GET', QUEUE).length;
+    await pass(1_400);
+    expect(server.sent('GET', QUEUE)).toHaveLength(before + times);
+  });
 
   it('takes up the job that it finds in the queue [IMGJOB-24]', async () => {
     const { server } = await open(stuck());
@@ -262,21 +294,5 @@ describe('clearing', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Failed/Stuck Images' }));
     await pass(100);
     expect(screen.getByText('Cleanup failed')).toBeTruthy();
-  });
-});
-
-describe('the queue badge', () => {
-  it('shows the numbers of the queue, read every 5 s while nothing is pushed [IMGJOB-05, BUILD-02]', async () => {
-    const server = new MediaServer(sceneWith());
-    server.queue = { jobs: [], activeJobs: 3, queuedJobs: 2 };
-    renderApp(<QueueBadge />, { fakeTimers: true });
-    await pass(100);
-    expect(screen.getByText('Active: 3 | Queued: 2')).toBeTruthy();
-    server.queue = { jobs: [], activeJobs: 1, queuedJobs: 0 };
-    await pass(4_800);
-    expect(server.sent('GET', QUEUE)).toHaveLength(1);
-    await pass(300);
-    expect(server.sent('GET', QUEUE)).toHaveLength(2);
-    expect(screen.getByText('Active: 1 | Queued: 0')).toBeTruthy();
   });
 });

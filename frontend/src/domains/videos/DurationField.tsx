@@ -13,6 +13,11 @@ interface DurationFieldProps {
 export function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
   const [draft, setDraft] = useState<string | null>(null);
+  const type = (text: string) => {
+    setDraft(text);
+    // While the field is empty, the person is about to type another number.
+    if (text.trim() !== '') autosave.setValue(parseDuration(modelId, text));
+  };
   const commit = () => {
     if (draft !== null) autosave.setValue(parseDuration(modelId, draft));
     setDraft(null);
@@ -28,7 +33,7 @@ export function DurationField({ scene, modelId }: DurationFieldProps) {
           max={LIMITS.durationMax}
           step={1}
           value={draft ?? String(validDuration(modelId, autosave.value))}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onBlur={commit}
           onKeyDown={(event) => event.key === 'Enter' && commit()}
         />

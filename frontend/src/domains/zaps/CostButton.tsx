@@ -4,7 +4,7 @@ import { Zap } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { logError } from '../../platform/log';
 import { Button, space, tokens, Tooltip, VisuallyHidden, type ButtonVariant } from '../../ui';
-import { formatZaps } from './format';
+import { formatZaps, NO_ESTIMATE } from './format';
 import { usePrice } from './usePrice';
 
 const Cost = styled.span`
@@ -74,7 +74,7 @@ export function CostButton({
     }
   }
 
-  const reason = price.reason ?? (disabled ? disabledReason : undefined);
+  const reason = price.reason ?? (disabled ? disabledReason : undefined) ?? (cost === null ? NO_ESTIMATE : undefined);
   const isDisabled = disabled || price.waiting || price.short;
   const unreachable = isDisabled && reason !== undefined;
   return (

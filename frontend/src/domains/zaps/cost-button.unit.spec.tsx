@@ -44,6 +44,15 @@ describe('a button with a cost', () => {
     expect(server.sent('POST', '/api/costs/estimate')).toEqual([]);
   });
 
+  it('says that its cost cannot be estimated without cost parameters, unless something else keeps it disabled [ZAPS-28]', async () => {
+    const { user } = show({ cost: null });
+    await user.hover(await screen.findByRole('group', { name: 'Unable to estimate cost' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Unable to estimate cost');
+    leaveApp();
+    show({ cost: null, disabled: true, disabledReason: 'There is no room.' });
+    await screen.findByRole('group', { name: 'There is no room.' });
+  });
+
   it('is disabled while the balance is below the cost, and says both numbers [ZAPS-24, ZAPS-29]', async () => {
     server.balance = 4.5;
     const { user } = show();

@@ -8,6 +8,8 @@ export const formatZaps = (zaps: number): string => exact.format(zaps);
 /** An amount with exactly so many decimals. */
 export const formatAmount = (amount: number, decimals: number): string =>
   amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** Said of an action whose price is not known. */
+export const NO_ESTIMATE = 'Unable to estimate cost';
 /** Said wherever an action costs more than the balance covers. */
 export const insufficientZaps = (need: number, have: number): string =>
   `Insufficient zaps. Need ${formatZaps(need)}, have ${formatZaps(have)}`;

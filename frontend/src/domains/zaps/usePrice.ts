@@ -1,5 +1,5 @@
 import type { EstimateRequest } from '@storyreel/contracts';
-import { insufficientZaps } from './format';
+import { insufficientZaps, NO_ESTIMATE } from './format';
 import { useBalance, useCostEstimate } from './queries';
 
 /** The price of an action, and whether the balance covers it. Null: what to ask for is not known yet. */
@@ -20,7 +20,7 @@ export function usePrice(cost: EstimateRequest | null) {
     reason: short
       ? insufficientZaps(zaps, balance.data ?? 0)
       : cost !== null && estimate.isError
-        ? 'Unable to estimate cost'
+        ? NO_ESTIMATE
         : undefined,
   };
 }

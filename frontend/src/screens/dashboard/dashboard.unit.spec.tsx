@@ -34,6 +34,20 @@ async function choose(user: RenderedAddress['user'], option: string): Promise<vo
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
+/** Runs what fails, and waits for its line in the console: nothing is said on the page. */
+async function isOnlyLogged(line: string, run: () => Promise<void>): Promise<void> {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    await run();
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(line, expect.anything()));
+    const notices = screen.getByRole('region', { name: /Notifications/ });
+    expect(within(notices).queryAllByRole('listitem')).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    logged.mockRestore();
+  }
+}
+
 describe('the dashboard', () => {
   it('has its heading and subtitle [PROJ-01]', async () => {
     await open();
@@ -99,15 +113,12 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.titles()).toEqual(['Untitled Project']));
   });
 
-  it('only logs that creating failed [SHELL-29]', async () => {
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  it('only logs, without a message, that a project could not be created [SHELL-29]', async () => {
     server.fail('POST', '/api/projects', 503);
-    const { user } = await open();
-    await user.click(page().getByRole('button', { name: 'New Project' }));
-    await waitFor(() => expect(logged).toHaveBeenCalledWith('Creating a project failed', expect.anything()));
-    expect(screen.queryByRole('listitem', { name: /./ })).toBeNull();
-    expect(within(screen.getByRole('region', { name: /Notifications/ })).queryAllByRole('listitem')).toEqual([]);
-    logged.mockRestore();
+    await isOnlyLogged('Creating a project failed', async () => {
+      const { user } = await open();
+      await user.click(page().getByRole('button', { name: 'New Project' }));
+    });
   });
 
   it('tells when the projects cannot be read, and tries again on demand', async () => {
@@ -236,6 +247,15 @@ describe('the list view', () => {
     expect(items).toEqual(['Open', 'Duplicate', 'Delete']);
     await user.click(screen.getByRole('menuitem', { name: 'Open' }));
     await waitFor(() => expect(address()).toContain(projectId(1)));
+  });
+
+  it('only logs, without a message, that a project could not be duplicated [SHELL-29]', async () => {
+    server.fail('POST', '/api/projects/:id/duplicate', 503);
+    const { user } = await openList();
+    await isOnlyLogged('Duplicating a project failed', async () => {
+      await user.click(page().getByRole('button', { name: 'Actions for Beta' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    });
   });
 
   it('cannot be dragged while it is sorted', async () => {

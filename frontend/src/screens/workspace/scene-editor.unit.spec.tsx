@@ -84,6 +84,18 @@ describe('a text of a scene that is being written', () => {
     expect(patches(1)).toEqual([{ [name]: 'New words' }]);
   });
 
+  it('Duration is saved after 1500 ms of no change, alone [EDITOR-08]', async () => {
+    const { patches } = await openBuild();
+    const seconds = editor(1).getByRole('spinbutton', { name: /^Duration/ });
+    fireEvent.change(seconds, { target: { value: '7' } });
+    await pass(1000);
+    fireEvent.change(seconds, { target: { value: '8' } });
+    await pass(1499);
+    expect(patches(1)).toEqual([]);
+    await pass(1);
+    expect(patches(1)).toEqual([{ duration: 8 }]);
+  });
+
   it('shows at once, in the header too [EDITOR-12]', async () => {
     await openBuild();
     write(1, 'Sentence Fragment', 'A new beat');

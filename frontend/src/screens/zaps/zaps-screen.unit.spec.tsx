@@ -79,6 +79,7 @@ describe('the zaps screen', () => {
       'Zaps cannot be bought here yet.',
     ],
     [{ status: 502, text: '<html></html>' }, 'Unable to add zaps.'],
+    [{ status: 500, json: { message: 7 } }, 'Unable to add zaps.'],
   ])('tells why zaps could not be added: %j [ZAPS-15]', async (answer, words) => {
     server.on('POST', '/api/credits/add-zaps', () => answer);
     const { user } = await open();

@@ -138,6 +138,7 @@ describe('a bulk run on the Build tab', () => {
     await waitFor(() => expect(server.sent('POST', GENERATE)).toHaveLength(1));
     const first = within(screen.getByRole('region', { name: /^Scene 1:/ }));
     first.getByText('Generating images');
+    expect(first.getAllByRole('button', { name: /^Image \d+, processing$/ })).toHaveLength(4);
     await act(async () => waiting[0]?.());
     await waitFor(() => expect(server.sent('POST', GENERATE)).toHaveLength(2));
     screen.getByText('1 of 2 scenes queued');

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { restingText } from '../../../testing/inline-edit';
 import { leaveApp } from '../../../testing/render-app';
+import { toastStore } from '../../../ui/toast-store';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
 
@@ -121,6 +122,22 @@ describe('the Scenes tab of a project with scenes', () => {
     await chooseInMenu(app, 1, 'Duplicate');
     await act(async () => answer());
     await waitFor(() => expect(firstCells()).toEqual(['Beat 1', 'Copy of 1', 'Beat 2', 'Beat 3']));
+  });
+
+  it('only logs, without a message, that a scene could not be added or duplicated [SHELL-29]', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      const app = await openTable();
+      app.server.fail('POST', '/api/scenes', 503);
+      app.server.fail('POST', '/api/scenes/:id/duplicate', 503);
+      await app.user.click(screen.getByRole('button', { name: 'Add Scene' }));
+      await waitFor(() => expect(logged).toHaveBeenCalledWith('Adding a scene failed', expect.anything()));
+      await chooseInMenu(app, 1, 'Duplicate');
+      await waitFor(() => expect(logged).toHaveBeenCalledWith('Duplicating a scene failed', expect.anything()));
+      expect(toastStore.snapshot()).toBeNull();
+    } finally {
+      logged.mockRestore();
+    }
   });
 
   it('adds a scene with Add Scene, with the usual words and no order of its own [SCENE-05]', async () => {
