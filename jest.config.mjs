@@ -49,6 +49,14 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.storyreel'],
 };
+const FAULTS = '/backend/src/testing/faults/';
+const onPostgres = {
+  ...shared,
+  rootDir: '.',
+  testEnvironment: 'node',
+  globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
+};
 export default {
   // Ends what hangs; hooks start real servers, which a machine that runs other things as well may make slow.
   testTimeout: 120_000,
@@ -61,13 +69,16 @@ export default {
       testMatch: ['<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts'],
     },
     {
-      ...shared,
+      ...onPostgres,
       displayName: 'int',
-      rootDir: '.',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/src/**/*.{int,api}.spec.ts'],
-      globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts',
-      globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
+      testPathIgnorePatterns: ['/node_modules/', FAULTS],
+    },
+    // A stage of its own: what is killed and hung has to go on within seconds, and needs the machine for itself.
+    {
+      ...onPostgres,
+      displayName: 'faults',
+      testMatch: [`<rootDir>${FAULTS}**/*.int.spec.ts`],
     },
     {
       ...shared,

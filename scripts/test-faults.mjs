@@ -25,7 +25,7 @@ await main(async () => {
     '--runInBand',
     '--verbose',
     '--selectProjects',
-    'int',
+    'faults',
     '--testPathPatterns',
     ...patterns,
   ];

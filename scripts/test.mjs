@@ -1,5 +1,6 @@
 // `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
-// `-- --only unit|web|int|e2e` (may be repeated) runs some stages, `-- --grep TEXT` the tests whose titles match.
+// `-- PATTERN …` runs the files whose paths match, `-- --only unit|web|int|faults|e2e` (may be repeated) some stages,
+// `-- --grep TEXT` the tests whose titles match.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -9,6 +10,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { REPORTS } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
+import { allTestFiles, matching, stageOf } from './lib/test-files.mjs';
 import {
   STAGES,
   closingLine,
@@ -25,33 +27,44 @@ const STAGE_TIMEOUT_MS = 40 * 60_000;
 /** A terminal shows colours and what is under way, a pipe keeps what a runner says before it crashes. */
 const OPTIONS = { overhear: !process.stdout.isTTY, timeoutMs: STAGE_TIMEOUT_MS };
 const LAST_LINES = 40;
-/** Their applications share one Postgres, and its connections. */
-const MOST_INT_WORKERS = 4;
+/** Those of `int` share one Postgres and its connections; those of `faults` need the machine for themselves. */
+const WORKERS = {
+  unit: '--maxWorkers=100%',
+  web: '--maxWorkers=100%',
+  int: `--maxWorkers=${Math.min(availableParallelism(), 4)}`,
+  faults: '--runInBand',
+};
 
-const { values } = parseArgs({
+const { values, positionals: patterns } = parseArgs({
   options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
+  allowPositionals: true,
 });
 const grep = values.grep;
-const stages = values.only ? STAGES.filter((stage) => values.only?.includes(stage)) : [...STAGES];
+const isFiltered = grep !== undefined || patterns.length > 0;
+const chosen = new Set(matching(allTestFiles(), patterns).map(stageOf));
+const stages = STAGES.filter((stage) => chosen.has(stage) && (values.only?.includes(stage) ?? true));
 const unknown = values.only?.filter((name) => !STAGES.some((stage) => stage === name)) ?? [];
 
-/** @param {string} stage @returns {Promise<import('./lib/run.mjs').Ended>} */
+/** @param {import('./lib/test-results.mjs').Stage} stage @returns {Promise<import('./lib/run.mjs').Ended>} */
 async function runStage(stage) {
   if (stage === 'e2e') {
     await ensureAllBuilt();
     const chromium = await obtainChromium();
-    const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...(grep ? ['--grep', grep] : [])];
+    const filter = [...(grep ? ['--grep', grep] : []), ...patterns];
+    const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...filter];
     return run('npx', args, { ...OPTIONS, env: { PLAYWRIGHT_CHROMIUM: chromium } });
   }
-  // The backend's integration tests may start real servers, and those are built ones.
-  if (stage === 'int') await ensureAllBuilt();
-  const workers = `--maxWorkers=${stage === 'int' ? Math.min(availableParallelism(), MOST_INT_WORKERS) : '100%'}`;
-  const args = ['jest', '--ci', workers, '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
-  const filter = grep ? ['--testNamePattern', grep] : [];
+  // These may start real servers, and those are built ones.
+  if (stage === 'int' || stage === 'faults') await ensureAllBuilt();
+  const args = ['jest', '--ci', WORKERS[stage], '--selectProjects', stage, '--json', '--outputFile', reportFile(stage)];
+  const filter = [
+    ...(grep ? ['--testNamePattern', grep] : []),
+    ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+  ];
   return run('npx', [...args, ...filter], OPTIONS);
 }
 
-/** @param {string} stage */
+/** @param {import('./lib/test-results.mjs').Stage} stage */
 async function endOf(stage) {
   try {
     const ended = await runStage(stage);
@@ -73,24 +86,25 @@ const lastLines = (output) =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-/** @param {string} stage */
+/** @param {import('./lib/test-results.mjs').Stage} stage */
 async function stageOutcome(stage) {
   const startedAt = performance.now();
   console.log(`\n── ${stage} ──`);
   const ended = await endOf(stage);
   const results = readResults(stage);
-  const counted = stageCount(results, ended.code, grep !== undefined);
+  const counted = stageCount(results, ended.code, isFiltered);
   const crash = `failed: the ${stage} stage ended with code ${ended.code} although no test failed. Its last words:`;
   return {
     counted,
     failed: hasCrashed(results, ended.code) ? [`${crash}\n${lastLines(ended.output)}`] : failures(results ?? []),
-    line: `${stage.padEnd(5)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
+    line: `${stage.padEnd(6)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
   };
 }
 
 requireNode();
 await main(async () => {
   if (unknown.length > 0) throw new Error(`--only takes ${STAGES.join(', ')}; not ${unknown.join(', ')}.`);
+  if (stages.length === 0) throw new Error(`No test file matches ${patterns.join(', ')}.`);
   await ensureInstalled();
   mkdirSync(REPORTS, { recursive: true });
   for (const stage of stages) rmSync(reportFile(stage), { force: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { REPORTS } from './paths.mjs';
 
-export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'e2e']);
+export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'faults', 'e2e']);
 /** @typedef {(typeof STAGES)[number]} Stage */
 
 /** `message`, when known, says why a test failed.

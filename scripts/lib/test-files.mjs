@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+
+/** Where tests lie, and which stage runs those of a folder and a suffix; jest.config.mjs says the same.
+ * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]} */
+const PLACES = [
+  { stage: 'unit', pattern: /^(backend|contracts|scripts)\/.*\.unit\.spec\.ts$/ },
+  { stage: 'web', pattern: /^frontend\/src\/.*\.unit\.spec\.tsx?$/ },
+  { stage: 'faults', pattern: /^backend\/src\/testing\/faults\/.*\.int\.spec\.ts$/ },
+  { stage: 'int', pattern: /^backend\/src\/.*\.(int|api)\.spec\.ts$/ },
+  { stage: 'e2e', pattern: /^frontend\/e2e\/.*\.e2e\.ts$/ },
+];
+const FOLDERS = ['backend/src', 'backend/sandbox/src', 'contracts/src', 'scripts', 'frontend/src', 'frontend/e2e'];
+
+/** The stage that runs a file, or null for what is no test. @param {string} file below the top folder, with slashes */
+export const stageOf = (file) => PLACES.find(({ pattern }) => pattern.test(file))?.stage ?? null;
+
+/** All tests there are, as paths below the top folder. */
+export const allTestFiles = (root = ROOT) =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
+      .filter((file) => stageOf(file) !== null),
+  );
+
+/**
+ * Those whose paths match one of the patterns, which are regular expressions like Jest's; all without a pattern.
+ * @param {string[]} files @param {string[]} patterns
+ */
+export function matching(files, patterns) {
+  const expressions = patterns.map((pattern) => new RegExp(pattern, 'i'));
+  return expressions.length === 0 ? files : files.filter((file) => expressions.some((found) => found.test(file)));
+}

@@ -1,0 +1,29 @@
+import { allTestFiles, matching, stageOf } from './test-files.mjs';
+
+describe('a test file', () => {
+  it.each([
+    ['backend/src/zaps/domain/wallet.unit.spec.ts', 'unit'],
+    ['backend/sandbox/src/sandbox.unit.spec.ts', 'unit'],
+    ['contracts/src/zaps/price-book.unit.spec.ts', 'unit'],
+    ['scripts/lib/main.unit.spec.ts', 'unit'],
+    ['frontend/src/ui/delays.unit.spec.tsx', 'web'],
+    ['frontend/src/platform/autosave.unit.spec.ts', 'web'],
+    ['backend/src/zaps/zaps.api.spec.ts', 'int'],
+    ['backend/src/platform/processes/jobs.int.spec.ts', 'int'],
+    ['backend/src/testing/faults/kill-node.int.spec.ts', 'faults'],
+    ['frontend/e2e/main-job.e2e.ts', 'e2e'],
+    ['backend/src/testing/faults/draw.ts', null],
+    ['frontend/e2e/support/api.ts', null],
+  ])('%s belongs to %s', (file, stage) => expect(stageOf(file)).toBe(stage));
+
+  it('is found, and chosen by any part of its path', () => {
+    const files = allTestFiles();
+    expect(files).toContain('scripts/lib/test-files.unit.spec.ts');
+    expect(new Set(files.map(stageOf))).toEqual(new Set(['unit', 'web', 'int', 'faults', 'e2e']));
+    expect(matching(files, ['lib/test-files', 'Kill-Node'])).toEqual([
+      'backend/src/testing/faults/kill-node.int.spec.ts',
+      'scripts/lib/test-files.unit.spec.ts',
+    ]);
+    expect(matching(files, [])).toEqual(files);
+  });
+});
