@@ -3,7 +3,7 @@ import { given, OWNER } from '../testing/given-when-then';
 import { accountAggregate } from './account';
 import { decideRegisterAccount, RegisterAccount } from './register-account';
 
-const command = new RegisterAccount({ id: OWNER, email: 'ada@example.com', firstName: 'Ada' }, userContext(OWNER));
+const command = new RegisterAccount(OWNER, { email: 'ada@example.com', firstName: 'Ada' }, userContext(OWNER));
 const registered = {
   type: 'AccountRegistered' as const,
   data: { accountId: OWNER, email: 'ada@example.com', firstName: 'Ada' },

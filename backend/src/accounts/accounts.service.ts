@@ -94,14 +94,15 @@ export class AccountsService {
   private async complete(user: SessionUser): Promise<SessionUser> {
     await this.record(user);
     const context = this.dispatcher.context(user, derivedId(user.id, 'sign-up-grant'));
-    await this.dispatcher.execute(new GrantSignUpZaps(user.id, context));
+    await this.dispatcher.execute(new GrantSignUpZaps(user.id, {}, context));
     return user;
   }
 
   /** True when the account was not in the log before. */
   private async record(user: SessionUser): Promise<boolean> {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
-    const committed = await this.dispatcher.execute(new RegisterAccount(user, context));
+    const { id, email, firstName } = user;
+    const committed = await this.dispatcher.execute(new RegisterAccount(id, { email, firstName }, context));
     return committed.events.length > 0;
   }
 }

@@ -46,8 +46,8 @@ export class SceneWriter {
           { idempotencyKey: call.holdId, signal: ask.signal },
         );
         const { scenes } = split;
-        const data = { projectId, holdId: call.holdId, scenes, until: call.until };
-        await this.dispatcher.execute(new ReplaceScenes(data, this.writing(ask, call)));
+        const data = { holdId: call.holdId, scenes, until: call.until };
+        await this.dispatcher.execute(new ReplaceScenes(projectId, data, this.writing(ask, call)));
         return { answer: { sceneCount: scenes.length }, usage: split.usage };
       });
     });
@@ -169,8 +169,9 @@ export class SceneWriter {
     return (await this.styles.ofUser(userId)).find(({ id }) => id === fields.selectedStyle)?.attributes ?? null;
   }
 
-  private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['written'], call: TextCallContext) {
-    return this.dispatcher.execute(new WriteSceneTexts(projectId, written, call.until, this.writing(ask, call)));
+  private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['data']['written'], call: TextCallContext) {
+    const data = { written, until: call.until };
+    return this.dispatcher.execute(new WriteSceneTexts(projectId, data, this.writing(ask, call)));
   }
 
   /** What a hold pays for is written once. */

@@ -1,22 +1,10 @@
-import type { CommandContext } from '../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
+import { AggregateCommand, handlerFor, type NoData } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { notFound } from '../platform/domain/domain-error';
 import { ownedStyle } from './owned-style';
 import { styleAggregate, type StyleEvent, type StyleState } from './style';
 
-export class DeleteStyle extends AggregateCommand<StyleState> {
-  constructor(
-    readonly styleId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.styleId;
-  }
-}
+export class DeleteStyle extends AggregateCommand<StyleState, NoData> {}
 
 export function decideDeleteStyle(_: unknown, state: StyleState, environment: Environment): StyleEvent[] {
   ownedStyle(state, environment);

@@ -1,22 +1,10 @@
-import type { CommandContext } from '../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../platform/commands/command-handler';
+import { AggregateCommand, handlerFor, type NoData } from '../platform/commands/command-handler';
 import type { Environment } from '../platform/domain/aggregate';
 import { ownedStyle } from './owned-style';
 import { styleAggregate, type StyleEvent, type StyleState } from './style';
 
 /** The undo of a deletion. A style that is there has nothing to be restored. */
-export class RestoreStyle extends AggregateCommand<StyleState> {
-  constructor(
-    readonly styleId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.styleId;
-  }
-}
+export class RestoreStyle extends AggregateCommand<StyleState, NoData> {}
 
 export function decideRestoreStyle(_: unknown, state: StyleState, environment: Environment): StyleEvent[] {
   const content = ownedStyle(state, environment);

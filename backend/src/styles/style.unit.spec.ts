@@ -25,10 +25,10 @@ describe('a style that does not exist', () => {
   const style = given(styleAggregate, []);
 
   it('is added', () => {
-    style.when((state) => decideAddStyle({ content }, state)).then([added]);
+    style.when((state) => decideAddStyle({ data: content }, state)).then([added]);
   });
   it('cannot be updated, deleted or restored', () => {
-    style.when((state, env) => decideUpdateStyle({ content }, state, env)).refused('not_found');
+    style.when((state, env) => decideUpdateStyle({ data: content }, state, env)).refused('not_found');
     style.when((state, env) => decideDeleteStyle(null, state, env)).refused('not_found');
     style.when((state, env) => decideRestoreStyle(null, state, env)).refused('not_found');
   });
@@ -38,15 +38,15 @@ describe('a style', () => {
   const style = given(styleAggregate, [added]);
 
   it('is not added again', () => {
-    style.when((state) => decideAddStyle({ content }, state)).then([]);
+    style.when((state) => decideAddStyle({ data: content }, state)).then([]);
   });
   it('is updated', () => {
     style
-      .when((state, env) => decideUpdateStyle({ content: changed }, state, env))
+      .when((state, env) => decideUpdateStyle({ data: changed }, state, env))
       .then([{ type: 'StyleUpdated', data: changed }]);
   });
   it('makes no event of an update that changes nothing', () => {
-    style.when((state, env) => decideUpdateStyle({ content: { ...content } }, state, env)).then([]);
+    style.when((state, env) => decideUpdateStyle({ data: { ...content } }, state, env)).then([]);
   });
   it('is deleted', () => {
     style.when((state, env) => decideDeleteStyle(null, state, env)).then([deleted]);
@@ -55,7 +55,7 @@ describe('a style', () => {
     style.when((state, env) => decideRestoreStyle(null, state, env)).then([]);
   });
   it('does not exist for anybody but its owner', () => {
-    style.when((state, env) => decideUpdateStyle({ content }, state, env), STRANGER).refused('not_found');
+    style.when((state, env) => decideUpdateStyle({ data: content }, state, env), STRANGER).refused('not_found');
     style.when((state, env) => decideDeleteStyle(null, state, env), STRANGER).refused('not_found');
     style.when((state, env) => decideRestoreStyle(null, state, env), STRANGER).refused('not_found');
   });
@@ -74,7 +74,7 @@ describe('a deleted style', () => {
       .then([{ type: 'StyleRestored', data: { ...changed, createdAt: NOW } }]);
   });
   it('cannot be updated or deleted', () => {
-    style.when((state, env) => decideUpdateStyle({ content }, state, env)).refused('not_found');
+    style.when((state, env) => decideUpdateStyle({ data: content }, state, env)).refused('not_found');
     style.when((state, env) => decideDeleteStyle(null, state, env)).refused('not_found');
   });
 });

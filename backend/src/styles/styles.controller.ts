@@ -57,7 +57,7 @@ export class StylesController {
   @Post('restore')
   @Answers(styleSchema)
   async restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreStyleDto): Promise<Style> {
-    await this.dispatcher.execute(new RestoreStyle(id, this.dispatcher.context(user)));
+    await this.dispatcher.execute(new RestoreStyle(id, {}, this.dispatcher.context(user)));
     return this.styles.one(id, user.id);
   }
 
@@ -75,7 +75,7 @@ export class StylesController {
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async delete(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    await this.dispatcher.execute(new DeleteStyle(id, this.dispatcher.context(user)));
+    await this.dispatcher.execute(new DeleteStyle(id, {}, this.dispatcher.context(user)));
     return { id };
   }
 }

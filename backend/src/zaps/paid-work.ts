@@ -6,9 +6,9 @@ import { derivedId } from '../platform/ids';
 import type { Position } from '../platform/event-store/event-store';
 import { bulkCount, walletAggregate, type WalletState } from './domain/wallet';
 import { findHold, type Hold } from './domain/hold-book';
-import { decideRelease, ReleaseHold } from './domain/release-hold';
-import { decideReserve, ReserveZaps, type Reservation } from './domain/reserve-zaps';
-import { decideSettle, SettleHold, type Settlement } from './domain/settle-hold';
+import { decideRelease, type Release } from './domain/release-hold';
+import { decideReserve, type Reservation } from './domain/reserve-zaps';
+import { decideSettle, type Settlement } from './domain/settle-hold';
 
 export interface Reserved {
   hold: Hold;
@@ -32,9 +32,9 @@ export class PaidWork {
 
   /** @throws DomainError insufficient_zaps: then nothing was reserved. */
   async reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
-    const command = new ReserveZaps(reservation, context('reserve', reservation, cause));
-    const committed = await this.store.execute(walletAggregate, reservation.userId, command.context, (state, env) =>
-      decideReserve(command, state, env),
+    const by = context('reserve', reservation, cause);
+    const committed = await this.store.execute(walletAggregate, reservation.userId, by, (state, env) =>
+      decideReserve(reservation, state, env),
     );
     const hold = findHold(committed.state.holds, reservation.holdId);
     if (!hold) throw new Error(`The hold ${reservation.holdId} is missing after it was reserved`);
@@ -43,18 +43,16 @@ export class PaidWork {
 
   /** Nothing to do unless the hold is open. */
   settle(settlement: Settlement, cause?: Cause): Promise<Committed<WalletState>> {
-    const command = new SettleHold(settlement, context('settle', settlement, cause));
-    return this.store.execute(walletAggregate, settlement.userId, command.context, (state, env) =>
-      decideSettle(command, state, env),
+    const by = context('settle', settlement, cause);
+    return this.store.execute(walletAggregate, settlement.userId, by, (state, env) =>
+      decideSettle(settlement, state, env),
     );
   }
 
   /** Nothing to do unless the hold is open. */
-  release(release: { userId: string; holdId: string; reason: string }, cause?: Cause): Promise<Committed<WalletState>> {
-    const command = new ReleaseHold(release, context('release', release, cause));
-    return this.store.execute(walletAggregate, release.userId, command.context, (state, env) =>
-      decideRelease(command, state, env),
-    );
+  release(release: Release, cause?: Cause): Promise<Committed<WalletState>> {
+    const by = context('release', release, cause);
+    return this.store.execute(walletAggregate, release.userId, by, (state, env) => decideRelease(release, state, env));
   }
 
   async findHold(userId: string, holdId: string): Promise<Hold | undefined> {

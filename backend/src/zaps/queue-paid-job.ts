@@ -36,7 +36,7 @@ export class QueuePaidJob {
   async run<State>(
     { userId, price: listed, request, work, bulk }: PaidJob,
     context: CommandContext,
-    command: (held: JobPrice) => AggregateCommand<State>,
+    command: (held: JobPrice) => AggregateCommand<State, unknown>,
   ): Promise<Committed<State>> {
     const { jobId: workId, projectId, sceneId, requestHash } = request;
     // The sandbox costs zaps like any provider, but nobody any dollars.

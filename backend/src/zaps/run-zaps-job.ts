@@ -4,7 +4,7 @@ import { systemContext } from '../platform/commands/command-context';
 import { derivedId } from '../platform/ids';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
-import { decideGrant, GrantSignUpZaps } from './domain/grant-sign-up-zaps';
+import { decideGrant } from './domain/grant-sign-up-zaps';
 import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 import { ZAPS_QUEUE, zapsJobSchema } from './zaps-job';
@@ -29,10 +29,8 @@ export class RunZapsJob implements JobHandler {
     switch (task.action) {
       case 'grant': {
         const cause = { commandId: derivedId(userId, 'grant'), correlationId, causationId };
-        const command = new GrantSignUpZaps(userId, systemContext('grant-on-registration', userId, cause));
-        await this.store.execute(walletAggregate, userId, command.context, (state, env) =>
-          decideGrant(command, state, env),
-        );
+        const context = systemContext('grant-on-registration', userId, cause);
+        await this.store.execute(walletAggregate, userId, context, decideGrant);
         return;
       }
       case 'settle':

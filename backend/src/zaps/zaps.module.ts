@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GrantSignUpZapsHandler } from './domain/grant-sign-up-zaps';
 import { PurchaseZapsHandler } from './domain/purchase-zaps';
-import { ReleaseHoldHandler } from './domain/release-hold';
-import { ReserveZapsHandler } from './domain/reserve-zaps';
-import { SettleHoldHandler } from './domain/settle-hold';
 import { ProjectCostsController } from './http/project-costs.controller';
 import { ZapsQueries } from './http/zaps-queries';
 import { ZapsController } from './http/zaps.controller';
@@ -13,17 +10,7 @@ import { RunZapsJob } from './run-zaps-job';
 
 @Module({
   controllers: [ZapsController, ProjectCostsController],
-  providers: [
-    GrantSignUpZapsHandler,
-    PurchaseZapsHandler,
-    ReserveZapsHandler,
-    SettleHoldHandler,
-    ReleaseHoldHandler,
-    PaidWork,
-    QueuePaidJob,
-    ZapsQueries,
-    RunZapsJob,
-  ],
+  providers: [GrantSignUpZapsHandler, PurchaseZapsHandler, PaidWork, QueuePaidJob, ZapsQueries, RunZapsJob],
   exports: [PaidWork, QueuePaidJob],
 })
 export class ZapsModule {}

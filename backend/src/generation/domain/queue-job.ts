@@ -18,11 +18,11 @@ export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'>;
  * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
  */
 export function decideQueue(
-  { sceneId, data }: Pick<SceneCommand<RequestData>, 'sceneId' | 'data'>,
+  { data }: Pick<SceneCommand<RequestData>, 'data'>,
   state: ProjectState,
   environment: Environment,
   queued: (scene: SceneState) => JobEvent<'Queued'>,
 ): ProjectEvent[] {
-  const scene = ownScene(state, sceneId, environment);
+  const scene = ownScene(state, data.sceneId, environment);
   return repeated(state.jobs, data) ? [] : [queued(scene)];
 }

@@ -36,10 +36,9 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
   price: () => Price;
   command: new (
     projectId: string,
-    sceneId: string,
-    data: Data & JobPrice,
+    data: Data & JobPrice & { sceneId: string },
     context: CommandContext,
-  ) => AggregateCommand<ProjectState>;
+  ) => AggregateCommand<ProjectState, unknown>;
 }
 
 /** From a request to its job, paid for and queued. */
@@ -75,7 +74,7 @@ export class GenerationRequests {
     const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
     const paid = { userId, price: price(), request, work: { ...work, category: kind.name }, bulk };
     const queued = await this.paidJobs.run(paid, context, (held) => {
-      return new Command(projectId, sceneId, { ...data, ...held }, context);
+      return new Command(projectId, { ...data, ...held, sceneId }, context);
     });
     const job = queued.state.jobs[data.jobId];
     if (!job) throw new Error(`The job ${data.jobId} is missing after it was queued`);

@@ -19,7 +19,7 @@ export class CommandDispatcher {
   ) {}
 
   /** Runs the command and waits, bounded, until the views show what it did. */
-  async execute<State>(command: AggregateCommand<State>): Promise<Committed<State>> {
+  async execute<State>(command: AggregateCommand<State, unknown>): Promise<Committed<State>> {
     const committed = await this.bus.execute(command);
     if (committed.position) await this.waitForViews(committed.position);
     return committed;

@@ -1,23 +1,35 @@
 import { Inject, type Type } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { Aggregate, Environment } from '../domain/aggregate';
 import type { DomainEvent } from '../domain/domain-event';
 import { AggregateStore, type Committed } from './aggregate-store';
 import type { CommandContext } from './command-context';
 
 /** A command on one aggregate. `data` is what the contracts validated. */
-export abstract class AggregateCommand<State = unknown> extends Command<Committed<State>> {
-  abstract readonly aggregateId: string;
-  abstract readonly context: CommandContext;
+export abstract class AggregateCommand<State, Data> extends Command<Committed<State>> {
+  constructor(
+    readonly aggregateId: string,
+    readonly data: Data,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Of a command whose name says it all. */
+export type NoData = Record<string, never>;
+
+export interface AggregateHandler<C, State> {
+  execute(command: C): Promise<Committed<State>>;
 }
 
 /** The Nest handler of a command that is one pure decision on one aggregate. */
-export function handlerFor<C extends AggregateCommand<State>, State, Event extends DomainEvent>(
+export function handlerFor<C extends AggregateCommand<State, unknown>, State, Event extends DomainEvent>(
   command: Type<C>,
   aggregate: Aggregate<State, Event>,
   decide: (command: C, state: State, environment: Environment) => Event[],
-): Type<ICommandHandler<C>> {
-  class Handler {
+): Type<AggregateHandler<C, State>> {
+  class Handler implements AggregateHandler<C, State> {
     constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
 
     execute(given: C): Promise<Committed<State>> {
@@ -28,5 +40,5 @@ export function handlerFor<C extends AggregateCommand<State>, State, Event exten
   }
   Object.defineProperty(Handler, 'name', { value: `${command.name}Handler` });
   CommandHandler(command)(Handler);
-  return Handler as unknown as Type<ICommandHandler<C>>;
+  return Handler;
 }

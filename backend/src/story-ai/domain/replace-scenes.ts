@@ -1,5 +1,4 @@
 import { cutText, LIMITS, NEW_SCENE } from '@storyreel/contracts';
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import {
@@ -15,19 +14,15 @@ import {
 } from '../../storyboard';
 import { checkInTime } from './text-work';
 
-export class ReplaceScenes extends AggregateCommand<ProjectState> {
-  constructor(
-    /** `until`, ISO 8601: after this the request may have been asked again, and what comes late is not written. */
-    readonly data: { projectId: string; holdId: string; scenes: { title: string; text: string }[]; until: string },
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.projectId;
-  }
+/** What a story was split into. */
+interface SplitStory {
+  holdId: string;
+  scenes: { title: string; text: string }[];
+  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  until: string;
 }
+
+export class ReplaceScenes extends AggregateCommand<ProjectState, SplitStory> {}
 
 const ORDER_STEP = 10;
 

@@ -66,10 +66,7 @@ describe('a try that was given up', () => {
 
   it('writes nothing any more [AI-05]', () => {
     const late = testEnvironment({ now: '2026-03-01T12:00:00.001Z' });
-    const command = new ReplaceScenes(
-      { projectId: PROJECT, holdId: 'hold', scenes: [], until: NOW },
-      userContext(OWNER),
-    );
+    const command = new ReplaceScenes(PROJECT, { holdId: 'hold', scenes: [], until: NOW }, userContext(OWNER));
     given(projectAggregate, [created()])
       .when((s, e) => decideReplaceScenes(command, s, e), late)
       .refused('provider_failed');
@@ -104,10 +101,7 @@ describe('creating scenes from a story', () => {
     { title: 'dawn', text: 'The sun rose.' },
     { title: 'noon', text: 'It was hot.' },
   ];
-  const command = new ReplaceScenes(
-    { projectId: PROJECT, holdId: 'hold', scenes: parts, until: NOW },
-    userContext(OWNER),
-  );
+  const command = new ReplaceScenes(PROJECT, { holdId: 'hold', scenes: parts, until: NOW }, userContext(OWNER));
 
   it('replaces all scenes, and ends what still ran for them [STORY-11]', () => {
     const past: ProjectEvent[] = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];

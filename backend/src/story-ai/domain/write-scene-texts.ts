@@ -1,5 +1,4 @@
 import type { SceneFields } from '@storyreel/contracts';
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import {
@@ -14,26 +13,16 @@ import {
 } from '../../storyboard';
 import { checkInTime } from './text-work';
 
-type Written = ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
-
 /** What the provider wrote for a scene. */
-export class WriteSceneTexts extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly projectId: string,
-    readonly written: Written,
-    /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
-    readonly until: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.projectId;
-  }
+interface WrittenTexts {
+  written: ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
+  /** ISO 8601: after this the request may have been asked again, and what comes late is not written. */
+  until: string;
 }
 
-function textsOf({ type, data }: Written): Partial<SceneFields> {
+export class WriteSceneTexts extends AggregateCommand<ProjectState, WrittenTexts> {}
+
+function textsOf({ type, data }: WrittenTexts['written']): Partial<SceneFields> {
   if (type === 'ScenePromptWritten') return { [data.field]: data.value };
   const { description, imagePrompt, videoPrompt } = data;
   return { description, imagePrompt, videoPrompt };
@@ -44,7 +33,7 @@ function textsOf({ type, data }: Written): Partial<SceneFields> {
  * provider_failed when it took too long
  */
 export function decideWriteSceneTexts(
-  { written, until, context }: WriteSceneTexts,
+  { data: { written, until }, context }: WriteSceneTexts,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {

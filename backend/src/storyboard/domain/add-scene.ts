@@ -1,34 +1,28 @@
 import type { createSceneRequestSchema } from '@storyreel/contracts';
 import type { z } from 'zod';
-import type { CommandContext } from '../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import { handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { liveScenes, projectAggregate, type ProjectState } from './project-aggregate';
 import { ownProject } from './access';
 import type { ProjectEvent } from './events';
+import { SceneCommand } from './scene-command';
 import type { SceneContent } from './scene-state';
 import { withinProjectLimits } from './project-limits';
 
-export class AddScene extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly sceneId: string,
-    readonly data: z.output<typeof createSceneRequestSchema>,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+type NewScene = Omit<z.output<typeof createSceneRequestSchema>, 'projectId' | 'idempotencyKey'>;
 
-export function decideAddScene({ sceneId, data }: AddScene, state: ProjectState, env: Environment): ProjectEvent[] {
+/** The scene's id is derived from the command, so that a repeat finds it. */
+export class AddScene extends SceneCommand<NewScene> {}
+
+export function decideAddScene({ data }: AddScene, state: ProjectState, env: Environment): ProjectEvent[] {
   ownProject(state, env);
-  if (state.scenes[sceneId]) return [];
+  if (state.scenes[data.sceneId]) return [];
   const scenes = liveScenes(state);
   const images = data.imageUrl
     ? [{ id: env.nextId(), url: data.imageUrl, status: 'complete' as const, jobId: null }]
     : [];
   const scene: SceneContent = {
-    id: sceneId,
+    id: data.sceneId,
     title: data.title,
     description: data.description,
     imagePrompt: data.imagePrompt,

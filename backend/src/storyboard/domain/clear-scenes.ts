@@ -1,5 +1,4 @@
-import type { CommandContext } from '../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import { AggregateCommand, handlerFor, type NoData } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError } from '../../platform/domain/domain-error';
 import { endingJobs } from './end-jobs';
@@ -9,16 +8,8 @@ import { ownProject } from './access';
 import type { ProjectEvent } from './events';
 import { withinProjectLimits } from './project-limits';
 
-abstract class AllScenesCommand extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-export class DeleteAllScenes extends AllScenesCommand {}
-export class RestoreAllScenes extends AllScenesCommand {}
+export class DeleteAllScenes extends AggregateCommand<ProjectState, NoData> {}
+export class RestoreAllScenes extends AggregateCommand<ProjectState, NoData> {}
 
 export function decideDeleteAllScenes(
   { context }: DeleteAllScenes,

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Aggregate } from '../../platform/domain/aggregate';
 
@@ -18,19 +17,11 @@ export const dashboardAggregate: Aggregate<DashboardState, ProjectsReordered> = 
   snapshot: { version: 1 },
 };
 
-export class ReorderProjects extends AggregateCommand<DashboardState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly projectIds: string[],
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+export class ReorderProjects extends AggregateCommand<DashboardState, { projectIds: string[] }> {}
 
 /** Ids of other users' projects may stand in the list: the view gives an order to the owner's rows only. */
-export function decideReorderProjects(command: ReorderProjects, state: DashboardState): ProjectsReordered[] {
-  const projectIds = [...new Set(command.projectIds)];
+export function decideReorderProjects({ data }: ReorderProjects, state: DashboardState): ProjectsReordered[] {
+  const projectIds = [...new Set(data.projectIds)];
   const same = projectIds.length === state.projectIds.length && projectIds.every((id, i) => id === state.projectIds[i]);
   return same ? [] : [{ type: 'ProjectsReordered', data: { projectIds } }];
 }

@@ -1,5 +1,4 @@
-import type { CommandContext } from '../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
+import { AggregateCommand, handlerFor, type NoData } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { notFound } from '../../platform/domain/domain-error';
 import { ownProject } from './access';
@@ -7,14 +6,7 @@ import { endingJobs } from './end-jobs';
 import type { ProjectEvent } from './events';
 import { liveScenes, projectAggregate, type ProjectState } from './project-aggregate';
 
-export class DeleteProject extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+export class DeleteProject extends AggregateCommand<ProjectState, NoData> {}
 
 /** The scenes go with it; jobs that are still running end, so that their zaps come back. */
 export function decideDeleteProject(_: DeleteProject, state: ProjectState, env: Environment): ProjectEvent[] {
@@ -24,14 +16,7 @@ export function decideDeleteProject(_: DeleteProject, state: ProjectState, env: 
 
 export const DeleteProjectHandler = handlerFor(DeleteProject, projectAggregate, decideDeleteProject);
 
-export class RestoreProject extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+export class RestoreProject extends AggregateCommand<ProjectState, NoData> {}
 
 /** Compensates the deletion: everything is as it was, scenes and media included. */
 export function decideRestoreProject(_: RestoreProject, state: ProjectState, env: Environment): ProjectEvent[] {

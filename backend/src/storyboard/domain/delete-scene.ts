@@ -11,13 +11,21 @@ import { withinProjectLimits } from './project-limits';
 export class DeleteScene extends SceneCommand {}
 export class RestoreScene extends SceneCommand {}
 
-export function decideDeleteScene({ sceneId }: DeleteScene, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideDeleteScene(
+  { data: { sceneId } }: DeleteScene,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   ownScene(state, sceneId, env);
   return [...endingJobs(state, 'The scene was deleted.', [sceneId]), { type: 'SceneDeleted', data: { sceneId } }];
 }
 
 /** Compensates the deletion: the scene is back in its place with its media. */
-export function decideRestoreScene({ sceneId }: RestoreScene, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideRestoreScene(
+  { data: { sceneId } }: RestoreScene,
+  state: ProjectState,
+  env: Environment,
+): ProjectEvent[] {
   const scene = ownProject(state, env).scenes[sceneId];
   if (!scene) throw notFound();
   if (!scene.deleted) return [];

@@ -2,7 +2,6 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { cutText, LIMITS } from '@storyreel/contracts';
 import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { ownProject } from './access';
@@ -13,20 +12,12 @@ import { copyOf } from './scene-state';
 
 const COPY = ' (Copy)';
 
-export class DuplicateProject extends AggregateCommand<ProjectState> {
-  constructor(
-    /** The new project. */
-    readonly aggregateId: string,
-    readonly sourceId: string,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+/** The aggregate is the new project. */
+export class DuplicateProject extends AggregateCommand<ProjectState, { sourceId: string }> {}
 
 /** A new project with the source's texts, scenes and finished media. */
 export function decideDuplicateProject(
-  { aggregateId, sourceId }: DuplicateProject,
+  { aggregateId, data: { sourceId } }: DuplicateProject,
   source: ProjectState,
   state: ProjectState,
   env: Environment,
@@ -50,7 +41,7 @@ export class DuplicateProjectHandler implements ICommandHandler<DuplicateProject
   constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
 
   async execute(command: DuplicateProject): Promise<Committed<ProjectState>> {
-    const source = await this.store.load(projectAggregate, command.sourceId);
+    const source = await this.store.load(projectAggregate, command.data.sourceId);
     return this.store.execute(projectAggregate, command.aggregateId, command.context, (state, env) =>
       decideDuplicateProject(command, source, state, env),
     );

@@ -11,7 +11,7 @@ export class DuplicateScene extends SceneCommand<{ copyId: string }> {}
 
 /** The copy stands right after the original; all scenes are renumbered to make room. */
 export function decideDuplicateScene(
-  { sceneId, data: { copyId } }: DuplicateScene,
+  { data: { sceneId, copyId } }: DuplicateScene,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {

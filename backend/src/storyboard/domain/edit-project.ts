@@ -1,5 +1,4 @@
 import type { UpdateProjectRequest } from '@storyreel/contracts';
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import { changesOf } from '../../platform/domain/changes';
 import type { Environment } from '../../platform/domain/aggregate';
@@ -7,19 +6,11 @@ import { ownProject } from './access';
 import type { ProjectEvent } from './events';
 import { projectAggregate, type ProjectState } from './project-aggregate';
 
-export class EditProject extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly fields: UpdateProjectRequest,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+export class EditProject extends AggregateCommand<ProjectState, UpdateProjectRequest> {}
 
 /** Only what differs becomes an event, so a repeated save leaves no trace. */
-export function decideEditProject({ fields }: EditProject, state: ProjectState, env: Environment): ProjectEvent[] {
-  const changes = changesOf(ownProject(state, env).fields, fields);
+export function decideEditProject({ data }: EditProject, state: ProjectState, env: Environment): ProjectEvent[] {
+  const changes = changesOf(ownProject(state, env).fields, data);
   return changes ? [{ type: 'ProjectEdited', data: { changes } }] : [];
 }
 

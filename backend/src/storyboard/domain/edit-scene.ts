@@ -12,9 +12,9 @@ import { slotChanges } from './slot-changes';
 export class EditScene extends SceneCommand<UpdateSceneRequest> {}
 
 /** `imageStatus` and `idempotencyKey` are taken and not stored: the status always follows from the slots. */
-export function decideEditScene({ sceneId, data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
+export function decideEditScene({ data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
+  const { sceneId, imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
   const scene = ownScene(state, sceneId, env);
-  const { imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
   const { order, ...texts } = fields;
   const changes = changesOf({ ...scene }, order === undefined ? texts : { ...texts, order });
   if (changes)

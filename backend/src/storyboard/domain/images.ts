@@ -21,25 +21,24 @@ export function withinAssetLimit(count: number, thing: 'images' | 'videos'): voi
 
 /** A new image becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
 export function decideAddImage(
-  { sceneId, data, context }: AddImage,
+  { data: { sceneId, imageUrl: url, insertAt }, context }: AddImage,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   if (findDone(state, context)) return [];
   withinAssetLimit(scene.images.length + 1, 'images');
-  const { imageUrl: url, insertAt } = data;
   const index = Math.min(insertAt ?? scene.images.length, scene.images.length);
   const makeMain = insertAt === undefined || scene.mainImageId === null || scene.removedMainUrls.includes(url);
   return [{ type: 'ImageAdded', data: { sceneId, slotId: env.nextId(), url, index, makeMain } }];
 }
 
 export function decideRemoveImage(
-  { sceneId, data, context }: RemoveImage,
+  { data: { sceneId, index }, context }: RemoveImage,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  const slot = ownScene(state, sceneId, env).images[data.index];
+  const slot = ownScene(state, sceneId, env).images[index];
   if (findDone(state, context)) return [];
   if (!slot) throw notFound();
   if (slot.status === 'processing') throw new DomainError('conflict', 'This image is still being generated.');
@@ -47,12 +46,12 @@ export function decideRemoveImage(
 }
 
 export function decideChooseMainImage(
-  { sceneId, data }: ChooseMainImage,
+  { data: { sceneId, imageUrl } }: ChooseMainImage,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
-  const slot = scene.images.find((image) => image.url === data.imageUrl && image.status === 'complete');
+  const slot = scene.images.find((image) => image.url === imageUrl && image.status === 'complete');
   if (!slot) throw new DomainError('bad_request', 'The scene has no such image.');
   return slot.id === scene.mainImageId ? [] : [{ type: 'MainImageChosen', data: { sceneId, slotId: slot.id } }];
 }

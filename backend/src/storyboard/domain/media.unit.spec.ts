@@ -23,7 +23,7 @@ import {
 
 const context = userContext(OWNER, { commandId: 'command' });
 const id = sceneId(1);
-const addImage = (data: AddImage['data']) => new AddImage(PROJECT, id, data, context);
+const addImage = (data: Omit<AddImage['data'], 'sceneId'>) => new AddImage(PROJECT, { ...data, sceneId: id }, context);
 const threeImages = [
   created([scene(1, { images: [image('a'), image('b'), image('c')], mainImageId: 'a', imageStatus: 'complete' })]),
 ];
@@ -48,7 +48,7 @@ describe('images of a scene', () => {
   it('keeps the same image selected when an earlier one goes [SLOT-25]', () => {
     const chosen = { type: 'MainImageChosen' as const, data: { sceneId: id, slotId: 'c' } };
     given(projectAggregate, [...threeImages, chosen])
-      .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, id, { index: 0 }, context), s, e))
+      .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, { sceneId: id, index: 0 }, context), s, e))
       .thenState((state) => expect(state.scenes[id]?.mainImageId).toBe('c'));
   });
 
@@ -76,7 +76,7 @@ describe('images of a scene', () => {
   });
 
   it('chooses only an image that it has, and has nothing to do for the main one', () => {
-    const choose = (imageUrl: string) => new ChooseMainImage(PROJECT, id, { imageUrl }, context);
+    const choose = (imageUrl: string) => new ChooseMainImage(PROJECT, { sceneId: id, imageUrl }, context);
     const images = given(projectAggregate, threeImages);
     images.when((s, e) => decideChooseMainImage(choose('/api/media/zzz'), s, e)).refused('bad_request');
     images.when((s, e) => decideChooseMainImage(choose('/api/media/a'), s, e)).then([]);
@@ -87,14 +87,14 @@ describe('images of a scene', () => {
 
   it('has no image at a place past its end', () => {
     given(projectAggregate, threeImages)
-      .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, id, { index: 3 }, context), s, e))
+      .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, { sceneId: id, index: 3 }, context), s, e))
       .refused('not_found');
   });
 });
 
 describe('videos of a scene', () => {
   const { status: _, ...metadata } = video('clip');
-  const add = (changes: object = {}) => new AddVideo(PROJECT, id, { ...metadata, ...changes }, context);
+  const add = (changes: object = {}) => new AddVideo(PROJECT, { ...metadata, ...changes, sceneId: id }, context);
 
   it('makes the first and each newly uploaded video the main one [SLOT-26]', () => {
     const one = [
@@ -134,7 +134,9 @@ describe('videos of a scene', () => {
 
   it('cancels the job when a placeholder is removed', () => {
     given(projectAggregate, [created([scene(1)]), videoJobQueued(1, 'job')])
-      .when((s, e) => decideRemoveVideo(new RemoveVideo(PROJECT, id, { videoId: 'processing-job' }, context), s, e))
+      .when((s, e) =>
+        decideRemoveVideo(new RemoveVideo(PROJECT, { sceneId: id, videoId: 'processing-job' }, context), s, e),
+      )
       .thenState((state) => {
         expect(state.scenes[id]?.videos).toEqual([]);
         expect(state.jobs.job?.status).toBe('failed');
@@ -144,8 +146,7 @@ describe('videos of a scene', () => {
   it('swaps a placeholder for a completed video', () => {
     const replace = new ReplaceProcessingVideo(
       PROJECT,
-      id,
-      { processingVideoId: 'processing-job', completedVideo: metadata },
+      { sceneId: id, processingVideoId: 'processing-job', completedVideo: metadata },
       context,
     );
     given(projectAggregate, [created([scene(1)]), videoJobQueued(1, 'job')])
@@ -154,7 +155,7 @@ describe('videos of a scene', () => {
   });
 
   it('chooses only a finished video that it has', () => {
-    const choose = (videoId: string) => new ChooseMainVideo(PROJECT, id, { videoId }, context);
+    const choose = (videoId: string) => new ChooseMainVideo(PROJECT, { sceneId: id, videoId }, context);
     given(projectAggregate, [created([scene(1)]), videoJobQueued(1, 'job')])
       .when((s, e) => decideChooseMainVideo(choose('processing-job'), s, e))
       .refused('bad_request');

@@ -49,8 +49,8 @@ describe('no project', () => {
     none
       .when((s, e) => decideEditProject(new EditProject(PROJECT, { title: 'A' }, context), s, e))
       .refused('not_found');
-    none.when((s, e) => decideDeleteProject(new DeleteProject(PROJECT, context), s, e)).refused('not_found');
-    none.when((s, e) => decideRestoreProject(new RestoreProject(PROJECT, context), s, e)).refused('not_found');
+    none.when((s, e) => decideDeleteProject(new DeleteProject(PROJECT, {}, context), s, e)).refused('not_found');
+    none.when((s, e) => decideRestoreProject(new RestoreProject(PROJECT, {}, context), s, e)).refused('not_found');
   });
 });
 
@@ -85,7 +85,7 @@ describe('a project', () => {
       .when((s, e) => decideEditProject(new EditProject(PROJECT, { title: 'Mine' }, context), s, e), stranger)
       .refused('not_found');
     given(projectAggregate, [created(), deleted])
-      .when((s, e) => decideRestoreProject(new RestoreProject(PROJECT, context), s, e), stranger)
+      .when((s, e) => decideRestoreProject(new RestoreProject(PROJECT, {}, context), s, e), stranger)
       .refused('not_found');
   });
 
@@ -96,7 +96,7 @@ describe('a project', () => {
       videoJobQueued(2, 'job-2'),
     ];
     given(projectAggregate, past)
-      .when((s, e) => decideDeleteProject(new DeleteProject(PROJECT, context), s, e))
+      .when((s, e) => decideDeleteProject(new DeleteProject(PROJECT, {}, context), s, e))
       .then([
         expect.objectContaining({ type: 'ImageJobFailed' }),
         expect.objectContaining({ type: 'VideoJobFailed' }),
@@ -106,7 +106,7 @@ describe('a project', () => {
 
   it('comes back with its scenes, and only once', () => {
     const past = [created([scene(1)]), { ...deleted, data: { sceneIds: [sceneId(1)] } }];
-    const restore = new RestoreProject(PROJECT, context);
+    const restore = new RestoreProject(PROJECT, {}, context);
     given(projectAggregate, past)
       .when((s, e) => decideRestoreProject(restore, s, e))
       .then([{ type: 'ProjectRestored', data: { sceneIds: [sceneId(1)] } }]);
@@ -120,7 +120,9 @@ describe('a project', () => {
       created([scene(1, { images: [image('a'), image('b', { url: '', status: 'failed' })], mainImageId: 'a' })]),
     ]);
     given(projectAggregate, [])
-      .when((s, e) => decideDuplicateProject(new DuplicateProject('copy', PROJECT, context), source, s, e))
+      .when((s, e) =>
+        decideDuplicateProject(new DuplicateProject('copy', { sourceId: PROJECT }, context), source, s, e),
+      )
       .thenState((state) => {
         const [copy] = Object.values(state.scenes);
         expect(copy?.id).not.toBe(sceneId(1));
@@ -132,7 +134,7 @@ describe('a project', () => {
 });
 
 describe('the dashboard', () => {
-  const reorder = (projectIds: string[]) => new ReorderProjects(OWNER, projectIds, context);
+  const reorder = (projectIds: string[]) => new ReorderProjects(OWNER, { projectIds }, context);
 
   it('keeps the order it is given, each project once', () => {
     given(dashboardAggregate, [])

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { notFound } from '../../platform/domain/domain-error';
@@ -7,19 +6,11 @@ import { ownProject } from './access';
 import type { ProjectEvent } from './events';
 import { numbered } from './duplicate-scene';
 
-export class ReorderScenes extends AggregateCommand<ProjectState> {
-  constructor(
-    readonly aggregateId: string,
-    readonly sceneIds: string[],
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
+export class ReorderScenes extends AggregateCommand<ProjectState, { sceneIds: string[] }> {}
 
 /** Scenes that the list leaves out (added meanwhile in another window) keep their order behind those it names. */
 export function decideReorderScenes(
-  { sceneIds }: ReorderScenes,
+  { data: { sceneIds } }: ReorderScenes,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {

@@ -11,8 +11,8 @@ import { decideEditScene, EditScene } from './edit-scene';
 import { decideReorderScenes, ReorderScenes } from './reorder-scenes';
 
 const context = userContext(OWNER, { commandId: 'command' });
-const add = (data: object = {}) =>
-  new AddScene(PROJECT, sceneId(9), createSceneRequestSchema.parse({ projectId: PROJECT, ...data }), context);
+const defaults = createSceneRequestSchema.parse({ projectId: PROJECT });
+const add = () => new AddScene(PROJECT, { ...defaults, sceneId: sceneId(9) }, context);
 const orders = (state: Parameters<typeof liveScenes>[0]) => liveScenes(state).map(({ id, order }) => [id, order]);
 
 describe('adding a scene', () => {
@@ -44,7 +44,7 @@ describe('adding a scene', () => {
 });
 
 describe('reordering', () => {
-  const reorder = (...ids: number[]) => new ReorderScenes(PROJECT, ids.map(sceneId), context);
+  const reorder = (...ids: number[]) => new ReorderScenes(PROJECT, { sceneIds: ids.map(sceneId) }, context);
 
   it('numbers every scene by its position times 10 [SCENE-17]', () => {
     given(projectAggregate, [created([scene(1), scene(2), scene(3)])])
@@ -79,7 +79,7 @@ describe('reordering', () => {
 
 describe('duplicating a scene', () => {
   it('puts the copy right after the original', () => {
-    const duplicate = new DuplicateScene(PROJECT, sceneId(1), { copyId: sceneId(9) }, context);
+    const duplicate = new DuplicateScene(PROJECT, { sceneId: sceneId(1), copyId: sceneId(9) }, context);
     given(projectAggregate, [created([scene(1), scene(2)])])
       .when((s, e) => decideDuplicateScene(duplicate, s, e))
       .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([1, 9, 2].map(sceneId)));
@@ -87,8 +87,8 @@ describe('duplicating a scene', () => {
 });
 
 describe('deleting and restoring', () => {
-  const remove = new DeleteScene(PROJECT, sceneId(1), undefined, context);
-  const restore = new RestoreScene(PROJECT, sceneId(1), undefined, context);
+  const remove = new DeleteScene(PROJECT, { sceneId: sceneId(1) }, context);
+  const restore = new RestoreScene(PROJECT, { sceneId: sceneId(1) }, context);
 
   it('ends the scene’s job and brings the scene back to its place', () => {
     const past = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];
@@ -115,25 +115,25 @@ describe('deleting and restoring', () => {
   it('undoes Delete All with everything in order', () => {
     const deletedAll = { type: 'AllScenesDeleted' as const, data: { sceneIds: [sceneId(1), sceneId(2)] } };
     given(projectAggregate, [created([scene(1), scene(2)])])
-      .when((s, e) => decideDeleteAllScenes(new DeleteAllScenes(PROJECT, context), s, e))
+      .when((s, e) => decideDeleteAllScenes(new DeleteAllScenes(PROJECT, {}, context), s, e))
       .then([deletedAll]);
     given(projectAggregate, [created([scene(1), scene(2)]), deletedAll])
-      .when((s, e) => decideRestoreAllScenes(new RestoreAllScenes(PROJECT, context), s, e))
+      .when((s, e) => decideRestoreAllScenes(new RestoreAllScenes(PROJECT, {}, context), s, e))
       .thenState((state) => expect(liveScenes(state)).toHaveLength(2));
   });
 
   it('has nothing to delete in an empty project and nothing to undo in a fresh one', () => {
     given(projectAggregate, [created()])
-      .when((s, e) => decideDeleteAllScenes(new DeleteAllScenes(PROJECT, context), s, e))
+      .when((s, e) => decideDeleteAllScenes(new DeleteAllScenes(PROJECT, {}, context), s, e))
       .then([]);
     given(projectAggregate, [created()])
-      .when((s, e) => decideRestoreAllScenes(new RestoreAllScenes(PROJECT, context), s, e))
+      .when((s, e) => decideRestoreAllScenes(new RestoreAllScenes(PROJECT, {}, context), s, e))
       .refused('conflict');
   });
 });
 
 describe('editing a scene', () => {
-  const edit = (data: object) => new EditScene(PROJECT, sceneId(1), data, context);
+  const edit = (data: object) => new EditScene(PROJECT, { ...data, sceneId: sceneId(1) }, context);
 
   it('records only what differs', () => {
     const project = given(projectAggregate, [created([scene(1)])]);

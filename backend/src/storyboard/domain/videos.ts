@@ -30,12 +30,8 @@ const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
 });
 
 /** A new video becomes the main one. One that an undo puts back does so only if it was, or if there is no other. */
-export function decideAddVideo(
-  { sceneId, data, context }: AddVideo,
-  state: ProjectState,
-  env: Environment,
-): ProjectEvent[] {
-  const scene = ownScene(state, sceneId, env);
+export function decideAddVideo({ data, context }: AddVideo, state: ProjectState, env: Environment): ProjectEvent[] {
+  const scene = ownScene(state, data.sceneId, env);
   if (findDone(state, context)) return [];
   const id = data.id ?? env.nextId();
   if (scene.videos.some((video) => video.id === id))
@@ -44,45 +40,45 @@ export function decideAddVideo(
   withinAssetLimit(scene.videos.length + 1, 'videos');
   const index = Math.min(data.insertAt ?? scene.videos.length, scene.videos.length);
   const makeMain = data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
-  return [{ type: 'VideoAdded', data: { sceneId, video: toItem(data, id), index, makeMain } }];
+  return [{ type: 'VideoAdded', data: { sceneId: scene.id, video: toItem(data, id), index, makeMain } }];
 }
 
 /** Removing a placeholder ends its job. */
 export function decideRemoveVideo(
-  { sceneId, data }: RemoveVideo,
+  { data: { sceneId, videoId } }: RemoveVideo,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
-  if (!scene.videos.some((video) => video.id === data.videoId)) throw notFound();
-  const jobId = predictionIdOf(data.videoId);
+  if (!scene.videos.some((video) => video.id === videoId)) throw notFound();
+  const jobId = predictionIdOf(videoId);
   const job = jobId === null ? undefined : state.jobs[jobId];
   if (job && isActive(job)) {
     return [{ type: 'VideoJobFailed', data: { jobId: job.jobId, sceneId, error: 'The generation was cancelled.' } }];
   }
-  return [{ type: 'VideoRemoved', data: { sceneId, videoId: data.videoId } }];
+  return [{ type: 'VideoRemoved', data: { sceneId, videoId } }];
 }
 
 export function decideChooseMainVideo(
-  { sceneId, data }: ChooseMainVideo,
+  { data: { sceneId, videoId } }: ChooseMainVideo,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
-  const video = scene.videos.find(({ id, status, url }) => id === data.videoId && status === 'complete' && url !== '');
+  const video = scene.videos.find(({ id, status, url }) => id === videoId && status === 'complete' && url !== '');
   if (!video) throw new DomainError('bad_request', 'The scene has no such video.');
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
 /** For a placeholder that no job of ours is working on; the worker's own result arrives as VideoJobCompleted. */
 export function decideReplaceProcessingVideo(
-  { sceneId, data, context }: ReplaceProcessingVideo,
+  { data, context }: ReplaceProcessingVideo,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
+  const { sceneId, processingVideoId, completedVideo } = data;
   const scene = ownScene(state, sceneId, env);
   if (findDone(state, context)) return [];
-  const { processingVideoId, completedVideo } = data;
   const jobId = predictionIdOf(processingVideoId);
   const job = jobId === null ? undefined : state.jobs[jobId];
   if (job?.status === 'completed') return [];

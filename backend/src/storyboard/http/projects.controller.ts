@@ -77,7 +77,7 @@ export class ProjectsController {
   @Post('restore')
   @Answers(projectSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
-    const command = new RestoreProject(id, this.dispatcher.context(user));
+    const command = new RestoreProject(id, {}, this.dispatcher.context(user));
     return this.room.take(id, user.id, () => this.answer(user, command));
   }
 
@@ -88,7 +88,7 @@ export class ProjectsController {
     @Body() { projectIds }: ReorderProjectsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Project[]> {
-    await this.dispatcher.execute(new ReorderProjects(user.id, projectIds, this.dispatcher.context(user)));
+    await this.dispatcher.execute(new ReorderProjects(user.id, { projectIds }, this.dispatcher.context(user)));
     return answerPage(response, await this.projects.list(user.id, pageQuerySchema.parse({})));
   }
 
@@ -111,14 +111,14 @@ export class ProjectsController {
     @CommandId() commandId: string,
   ): Promise<Project> {
     const copyId = derivedId(commandId, 'project');
-    const command = new DuplicateProject(copyId, id, this.dispatcher.context(user, commandId));
+    const command = new DuplicateProject(copyId, { sourceId: id }, this.dispatcher.context(user, commandId));
     return this.room.take(copyId, user.id, () => this.answer(user, command));
   }
 
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    await this.dispatcher.execute(new DeleteProject(id, this.dispatcher.context(user)));
+    await this.dispatcher.execute(new DeleteProject(id, {}, this.dispatcher.context(user)));
     return { id };
   }
 
@@ -126,7 +126,7 @@ export class ProjectsController {
    * From the command's own state, which does not wait for views.
    * @throws DomainError not_found when a repeat finds that what the first call made is deleted by now
    */
-  private async answer(user: SessionUser, command: AggregateCommand<ProjectState>): Promise<Project> {
+  private async answer(user: SessionUser, command: AggregateCommand<ProjectState, unknown>): Promise<Project> {
     const { state } = await this.dispatcher.execute(command);
     return presentProject(ownProject(state, { ownerId: user.id }));
   }

@@ -2,19 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Scene } from '@storyreel/contracts';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { CommandContext } from '../../platform/commands/command-context';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { notFound } from '../../platform/domain/domain-error';
 import type { SessionUser } from '../../platform/sessions';
 import { presentScenes } from '../views/present-scene';
 import type { ProjectState } from '../domain/project-aggregate';
-import type { SceneCommand } from '../domain/scene-command';
 import { SceneQueries } from '../views/scene-queries';
 
 type SceneCommandClass<Data> = new (
   projectId: string,
-  sceneId: string,
   data: Data,
   context: CommandContext,
-) => SceneCommand<Data>;
+) => AggregateCommand<ProjectState, Data>;
 
 /** Runs commands that name a scene and answers with that scene as the command left it. */
 @Injectable()
@@ -25,26 +24,24 @@ export class SceneCommands {
   ) {}
 
   /** @throws DomainError not_found for a scene that is not there or somebody else's */
-  async run<Data>(
+  async run<Data extends { sceneId: string }>(
     command: SceneCommandClass<Data>,
     user: SessionUser,
-    sceneId: string,
     data: Data,
     commandId?: string,
   ): Promise<ProjectState> {
-    const projectId = await this.scenes.projectOf(sceneId, user.id);
+    const projectId = await this.scenes.projectOf(data.sceneId, user.id);
     const context = this.dispatcher.context(user, commandId);
-    return (await this.dispatcher.execute(new command(projectId, sceneId, data, context))).state;
+    return (await this.dispatcher.execute(new command(projectId, data, context))).state;
   }
 
-  async answer<Data>(
+  async answer<Data extends { sceneId: string }>(
     command: SceneCommandClass<Data>,
     user: SessionUser,
-    sceneId: string,
     data: Data,
     commandId?: string,
   ): Promise<Scene> {
-    return sceneOf(await this.run(command, user, sceneId, data, commandId), sceneId);
+    return sceneOf(await this.run(command, user, data, commandId), data.sceneId);
   }
 }
 

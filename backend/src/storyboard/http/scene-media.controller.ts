@@ -36,7 +36,7 @@ export class SceneMediaController {
     @Body() body: AddImageDto,
     @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(AddImage, user, sceneId, body, commandId);
+    return this.commands.answer(AddImage, user, { ...body, sceneId }, commandId);
   }
 
   @Patch('main-image')
@@ -46,7 +46,7 @@ export class SceneMediaController {
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() body: SetMainImageDto,
   ): Promise<Scene> {
-    return this.commands.answer(ChooseMainImage, user, sceneId, body);
+    return this.commands.answer(ChooseMainImage, user, { ...body, sceneId });
   }
 
   @Delete('images/:index')
@@ -58,7 +58,7 @@ export class SceneMediaController {
     @Param('index', ParseIntPipe) index: number,
     @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(RemoveImage, user, sceneId, { index }, commandId);
+    return this.commands.answer(RemoveImage, user, { sceneId, index }, commandId);
   }
 
   @Post('videos')
@@ -70,7 +70,7 @@ export class SceneMediaController {
     @Body() body: AddVideoDto,
     @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(AddVideo, user, sceneId, body, commandId);
+    return this.commands.answer(AddVideo, user, { ...body, sceneId }, commandId);
   }
 
   @Patch('main-video')
@@ -80,7 +80,7 @@ export class SceneMediaController {
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() body: SetMainVideoDto,
   ): Promise<Scene> {
-    return this.commands.answer(ChooseMainVideo, user, sceneId, body);
+    return this.commands.answer(ChooseMainVideo, user, { ...body, sceneId });
   }
 
   @Post('replace-processing-video')
@@ -92,7 +92,7 @@ export class SceneMediaController {
     @Body() body: ReplaceProcessingVideoDto,
     @CommandId() commandId: string,
   ): Promise<Scene> {
-    return this.commands.answer(ReplaceProcessingVideo, user, sceneId, body, commandId);
+    return this.commands.answer(ReplaceProcessingVideo, user, { ...body, sceneId }, commandId);
   }
 
   @Delete('videos/:videoId')
@@ -102,6 +102,6 @@ export class SceneMediaController {
     @Param('sceneId', IdPipe) sceneId: string,
     @Param('videoId') videoId: string,
   ): Promise<Scene> {
-    return this.commands.answer(RemoveVideo, user, sceneId, { videoId });
+    return this.commands.answer(RemoveVideo, user, { sceneId, videoId });
   }
 }

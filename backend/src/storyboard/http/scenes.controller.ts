@@ -73,24 +73,24 @@ export class ScenesController {
   @Answers(sceneSchema, 201)
   async add(
     @CurrentUser() user: SessionUser,
-    @Body() body: CreateSceneDto,
+    @Body() { projectId, idempotencyKey: _, ...fields }: CreateSceneDto,
     @CommandId() commandId: string,
   ): Promise<Scene> {
-    const id = derivedId(commandId, 'scene');
-    const command = new AddScene(body.projectId, id, body, this.dispatcher.context(user, commandId));
-    return sceneOf((await this.dispatcher.execute(command)).state, id);
+    const sceneId = derivedId(commandId, 'scene');
+    const command = new AddScene(projectId, { ...fields, sceneId }, this.dispatcher.context(user, commandId));
+    return sceneOf((await this.dispatcher.execute(command)).state, sceneId);
   }
 
   @Post('restore')
   @Answers(sceneSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreSceneDto): Promise<Scene> {
-    return this.commands.answer(RestoreScene, user, id, undefined);
+    return this.commands.answer(RestoreScene, user, { sceneId: id });
   }
 
   @Post('reorder')
   @Answers(z.array(sceneSchema))
-  async reorder(@CurrentUser() user: SessionUser, @Body() body: ReorderScenesDto): Promise<Scene[]> {
-    const command = new ReorderScenes(body.projectId, body.sceneIds, this.dispatcher.context(user));
+  async reorder(@CurrentUser() user: SessionUser, @Body() { projectId, sceneIds }: ReorderScenesDto): Promise<Scene[]> {
+    const command = new ReorderScenes(projectId, { sceneIds }, this.dispatcher.context(user));
     return presentScenes((await this.dispatcher.execute(command)).state);
   }
 
@@ -102,7 +102,7 @@ export class ScenesController {
     @Body() { projectId }: RestoreAllScenesDto,
     @CommandId() commandId: string,
   ): Promise<{ restoredCount: number }> {
-    const command = new RestoreAllScenes(projectId, this.dispatcher.context(user, commandId));
+    const command = new RestoreAllScenes(projectId, {}, this.dispatcher.context(user, commandId));
     const { state } = await this.dispatcher.execute(command);
     return { restoredCount: presentScenes(state).length };
   }
@@ -116,7 +116,7 @@ export class ScenesController {
     @CommandId() commandId: string,
   ): Promise<{ deletedCount: number }> {
     const context = this.dispatcher.context(user, commandId);
-    const { state } = await this.dispatcher.execute(new DeleteAllScenes(projectId, context));
+    const { state } = await this.dispatcher.execute(new DeleteAllScenes(projectId, {}, context));
     return { deletedCount: findDone(state, context)?.count ?? 0 };
   }
 
@@ -127,7 +127,7 @@ export class ScenesController {
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateSceneDto,
   ): Promise<Scene> {
-    return this.commands.answer(EditScene, user, id, body);
+    return this.commands.answer(EditScene, user, { ...body, sceneId: id });
   }
 
   @Post(':id/duplicate')
@@ -139,13 +139,13 @@ export class ScenesController {
     @CommandId() commandId: string,
   ): Promise<Scene> {
     const copyId = derivedId(commandId, 'scene');
-    return sceneOf(await this.commands.run(DuplicateScene, user, id, { copyId }, commandId), copyId);
+    return sceneOf(await this.commands.run(DuplicateScene, user, { sceneId: id, copyId }, commandId), copyId);
   }
 
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    await this.commands.run(DeleteScene, user, id, undefined);
+    await this.commands.run(DeleteScene, user, { sceneId: id });
     return { id };
   }
 }

@@ -17,14 +17,17 @@ const held = ({ holdId }: World) => ({ holdId, units: 40_000, usd: 0, priceVersi
 
 export function queueImage(world: World, node: Node, jobId = world.jobId): Promise<Committed<ProjectState>> {
   const { projectId, sceneId } = world;
-  const request = { jobId, prompt: 'sea', model: 'v6.1', bulk: false, ...held(world) };
-  return node.send(QueueImageJobHandler, new QueueImageJob(projectId, sceneId, request, world.context(jobId)));
+  const request = { sceneId, jobId, prompt: 'sea', model: 'v6.1', bulk: false, ...held(world) };
+  return node.send(QueueImageJobHandler, new QueueImageJob(projectId, request, world.context(jobId)));
 }
 
 function queueVideo(world: World, node: Node): Promise<Committed<ProjectState>> {
   const { projectId, sceneId, jobId } = world;
-  const clipData = { jobId, modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5, ...held(world) };
-  return node.send(QueueVideoJobHandler, new QueueVideoJob(projectId, sceneId, clipData, world.context(jobId)));
+  const clipData = { sceneId, jobId, modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
+  return node.send(
+    QueueVideoJobHandler,
+    new QueueVideoJob(projectId, { ...clipData, ...held(world) }, world.context(jobId)),
+  );
 }
 
 const step = (name: string, decide: (state: ProjectState, jobId: string) => ProjectEvent[]) => {
@@ -111,7 +114,7 @@ export const generationRows: Repeatable[] = [
     },
     run: async (world, node) => {
       const { projectId, sceneId } = world;
-      const command = new CleanupDeadImages(projectId, sceneId, undefined, world.context('cleanup'));
+      const command = new CleanupDeadImages(projectId, { sceneId }, world.context('cleanup'));
       return cleanupResult(command, (await node.send(CleanupDeadImagesHandler, command)).state).removedCount;
     },
     // The repeat must not take the slots of the generation that runs by then.

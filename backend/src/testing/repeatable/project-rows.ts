@@ -29,12 +29,15 @@ import type { Node, Repeatable, World } from './world';
 const project = (world: World, node: Node) => world.project(node);
 const clip = { ...video('clip'), status: 'complete' as const };
 const deleteScenes = async (world: World, node: Node, name?: string) =>
-  (await node.send(DeleteAllScenesHandler, new DeleteAllScenes(world.projectId, world.context(name)))).state;
+  (await node.send(DeleteAllScenesHandler, new DeleteAllScenes(world.projectId, {}, world.context(name)))).state;
 const removeImage = (world: World, node: Node, name?: string) =>
-  node.send(RemoveImageHandler, new RemoveImage(world.projectId, world.sceneId, { index: 0 }, world.context(name)));
+  node.send(
+    RemoveImageHandler,
+    new RemoveImage(world.projectId, { sceneId: world.sceneId, index: 0 }, world.context(name)),
+  );
 const addImage = async (world: World, node: Node, name?: string) => {
-  const data = { imageUrl: 'https://example.com/added.png', insertAt: 0 };
-  await node.send(AddImageHandler, new AddImage(world.projectId, world.sceneId, data, world.context(name)));
+  const data = { sceneId: world.sceneId, imageUrl: 'https://example.com/added.png', insertAt: 0 };
+  await node.send(AddImageHandler, new AddImage(world.projectId, data, world.context(name)));
 };
 const withPlaceholder = async (world: World, node: Node) => {
   await world.project(node);
@@ -64,10 +67,10 @@ export const projectRows: Repeatable[] = [
     covers: ['DuplicateProject'],
     setup: project,
     run: async (world, node) => {
-      const command = new DuplicateProject(world.id('copy'), world.projectId, world.context('duplicate'));
+      const command = new DuplicateProject(world.id('copy'), { sourceId: world.projectId }, world.context('duplicate'));
       return (await new DuplicateProjectHandler(node.store).execute(command)).state.id;
     },
-    between: (world, node) => node.send(DeleteProjectHandler, new DeleteProject(world.projectId, world.context())),
+    between: (world, node) => node.send(DeleteProjectHandler, new DeleteProject(world.projectId, {}, world.context())),
     makes: ['ProjectCreated'],
   },
   {
@@ -76,11 +79,12 @@ export const projectRows: Repeatable[] = [
     setup: project,
     run: async (world, node) => {
       const { projectId } = world;
-      const fields = { title: 'One', description: '', imagePrompt: '', videoPrompt: '', duration: 5, projectId };
-      await node.send(AddSceneHandler, new AddScene(projectId, world.id('scene'), fields, world.context('add')));
+      const sceneId = world.id('scene');
+      const data = { sceneId, title: 'One', description: '', imagePrompt: '', videoPrompt: '', duration: 5 };
+      await node.send(AddSceneHandler, new AddScene(projectId, data, world.context('add')));
     },
     between: (world, node) =>
-      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, world.id('scene'), undefined, world.context())),
+      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, { sceneId: world.id('scene') }, world.context())),
     makes: ['SceneAdded'],
   },
   {
@@ -88,12 +92,12 @@ export const projectRows: Repeatable[] = [
     covers: ['DuplicateScene'],
     setup: project,
     run: async (world, node) => {
-      const data = { copyId: world.id('copy') };
-      const command = new DuplicateScene(world.projectId, world.sceneId, data, world.context('duplicate'));
+      const data = { sceneId: world.sceneId, copyId: world.id('copy') };
+      const command = new DuplicateScene(world.projectId, data, world.context('duplicate'));
       return (await node.send(DuplicateSceneHandler, command)).state.scenes[data.copyId]?.title;
     },
     between: (world, node) =>
-      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, world.sceneId, undefined, world.context())),
+      node.send(DeleteSceneHandler, new DeleteScene(world.projectId, { sceneId: world.sceneId }, world.context())),
     makes: ['SceneReordered'],
   },
   {
@@ -112,7 +116,7 @@ export const projectRows: Repeatable[] = [
       await deleteScenes(world, node);
     },
     run: async (world, node) => {
-      const command = new RestoreAllScenes(world.projectId, world.context('restore'));
+      const command = new RestoreAllScenes(world.projectId, {}, world.context('restore'));
       await node.send(RestoreAllScenesHandler, command);
     },
     between: (world, node) => deleteScenes(world, node),
@@ -139,13 +143,13 @@ export const projectRows: Repeatable[] = [
     covers: ['AddVideo'],
     setup: project,
     run: async (world, node) => {
-      const command = new AddVideo(world.projectId, world.sceneId, clip, world.context('add'));
+      const command = new AddVideo(world.projectId, { ...clip, sceneId: world.sceneId }, world.context('add'));
       await node.send(AddVideoHandler, command);
     },
     between: (world, node) =>
       node.send(
         RemoveVideoHandler,
-        new RemoveVideo(world.projectId, world.sceneId, { videoId: 'clip' }, world.context()),
+        new RemoveVideo(world.projectId, { sceneId: world.sceneId, videoId: 'clip' }, world.context()),
       ),
     makes: ['VideoAdded'],
   },
@@ -154,9 +158,10 @@ export const projectRows: Repeatable[] = [
     covers: ['ReplaceProcessingVideo'],
     setup: withPlaceholder,
     run: async (world, node) => {
-      const data = { processingVideoId: 'processing-elsewhere', completedVideo: clip };
+      const { sceneId } = world;
+      const data = { sceneId, processingVideoId: 'processing-elsewhere', completedVideo: clip };
       const context = world.context('replace');
-      const command = new ReplaceProcessingVideo(world.projectId, world.sceneId, data, context);
+      const command = new ReplaceProcessingVideo(world.projectId, data, context);
       await node.send(ReplaceProcessingVideoHandler, command);
     },
     between: (world, node) => world.scene(node),
@@ -170,7 +175,7 @@ export const projectRows: Repeatable[] = [
       const style = { ...content, category: 'Custom' as const, attributes: null };
       await node.send(AddStyleHandler, new AddStyle(world.id('style'), style, world.context('add')));
     },
-    between: (world, node) => node.send(DeleteStyleHandler, new DeleteStyle(world.id('style'), world.context())),
+    between: (world, node) => node.send(DeleteStyleHandler, new DeleteStyle(world.id('style'), {}, world.context())),
     makes: ['StyleAdded'],
   },
 ];

@@ -53,8 +53,8 @@ export const textRows: Repeatable[] = [
     covers: ['ReplaceScenes'],
     setup: (world, node) => world.project(node),
     run: async (world, node) => {
-      const data = { projectId: world.projectId, holdId: world.holdId, scenes: [{ title: 'a', text: 'b' }], until };
-      await node.send(ReplaceScenesHandler, new ReplaceScenes(data, world.context('write')));
+      const data = { holdId: world.holdId, scenes: [{ title: 'a', text: 'b' }], until };
+      await node.send(ReplaceScenesHandler, new ReplaceScenes(world.projectId, data, world.context('write')));
     },
     between: (world, node) => world.scene(node),
     makes: ['ScenesReplaced'],
@@ -67,11 +67,14 @@ export const textRows: Repeatable[] = [
       const { projectId, sceneId, holdId } = world;
       const data = { sceneId, field: 'videoPrompt' as const, value: 'waves', holdId };
       const written = { type: 'ScenePromptWritten' as const, data };
-      await node.send(WriteSceneTextsHandler, new WriteSceneTexts(projectId, written, until, world.context('write')));
+      await node.send(
+        WriteSceneTextsHandler,
+        new WriteSceneTexts(projectId, { written, until }, world.context('write')),
+      );
     },
     between: (world, node) => {
       const { projectId, sceneId } = world;
-      const edit = new EditScene(projectId, sceneId, { videoPrompt: 'by hand' }, world.context());
+      const edit = new EditScene(projectId, { sceneId, videoPrompt: 'by hand' }, world.context());
       return node.send(EditSceneHandler, edit);
     },
     makes: ['ScenePromptWritten'],

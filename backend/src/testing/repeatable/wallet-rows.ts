@@ -25,8 +25,9 @@ export const walletRows: Repeatable[] = [
     name: 'registering an account',
     covers: ['RegisterAccount'],
     run: async (world, node) => {
-      const account = { id: world.userId, email: 'a@example.com', firstName: 'Ada' };
-      return (await node.send(RegisterAccountHandler, new RegisterAccount(account, world.context('register')))).state;
+      const account = { email: 'a@example.com', firstName: 'Ada' };
+      const command = new RegisterAccount(world.userId, account, world.context('register'));
+      return (await node.send(RegisterAccountHandler, command)).state;
     },
     makes: ['AccountRegistered'],
   },
@@ -46,7 +47,7 @@ export const walletRows: Repeatable[] = [
   },
   {
     name: 'a reservation',
-    covers: ['ReserveZaps'],
+    covers: ['PaidWork'],
     setup: (world, node) => world.buy(node),
     run: async (world, node) => (await world.reserve(node)).hold.requestHash,
     between: async (world, node) => {
@@ -57,7 +58,7 @@ export const walletRows: Repeatable[] = [
   },
   {
     name: 'the job that settles a hold',
-    covers: ['SettleHold', 'RunZapsJob'],
+    covers: ['RunZapsJob'],
     setup: reserved,
     run: async (world, node) => {
       await node.zapsJobs().run(world.job('zaps', { action: 'settle', holdId: world.holdId }));
@@ -68,7 +69,7 @@ export const walletRows: Repeatable[] = [
   },
   {
     name: 'the job that releases a hold',
-    covers: ['ReleaseHold', 'RunZapsJob'],
+    covers: ['RunZapsJob'],
     setup: reserved,
     run: async (world, node) => {
       await node.zapsJobs().run(world.job('zaps', { action: 'release', holdId: world.holdId, reason: 'failed' }));

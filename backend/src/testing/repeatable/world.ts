@@ -1,8 +1,7 @@
-import type { ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
 import { type CommandContext, userContext } from '../../platform/commands/command-context';
-import type { AggregateCommand } from '../../platform/commands/command-handler';
+import type { AggregateHandler } from '../../platform/commands/command-handler';
 import { systemClock } from '../../platform/clock';
 import type { Aggregate } from '../../platform/domain/aggregate';
 import type { DomainEvent } from '../../platform/domain/domain-event';
@@ -13,8 +12,7 @@ import { CreateProject, CreateProjectHandler } from '../../storyboard/domain/cre
 import { AddScene, AddSceneHandler } from '../../storyboard/domain/add-scene';
 import { ClosePaidWork } from '../../generation/workers/close-paid-work';
 import { ExpireReservation } from '../../processes/expire-reservation';
-import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
-import { walletAggregate } from '../../zaps/domain/wallet';
+import { PurchaseZaps, PurchaseZapsHandler } from '../../zaps/domain/purchase-zaps';
 import { PaidWork } from '../../zaps';
 import { RunZapsJob } from '../../zaps/run-zaps-job';
 
@@ -30,8 +28,6 @@ const purposeOf = (projectId: string | null, workId: string) => ({
   requestHash: 'hash',
 });
 
-type StateOf<C> = C extends AggregateCommand<infer State> ? State : never;
-
 /** One node: caches of its own over a log that it shares. */
 export class Node {
   readonly store: AggregateStore;
@@ -43,8 +39,8 @@ export class Node {
   }
 
   /** As the command bus would. */
-  send<C extends AggregateCommand>(handler: Type<ICommandHandler<C>>, command: C): Promise<Committed<StateOf<C>>> {
-    return new handler(this.store).execute(command) as Promise<Committed<StateOf<C>>>;
+  send<C, State>(handler: Type<AggregateHandler<C, State>>, command: C): Promise<Committed<State>> {
+    return new handler(this.store).execute(command);
   }
 
   zapsJobs(): RunZapsJob {
@@ -88,15 +84,14 @@ export class World {
 
   async scene(node: Node, sceneId = randomIds.next()): Promise<void> {
     const data = { title: 'S', description: '', imagePrompt: '', videoPrompt: '', duration: 5 };
-    const scene = { projectId: this.projectId, ...data, imageUrl: 'https://example.com/main.png' };
-    await node.send(AddSceneHandler, new AddScene(this.projectId, sceneId, scene, this.context()));
+    const scene = { sceneId, ...data, imageUrl: 'https://example.com/main.png' };
+    await node.send(AddSceneHandler, new AddScene(this.projectId, scene, this.context()));
   }
 
   buy(node: Node, zaps = 100, name?: string): Promise<Committed<unknown>> {
     const context = this.context(name);
-    const purchase = { userId: this.userId, purchaseId: context.commandId, zaps, sandbox: true };
-    const command = new PurchaseZaps(purchase, context);
-    return this.decide(node, walletAggregate, this.userId, context, (s, e) => decidePurchase(command, s, e));
+    const purchase = { purchaseId: context.commandId, zaps, sandbox: true };
+    return node.send(PurchaseZapsHandler, new PurchaseZaps(this.userId, purchase, context));
   }
 
   reserve(node: Node, holdId = this.holdId): ReturnType<PaidWork['reserve']> {

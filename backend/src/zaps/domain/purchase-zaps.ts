@@ -1,23 +1,17 @@
 import { toUnits, ZAP_PACKAGES } from '@storyreel/contracts';
-import type { CommandContext } from '../../platform/commands/command-context';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError } from '../../platform/domain/domain-error';
 import { move, type WalletEvent } from './ledger-entry';
 import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
-export class PurchaseZaps extends AggregateCommand<WalletState> {
-  constructor(
-    readonly data: { userId: string; purchaseId: string; zaps: number; sandbox: boolean },
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.userId;
-  }
+interface Purchase {
+  purchaseId: string;
+  zaps: number;
+  sandbox: boolean;
 }
+
+export class PurchaseZaps extends AggregateCommand<WalletState, Purchase> {}
 
 /** Exactly one of the packages; the same purchase again adds nothing. */
 export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {

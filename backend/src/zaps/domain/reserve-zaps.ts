@@ -1,11 +1,9 @@
 import { BULK_IMAGES_PER_DAY, toZaps } from '@storyreel/contracts';
-import type { CommandContext } from '../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError } from '../../platform/domain/domain-error';
 import { findHold } from './hold-book';
 import { move, type HoldPrice, type Purpose, type WalletEvent } from './ledger-entry';
-import { bulkCount, nextEntry, walletAggregate, type WalletState } from './wallet';
+import { bulkCount, nextEntry, type WalletState } from './wallet';
 
 export interface Reservation {
   userId: string;
@@ -18,21 +16,8 @@ export interface Reservation {
   bulk: boolean;
 }
 
-export class ReserveZaps extends AggregateCommand<WalletState> {
-  constructor(
-    readonly data: Reservation,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.userId;
-  }
-}
-
 /** @throws DomainError insufficient_zaps */
-export function decideReserve({ data }: ReserveZaps, state: WalletState, environment: Environment): WalletEvent[] {
+export function decideReserve(data: Reservation, state: WalletState, environment: Environment): WalletEvent[] {
   if (findHold(state.holds, data.holdId)) return [];
   const day = environment.now.slice(0, 10);
   const covered = data.bulk && bulkCount(state, day) < BULK_IMAGES_PER_DAY;
@@ -47,5 +32,3 @@ export function decideReserve({ data }: ReserveZaps, state: WalletState, environ
   const entry = { holdId, price, purpose, units, deadline, bulkDay: covered ? day : null, postings };
   return [nextEntry(state, environment, { type: 'ZapsReserved', data: entry })];
 }
-
-export const ReserveZapsHandler = handlerFor(ReserveZaps, walletAggregate, decideReserve);

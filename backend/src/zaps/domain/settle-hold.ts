@@ -1,9 +1,7 @@
-import type { CommandContext } from '../../platform/commands/command-context';
-import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import { findHold } from './hold-book';
 import { move, type WalletEvent } from './ledger-entry';
-import { nextEntry, walletAggregate, type WalletState } from './wallet';
+import { nextEntry, type WalletState } from './wallet';
 
 export interface Settlement {
   userId: string;
@@ -14,21 +12,8 @@ export interface Settlement {
   units?: number;
 }
 
-export class SettleHold extends AggregateCommand<WalletState> {
-  constructor(
-    readonly data: Settlement,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-
-  get aggregateId(): string {
-    return this.data.userId;
-  }
-}
-
 /** Only an open hold can be settled; anything else is nothing to do. */
-export function decideSettle({ data }: SettleHold, state: WalletState, environment: Environment): WalletEvent[] {
+export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];
   const units = Math.min(hold.units, Math.max(0, data.units ?? hold.units));
@@ -39,5 +24,3 @@ export function decideSettle({ data }: SettleHold, state: WalletState, environme
   const entry = { holdId: data.holdId, purpose, units, usd, priceVersion: price.version, postings };
   return [nextEntry(state, environment, { type: 'ZapsSettled', data: entry })];
 }
-
-export const SettleHoldHandler = handlerFor(SettleHold, walletAggregate, decideSettle);

@@ -4,13 +4,13 @@ import { userContext } from '../../platform/commands/command-context';
 import { given, NOW, OWNER, stateOf, testEnvironment } from '../../testing/given-when-then';
 import { throughSnapshots } from '../../testing/through-snapshots';
 import { recorded } from '../../testing/view-spec';
-import { decideGrant, GrantSignUpZaps } from './grant-sign-up-zaps';
+import { decideGrant } from './grant-sign-up-zaps';
 import { findHold, openHolds } from './hold-book';
 import type { Purpose, WalletEvent } from './ledger-entry';
 import { decidePurchase, PurchaseZaps } from './purchase-zaps';
-import { decideRelease, ReleaseHold } from './release-hold';
-import { decideReserve, ReserveZaps } from './reserve-zaps';
-import { decideSettle, SettleHold } from './settle-hold';
+import { decideRelease } from './release-hold';
+import { decideReserve } from './reserve-zaps';
+import { decideSettle } from './settle-hold';
 import { verifyWallet } from './verify-wallet';
 import { walletAggregate, type WalletState } from './wallet';
 
@@ -29,28 +29,28 @@ const purpose: Purpose = {
 
 type Step = (state: WalletState) => WalletEvent[];
 const env = testEnvironment();
-const grant = (): Step => (state) => decideGrant(new GrantSignUpZaps(OWNER, context), state, env);
+const grant = (): Step => (state) => decideGrant(state, env);
 const buy =
   (purchaseId: string, zaps: number): Step =>
   (state) =>
-    decidePurchase(new PurchaseZaps({ userId: OWNER, purchaseId, zaps, sandbox: true }, context), state, env);
+    decidePurchase(new PurchaseZaps(OWNER, { purchaseId, zaps, sandbox: true }, context), state, env);
 const reserve =
   (holdId: string, zaps: number, bulk = false): Step =>
   (state) => {
     const price = { units: toUnits(zaps), usd: 0.1, version: 'v' };
     const data = { userId: OWNER, holdId, price, purpose, deadline: NOW, bulk };
-    return decideReserve(new ReserveZaps(data, context), state, env);
+    return decideReserve(data, state, env);
   };
 const settle =
   (holdId: string, zaps?: number): Step =>
   (state) => {
     const units = zaps === undefined ? undefined : toUnits(zaps);
-    return decideSettle(new SettleHold({ userId: OWNER, holdId, units }, context), state, env);
+    return decideSettle({ userId: OWNER, holdId, units }, state, env);
   };
 const release =
   (holdId: string): Step =>
   (state) =>
-    decideRelease(new ReleaseHold({ userId: OWNER, holdId, reason: 'failed' }, context), state, env);
+    decideRelease({ userId: OWNER, holdId, reason: 'failed' }, state, env);
 
 /** The events of the steps, each decided on what came before; refused steps make none. */
 function history(...steps: Step[]): WalletEvent[] {
@@ -132,7 +132,7 @@ describe('bulk generations', () => {
     const tomorrow = testEnvironment({ now: '2026-03-02T00:00:00.000Z' });
     const price = { units: toUnits(4), usd: 0, version: 'v' };
     const data = { userId: OWNER, holdId: 'next', price, purpose, deadline: NOW, bulk: true };
-    const [event] = decideReserve(new ReserveZaps(data, context), after(grant(), ...day), tomorrow);
+    const [event] = decideReserve(data, after(grant(), ...day), tomorrow);
     expect(event?.data).toMatchObject({ units: 0, bulkDay: '2026-03-02' });
   });
 });

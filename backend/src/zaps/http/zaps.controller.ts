@@ -84,8 +84,8 @@ export class ZapsController {
     if (this.config.production && !this.config.sandboxPurchases) {
       throw new DomainError('not_available', 'Zaps cannot be bought here yet.');
     }
-    const purchase = { userId: user.id, purchaseId: commandId, zaps: amount, sandbox: true };
-    await this.dispatcher.execute(new PurchaseZaps(purchase, this.dispatcher.context(user, commandId)));
+    const purchase = { purchaseId: commandId, zaps: amount, sandbox: true };
+    await this.dispatcher.execute(new PurchaseZaps(user.id, purchase, this.dispatcher.context(user, commandId)));
     return { amount };
   }
 }

@@ -14,11 +14,11 @@ export class CleanupDeadImages extends SceneCommand {}
 
 /** Drops every slot that holds no image. A job that still ran for one of them is cancelled, so its zaps come back. */
 export function decideCleanup(
-  { sceneId, context }: CleanupDeadImages,
+  { data, context }: CleanupDeadImages,
   state: ProjectState,
   environment: Environment,
 ): ProjectEvent[] {
-  const scene = ownScene(state, sceneId, environment);
+  const scene = ownScene(state, data.sceneId, environment);
   const dead = scene.images.filter((slot) => slot.status !== 'complete');
   if (dead.length === 0 || findDone(state, context)) return [];
   const jobIds = new Set(dead.flatMap((slot) => (slot.status === 'processing' && slot.jobId ? [slot.jobId] : [])));
@@ -31,7 +31,7 @@ export function decideCleanup(
 export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
 
 /** How many slots went and how many are left. */
-export const cleanupResult = ({ sceneId, context }: CleanupDeadImages, state: ProjectState) => ({
+export const cleanupResult = ({ data, context }: CleanupDeadImages, state: ProjectState) => ({
   removedCount: findDone(state, context)?.count ?? 0,
-  remainingCount: state.scenes[sceneId]?.images.length ?? 0,
+  remainingCount: state.scenes[data.sceneId]?.images.length ?? 0,
 });

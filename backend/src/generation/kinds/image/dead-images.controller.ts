@@ -25,7 +25,7 @@ export class DeadImagesController {
   ): Promise<{ removedCount: number; remainingCount: number }> {
     const projectId = await this.scenes.projectOf(sceneId, user.id);
     const context = this.dispatcher.context(user, commandId);
-    const command = new CleanupDeadImages(projectId, sceneId, undefined, context);
+    const command = new CleanupDeadImages(projectId, { sceneId }, context);
     return cleanupResult(command, (await this.dispatcher.execute(command)).state);
   }
 }

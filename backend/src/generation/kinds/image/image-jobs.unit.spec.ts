@@ -27,7 +27,7 @@ const request = {
 const queue =
   (changes: Partial<typeof request> = {}) =>
   (state: ProjectState, env: Environment) =>
-    decideQueueImageJob(new QueueImageJob(PROJECT, id, { ...request, ...changes }, context), state, env);
+    decideQueueImageJob(new QueueImageJob(PROJECT, { ...request, ...changes, sceneId: id }, context), state, env);
 const slots = ['s1', 's2', 's3', 's4'];
 const queued = [created([scene(1)]), imageJobQueued(1, 'job', slots)];
 const started: ProjectEvent = { type: 'ImageJobStarted', data: { jobId: 'job', sceneId: id, provider: 'sandbox' } };
@@ -128,7 +128,7 @@ describe('a queued job', () => {
 });
 
 describe('clearing dead images', () => {
-  const cleanup = new CleanupDeadImages(PROJECT, id, undefined, context);
+  const cleanup = new CleanupDeadImages(PROJECT, { sceneId: id }, context);
 
   it('does nothing when every slot is complete', () => {
     given(projectAggregate, [...queued, completed])

@@ -33,11 +33,11 @@ export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { 
 }
 
 export function decideQueueImageJob(command: QueueImageJob, state: ProjectState, env: Environment): ProjectEvent[] {
-  const { sceneId, data } = command;
+  const { data } = command;
   return decideQueue(command, state, env, (scene) => {
-    checkMayGenerate(state, sceneId, env);
+    checkMayGenerate(state, data.sceneId, env);
     const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => env.nextId());
-    return imageJobs.queued({ ...data, sceneId, generation: scene.generation + 1, slotIds });
+    return imageJobs.queued({ ...data, generation: scene.generation + 1, slotIds });
   });
 }
 

@@ -52,10 +52,10 @@ export function checkMayAnimate(state: ProjectState, request: Clip, owner: { own
 }
 
 export function decideQueueVideoJob(command: QueueVideoJob, state: ProjectState, env: Environment): ProjectEvent[] {
-  const request = { ...command.data, sceneId: command.sceneId };
+  const { data } = command;
   return decideQueue(command, state, env, () => {
-    const imageUrl = checkMayAnimate(state, request, env);
-    return videoJobs.queued({ ...request, imageUrl });
+    const imageUrl = checkMayAnimate(state, data, env);
+    return videoJobs.queued({ ...data, imageUrl });
   });
 }
 

@@ -32,7 +32,7 @@ const request = {
   priceVersion: 'v',
 };
 const queue = (changes: Partial<QueueVideoJob['data']> = {}) =>
-  new QueueVideoJob(PROJECT, id, { ...request, ...changes }, context);
+  new QueueVideoJob(PROJECT, { ...request, ...changes, sceneId: id }, context);
 const queued = [created([scene(1, withImage)]), videoJobQueued(1, 'job')];
 const clip = { ...video('job'), url: '/api/media/clip' };
 const completed: ProjectEvent = { type: 'VideoJobCompleted', data: { jobId: 'job', sceneId: id, video: clip, usd: 0 } };
