@@ -1,0 +1,20 @@
+import { given } from '../../given-when-then';
+import { decideDoExample } from './do-example';
+import { exampleAggregate, type ExampleEvent } from './example';
+
+const data = { note: 'a note' };
+const done: ExampleEvent = { type: 'ExampleDone', data };
+
+describe('the command do-example', () => {
+  it('makes its event', () => {
+    given(exampleAggregate, [])
+      .when((state) => decideDoExample({ data }, state))
+      .then([done]);
+  });
+
+  it('has nothing to do when it comes again', () => {
+    given(exampleAggregate, [done])
+      .when((state) => decideDoExample({ data }, state))
+      .then([]);
+  });
+});

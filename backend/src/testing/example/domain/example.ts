@@ -1,0 +1,15 @@
+import type { Aggregate } from '../../../platform/domain/aggregate';
+import type { DomainEvent } from '../../../platform/domain/domain-event';
+
+export type ExampleEvent = DomainEvent<'ExampleDone', { note: string }>;
+
+export interface ExampleState {
+  note: string | null;
+}
+
+/** What the command beside it works on. Nobody appends to a stream of this category. */
+export const exampleAggregate: Aggregate<ExampleState, ExampleEvent> = {
+  category: 'example',
+  initial: { note: null },
+  evolve: (_state, { data: { note } }) => ({ note }),
+};
