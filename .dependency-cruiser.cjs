@@ -6,7 +6,11 @@ const SHARED = 'bench|bootstrap|platform|processes|providers|testing|tools';
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = '^backend/src/[^/]+/index\\.ts$';
 /** Folders that the product's build leaves out; see `build:backend` in package.json. */
-const RIGS = ['^(backend|frontend)/src/(bench|testing)/', '^backend/src/.*/(bench|testing|conformance|stub)/'];
+const RIGS = [
+  '^contracts/testing/',
+  '^(backend|frontend)/src/(bench|testing)/',
+  '^backend/src/.*/(bench|testing|conformance|stub)/',
+];
 const SPEC = '\\.spec\\.tsx?$';
 const FRONTEND = '^frontend/src/';
 /** The highest first: each may import what stands behind it. */
@@ -79,22 +83,25 @@ module.exports = {
       name: 'testing-in-tests-only',
       comment: 'What serves tests and measures is no part of the product, and its build does not have it.',
       severity: 'error',
-      from: { path: '^(backend|frontend)/src/', pathNot: [...RIGS, SPEC] },
+      from: { path: '^(backend|frontend|contracts)/src/', pathNot: [...RIGS, SPEC] },
       to: { path: RIGS },
     },
     {
       name: 'contracts-import-nothing-of-ours',
       comment: 'Both sides stand on the contracts; the contracts stand on zod alone.',
       severity: 'error',
-      from: { path: '^contracts/src/' },
+      from: { path: '^contracts/' },
       to: { path: '^(backend|frontend|scripts)/' },
     },
     {
       name: 'contracts-need-zod-only',
       comment: 'They run in the browser and on the server: no Node, no React, no Nest.',
       severity: 'error',
-      from: { path: '^contracts/src/', pathNot: SPEC },
-      to: { dependencyTypesNot: ['local', 'aliased'], pathNot: '(^|/)node_modules/zod/' },
+      from: { path: '^contracts/', pathNot: SPEC },
+      to: {
+        dependencyTypesNot: ['local', 'aliased'],
+        pathNot: '(^|/)node_modules/zod/|^@storyreel/contracts$|^contracts/',
+      },
     },
     {
       name: 'frontend-imports-no-backend',

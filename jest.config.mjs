@@ -42,6 +42,7 @@ const swc = (tsx) => [
 const shared = {
   moduleNameMapper: {
     '^@storyreel/contracts$': '<rootDir>/contracts/src/index.ts',
+    '^@storyreel/contracts/testing$': '<rootDir>/contracts/testing/index.ts',
     '^@storyreel/sandbox$': '<rootDir>/backend/sandbox/src/index.ts',
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',
   },
@@ -87,6 +88,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/truthful.ts'],
     },
   ],
 };

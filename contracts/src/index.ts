@@ -1,6 +1,7 @@
 export * from './common/limits';
 export * from './common/text';
 export * from './common/error-codes';
+export * from './common/error-status';
 export * from './common/errors';
 export * from './common/fields';
 export * from './common/answers';

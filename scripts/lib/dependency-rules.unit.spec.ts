@@ -24,6 +24,8 @@ const ALLOWED: Record<string, string> = {
   'backend/src/providers/offline.ts': `import { draw } from '../../sandbox/src'; export const offline = draw;`,
   'contracts/src/field.ts': `import { z } from 'zod'; export const field = z.string();`,
   'contracts/src/form.ts': `import { field } from './field'; export const form = field;`,
+  'contracts/testing/cases.ts': `import { form } from '../src/form'; export const cases = form;`,
+  'backend/src/scenes/scene.api.spec.ts': `import { cases } from '../../../contracts/testing/cases'; cases;`,
   'frontend/src/platform/client.ts': `import { field } from '../../../contracts/src/field'; export const client = field;`,
   'frontend/src/platform/client.unit.spec.ts': `import { render } from '../testing/render'; render();`,
   'frontend/src/ui/button.tsx': `import { client } from '../platform/client'; export const button = client;`,
@@ -80,6 +82,13 @@ const FORBIDDEN: [rule: string, file: string, text: string][] = [
     'backend/src/platform/log/cheat.ts',
     `import { stub } from './stub/server'; export const log = stub;`,
   ],
+  ['testing-in-tests-only', 'contracts/src/cheat.ts', `import { cases } from '../testing/cases'; cases;`],
+  [
+    'contracts-import-nothing-of-ours',
+    'contracts/testing/peek.ts',
+    `import { clock } from '../../backend/src/platform/clock'; clock;`,
+  ],
+  ['contracts-need-zod-only', 'contracts/testing/node.ts', `import path from 'node:path'; path.sep;`],
   [
     'contracts-import-nothing-of-ours',
     'contracts/src/peek.ts',

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ERROR_STATUS } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { clientAddress } from '../platform/http/client-address';
-import { ERROR_STATUS } from '../platform/http/error-status';
 import { DomainError, TemporaryDomainError } from '../platform/domain/domain-error';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { type SessionUser, signIn } from '../platform/sessions';

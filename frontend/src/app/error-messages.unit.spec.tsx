@@ -1,4 +1,4 @@
-import type { EstimateRequest } from '@storyreel/contracts';
+import type { EstimateRequest, SaveStyleRequest } from '@storyreel/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { addFile } from '../domains/media/add-media';
 import { chooseMain } from '../domains/media/choose-main';
@@ -28,6 +28,7 @@ const mp4 = new File(['xyz'], 'a.mp4', { type: 'video/mp4' });
 const [image, otherImage] = imageAssets(SCENE) as [MediaAsset, MediaAsset];
 const [video] = videoAssets(SCENE) as [MediaAsset];
 const STYLE = styleNumbered(1);
+const CONTENT: SaveStyleRequest = { name: 'Ink', imageUrl: '/api/media/ink.png', category: 'Custom' };
 const COST: EstimateRequest = { provider: 'internal', model: 'text', operation: 'continuity', usage: { requests: 1 } };
 
 /** Something that the server does not refuse at first, and its undoing, which it does. */
@@ -171,7 +172,7 @@ const DELETIONS: Message[] = [
     'Restore failed',
     'Failed to restore project. Please try again.',
     async (stage) => {
-      stage.server.on('DELETE', '/api/projects/:id', () => ({ json: {} }));
+      stage.server.on('DELETE', '/api/projects/:id', () => ({ json: { id: stage.server.project.id } }));
       const deletion = await stage.run(useDeleteProject);
       act(() => deletion.current.mutate(stage.server.project));
       await failToRestore(stage, 'Project deleted');
@@ -181,7 +182,7 @@ const DELETIONS: Message[] = [
     'Restore failed',
     'Failed to restore scene. Please try again.',
     async (stage) => {
-      stage.server.on('DELETE', '/api/scenes/:id', () => ({ json: {} }));
+      stage.server.on('DELETE', '/api/scenes/:id', () => ({ json: { id: SCENE.id } }));
       const deletion = await stage.run(useDeleteScene);
       act(() => deletion.current.mutate(SCENE));
       await failToRestore(stage, 'Scene deleted');
@@ -204,7 +205,7 @@ const STYLES_AND_ZAPS: Message[] = [
     async ({ refuse, run }) => {
       refuse('POST');
       const save = await run(() => useSaveStyle());
-      act(() => save.current.mutate(STYLE));
+      act(() => save.current.mutate(CONTENT));
     },
   ],
   [
@@ -213,7 +214,7 @@ const STYLES_AND_ZAPS: Message[] = [
     async ({ refuse, run }) => {
       refuse('PUT');
       const save = await run(() => useSaveStyle(STYLE.id));
-      act(() => save.current.mutate(STYLE));
+      act(() => save.current.mutate(CONTENT));
     },
   ],
   [

@@ -117,9 +117,10 @@ const IMAGES: Message[] = [
     'Batch partially queued',
     '1 queued, 1 failed.',
     async (stage) => {
+      const INTERNAL = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
       const started = { jobId: JOB_ID, queuePosition: 0, queueStats: { activeJobs: 1, queuedJobs: 0 } };
       stage.server.on('POST', GENERATE_IMAGE, ({ body }) =>
-        (body as { sceneId: string }).sceneId === SCENE_ID ? { json: started } : { status: 500 },
+        (body as { sceneId: string }).sceneId === SCENE_ID ? { json: started } : INTERNAL,
       );
       await queueAll(stage);
     },

@@ -43,7 +43,7 @@ export class AppServer extends FakeServer {
     this.money();
     this.on('GET', '/api/scenes', () => ({ json: [] }));
     this.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 0, queuedJobs: 0 } }));
-    this.on('POST', '/api/objects/upload', () => ({ json: { uploadURL: 'http://localhost/api/upload/signed' } }));
+    this.on('POST', '/api/objects/upload', () => ({ json: { uploadURL: 'http://localhost/api/uploads/signed' } }));
     this.on('POST', '/api/objects/finalize', () => ({
       json: { url: '/api/media/uploaded.png', contentType: 'image/png', size: 3 },
     }));

@@ -1,4 +1,7 @@
+import { codeOfStatus, type ErrorCode, type Installation } from '@storyreel/contracts';
+import { answerProblems, findRoute, type FoundRoute, requestProblems } from '@storyreel/contracts/testing';
 import type { HttpMethod } from '../platform/api-client';
+import { reportLie } from './lies';
 
 /** What components call by themselves, beside what goes through the API client. */
 type FakeMethod = HttpMethod | 'HEAD';
@@ -8,6 +11,7 @@ export interface FakeCall {
   /** Without the query. */
   path: string;
   query: URLSearchParams;
+  headers: Headers;
   body: unknown;
 }
 export interface FakeAnswer {
@@ -17,12 +21,24 @@ export interface FakeAnswer {
   blob?: Blob;
   headers?: Record<string, string>;
 }
-type Handler = (call: FakeCall & { params: string[] }) => FakeAnswer | Promise<FakeAnswer>;
+export type Handler = (call: FakeCall & { params: string[] }) => FakeAnswer | Promise<FakeAnswer>;
 interface Route {
   method: FakeMethod;
   pattern: RegExp;
   handle: Handler;
+  /** Its answers are wrong on purpose. */
+  broken: boolean;
 }
+
+const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
+/** One with keys for everything. */
+const INSTALLATION: Installation = {
+  providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker },
+  signIn: 'password',
+};
+
+/** Every address, for a method. */
+const ANYWHERE = '*';
 
 /** A raw upload that the test lets go on, end or fail. */
 export interface FakePut {
@@ -47,7 +63,10 @@ function responseOf({ status = 200, json, text, blob, headers = {} }: FakeAnswer
   return answer as unknown as Response;
 }
 
-/** The network's edge in a test: answers fetch and takes raw uploads as the API does. The last matching route counts. */
+/**
+ * The network's edge in a test: answers fetch and takes raw uploads as the API does. The last matching route counts.
+ * What it takes and gives is held against the contracts, and a test in which something does not fit fails.
+ */
 export class FakeServer {
   readonly calls: FakeCall[] = [];
   readonly puts: FakePut[] = [];
@@ -55,15 +74,40 @@ export class FakeServer {
   holdUploads = false;
   private readonly routes: Route[] = [];
 
-  /** path: '/api/scenes/:id/images'. */
+  constructor() {
+    this.on('GET', '/api/config', () => ({ json: INSTALLATION }));
+    this.on('GET', '/api/styles', () => ({ json: [] }));
+    this.on('GET', '/api/usage-events', () => ({ json: [] }));
+    this.on('GET', '/api/credits/transactions', () => ({ json: [] }));
+  }
+
+  /** path: '/api/scenes/:id/images'; '*' for all of a method. What it answers has to be what the contracts allow. */
   on(method: FakeMethod, path: string, handle: Handler): this {
-    const pattern = new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '([^/]+)')}$`);
-    this.routes.unshift({ method, pattern, handle });
+    return this.route(method, path, handle, false);
+  }
+
+  /** The one way to answer what the contracts do not allow: a proxy's page, a field that is missing. */
+  breaks(method: FakeMethod, path: string, handle: Handler): this {
+    return this.route(method, path, handle, true);
+  }
+
+  private route(method: FakeMethod, path: string, handle: Handler, broken: boolean): this {
+    if (path !== ANYWHERE && !contractOf(method, path)) {
+      throw new Error(`The contracts know no route ${method} ${path}`);
+    }
+    const pattern = path === ANYWHERE ? /./ : new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '([^/]+)')}$`);
+    this.routes.unshift({ method, pattern, handle, broken });
     return this;
   }
 
   /** Answers with an error as the API does, from now on. */
-  fail(method: HttpMethod, path: string, status: number, message = 'It went wrong.', code = 'internal'): this {
+  fail(
+    method: HttpMethod,
+    path: string,
+    status: number,
+    message = 'It went wrong.',
+    code: ErrorCode = codeOfStatus(status),
+  ): this {
     return this.on(method, path, () => ({ status, json: { message, code } }));
   }
 
@@ -80,8 +124,14 @@ export class FakeServer {
   }
 
   install(): void {
-    globalThis.fetch = (input, init) =>
-      this.answer(typeof input === 'string' ? input : 'url' in input ? input.url : input.href, init);
+    globalThis.fetch = (input, init) => {
+      const address = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
+      // As a browser's: an aborted request rejects at once, whatever the server does.
+      return new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        this.answer(address, init).then(resolve, reject);
+      });
+    };
     globalThis.XMLHttpRequest = fakeXhr(this) as unknown as typeof XMLHttpRequest;
   }
 
@@ -89,16 +139,45 @@ export class FakeServer {
     const url = new URL(input, 'http://localhost');
     const method = (init.method ?? 'GET') as FakeMethod;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call: FakeCall = { method, path: url.pathname, query: url.searchParams, body };
+    const call: FakeCall = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
     this.calls.push(call);
+    const contract = contractOf(method, url.pathname);
+    if (!contract) {
+      reportLie(`${method} ${url.pathname}`, ['The contracts know no such route']);
+      return responseOf(NOT_FOUND);
+    }
+    this.checkRequest(contract, call);
     for (const route of this.routes) {
       const match = route.method === method ? route.pattern.exec(url.pathname) : null;
       if (!match) continue;
       const answered = await route.handle({ ...call, params: match.slice(1).map(decodeURIComponent) });
+      if (!route.broken && method !== 'HEAD') checkAnswer(contract, answered);
       return responseOf(answered);
     }
-    return responseOf({ status: 404, json: { message: 'Not found', code: 'not_found' } });
+    reportLie(contract.name, ['The fake does not serve this route']);
+    return responseOf(NOT_FOUND);
   }
+
+  protected checkRequest(contract: FoundRoute, { query, body }: FakeCall): void {
+    reportLie(`${contract.name} was sent`, requestProblems(contract, { query: Object.fromEntries(query), body }));
+  }
+}
+
+const NOT_FOUND: FakeAnswer = { status: 404, json: { message: 'Not found', code: 'not_found' } };
+
+const contractOf = (method: FakeMethod, path: string): FoundRoute | null =>
+  findRoute(method === 'HEAD' ? 'GET' : method, path);
+
+function checkAnswer(contract: FoundRoute, { status = 200, json, text, blob }: FakeAnswer): void {
+  const problems = answerProblems(contract, { status, body: text === undefined ? json : text });
+  const extra = blob && contract.answer !== 'file' ? ['a file: should be JSON'] : [];
+  reportLie(`${contract.name} answered`, [...problems, ...extra]);
 }
 
 const fakeXhr = (server: FakeServer) =>
@@ -141,6 +220,8 @@ const fakeXhr = (server: FakeServer) =>
           this.onload?.();
         },
       };
+      const { pathname } = new URL(this.url, 'http://localhost');
+      if (!contractOf('PUT', pathname)) reportLie(`PUT ${pathname}`, ['The contracts know no such route']);
       server.puts.push(this.sent);
       if (!server.holdUploads) this.sent.finish();
     }

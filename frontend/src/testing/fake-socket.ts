@@ -1,4 +1,6 @@
 import { PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+import { pushProblems } from '@storyreel/contracts/testing';
+import { reportLie } from './lies';
 
 /** Stands in for the package socket.io-client: jest.mock('socket.io-client', () => jest.requireActual('./fake-socket')). */
 const handlers = new Map<string, (payload?: unknown) => void>();
@@ -11,6 +13,11 @@ export const io = () => ({
 export const fakeSocket = {
   connect: () => handlers.get('connect')?.(),
   disconnect: () => handlers.get('disconnect')?.(),
-  push: (message: PushMessage | object) => handlers.get(PUSH_EVENT)?.(message),
+  push(message: PushMessage): void {
+    reportLie('A push', pushProblems(message));
+    handlers.get(PUSH_EVENT)?.(message);
+  },
+  /** The one way to push what the contracts do not allow. */
+  pushBroken: (message: unknown) => handlers.get(PUSH_EVENT)?.(message),
   isListening: () => handlers.has(PUSH_EVENT),
 };

@@ -1,4 +1,13 @@
-import type { ImageJob, ImageQueue, Prediction, Project, Scene, VideoItem, VideoMetadata } from '@storyreel/contracts';
+import {
+  type ImageJob,
+  type ImageQueue,
+  type Prediction,
+  type Project,
+  type Scene,
+  updateSceneRequestSchema,
+  type VideoItem,
+  type VideoMetadata,
+} from '@storyreel/contracts';
 import { FakeServer } from './fake-server';
 import { JOB_ID, PREDICTION_ID, projectWith, SCENE_ID } from './media-fixtures';
 
@@ -32,7 +41,10 @@ export class MediaServer extends FakeServer {
   private reads(): void {
     this.on('GET', '/api/scenes', () => ({ json: [this.scene] }));
     this.on('GET', '/api/scenes/:id', () => ({ json: this.scene }));
-    this.on('PATCH', '/api/scenes/:id', ({ body }) => ({ json: this.change(body as Partial<Scene>) }));
+    this.on('PATCH', '/api/scenes/:id', ({ body }) => {
+      const { idempotencyKey: _, ...fields } = updateSceneRequestSchema.parse(body);
+      return { json: this.change(fields) };
+    });
     this.on('GET', '/api/projects', () => ({ json: [this.project] }));
     this.on('GET', '/api/projects/:id', () => ({ json: this.project }));
     this.on('PATCH', '/api/projects/:id', ({ body }) => {
@@ -120,7 +132,7 @@ export class MediaServer extends FakeServer {
 
   private files(): void {
     for (const path of ['/api/upload', '/api/objects/upload']) {
-      this.on('POST', path, () => ({ json: { uploadURL: `http://localhost/put/${++this.uploads}` } }));
+      this.on('POST', path, () => ({ json: { uploadURL: `http://localhost/api/uploads/${++this.uploads}` } }));
     }
     this.on('POST', '/api/objects/finalize', () => {
       const file = this.puts.at(-1)?.file;

@@ -54,7 +54,7 @@ export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage 
   return {
     ...app,
     server,
-    refuse: (method, path = '/.*') => void server.fail(method, path, 500),
+    refuse: (method, path = '*') => void server.fail(method, path, 500),
     async run(hook) {
       const { result } = renderHook(hook, { wrapper });
       await pass(10);

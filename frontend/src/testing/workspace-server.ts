@@ -41,17 +41,6 @@ export class WorkspaceServer extends FakeServer {
     this.install();
   }
 
-  override install(): void {
-    super.install();
-    const answer = globalThis.fetch;
-    // As a browser's: an aborted request rejects at once, whatever the server does.
-    globalThis.fetch = (input, init) =>
-      new Promise((resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-        answer(input, init).then(resolve, reject);
-      });
-  }
-
   scene(n: number): Scene {
     const found = this.scenes.find(({ id }) => id === sceneId(n));
     if (!found) throw new Error(`The server has no scene ${n}`);

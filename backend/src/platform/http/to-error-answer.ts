@@ -1,9 +1,8 @@
 import { HttpException } from '@nestjs/common';
-import type { ErrorBody } from '@storyreel/contracts';
+import { codeOfStatus, ERROR_STATUS, type ErrorBody } from '@storyreel/contracts';
 import { ZodError } from 'zod';
 import { DomainError } from '../domain/domain-error';
 import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store';
-import { codeOfStatus, ERROR_STATUS } from './error-status';
 
 export interface ErrorAnswer {
   status: number;

@@ -1,3 +1,4 @@
+import type { PushMessage } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeSocket } from '../../testing/fake-socket';
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(leaveApp);
 const header = () => screen.findByRole('banner');
-const pushed = async (message: object) => {
+const pushed = async (message: PushMessage) => {
   await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
   fakeSocket.push(message);
 };

@@ -123,15 +123,19 @@ describe('an upload', () => {
     const [first, last] = server.calls;
     expect(first).toMatchObject({ method: 'POST', path: '/api/objects/upload', body: undefined });
     expect(Object.fromEntries(first?.query ?? [])).toEqual({ purpose: 'image', size: '3', type: 'image/png' });
-    expect(server.puts[0]).toMatchObject({ url: 'http://localhost/api/upload/signed', contentType: 'image/png', file });
+    expect(server.puts[0]).toMatchObject({
+      url: 'http://localhost/api/uploads/signed',
+      contentType: 'image/png',
+      file,
+    });
     expect(last).toMatchObject({
       path: '/api/objects/finalize',
-      body: { uploadURL: 'http://localhost/api/upload/signed', visibility: 'public' },
+      body: { uploadURL: 'http://localhost/api/uploads/signed', visibility: 'public' },
     });
   });
 
   it('takes its first step elsewhere when told', async () => {
-    server.on('POST', '/api/upload', () => ({ json: { uploadURL: 'http://localhost/api/upload/other' } }));
+    server.on('POST', '/api/upload', () => ({ json: { uploadURL: 'http://localhost/api/uploads/other' } }));
     await uploadFile(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }), { purpose: 'audio', firstStep: '/api/upload' });
     expect(server.calls[0]?.path).toBe('/api/upload');
   });

@@ -75,13 +75,13 @@ describe('the zaps screen', () => {
 
   it.each([
     [
-      { status: 409, json: { message: 'Zaps cannot be bought here yet.', code: 'not_available' } },
+      { status: 503, json: { message: 'Zaps cannot be bought here yet.', code: 'not_available' } },
       'Zaps cannot be bought here yet.',
     ],
     [{ status: 502, text: '<html></html>' }, 'Unable to add zaps.'],
     [{ status: 500, json: { message: 7 } }, 'Unable to add zaps.'],
   ])('tells why zaps could not be added: %j [ZAPS-15]', async (answer, words) => {
-    server.on('POST', '/api/credits/add-zaps', () => answer);
+    server.breaks('POST', '/api/credits/add-zaps', () => answer);
     const { user } = await open();
     const [button] = await panel().findAllByRole('button', { name: 'Add Zaps' });
     await user.click(button ?? document.body);

@@ -249,11 +249,10 @@ describe('the Scenes tab of a project without scenes', () => {
 describe('a scene list that cannot be read', () => {
   it("shows 'Failed to fetch scenes.' and reads again on request [SCENE-34]", async () => {
     const server = new WorkspaceServer();
-    let isDown = true;
-    server.on('GET', '/api/scenes', () => (isDown ? { status: 503, json: {} } : { json: server.scenes }));
+    server.fail('GET', '/api/scenes', 503);
     const { user } = renderWorkspace('scenes');
     await screen.findByText('Failed to fetch scenes.');
-    isDown = false;
+    server.on('GET', '/api/scenes', () => ({ json: server.scenes }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(firstCells()).toHaveLength(3));
   });

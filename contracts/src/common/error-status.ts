@@ -1,5 +1,6 @@
-import type { ErrorCode } from '@storyreel/contracts';
+import type { ErrorCode } from './error-codes';
 
+/** The status of an error answer, by its code. */
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   validation_failed: 400,

@@ -1,0 +1,15 @@
+import type { ContractCase } from '../visitor';
+import { MEDIA_CASES } from './media';
+import { PAID_WORK_CASES } from './paid-work';
+import { PROJECT_CASES } from './projects';
+import { SCENE_CASES } from './scenes';
+import { STYLE_CASES } from './styles';
+
+/** How the server behaves, as far as the front end relies on it: asked of the server and of its fake alike. */
+export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> = {
+  projects: PROJECT_CASES,
+  scenes: SCENE_CASES,
+  media: MEDIA_CASES,
+  styles: STYLE_CASES,
+  'paid work': PAID_WORK_CASES,
+};

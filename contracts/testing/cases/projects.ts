@@ -1,0 +1,200 @@
+import { deletedResponseSchema, LIMITS, NEXT_CURSOR_HEADER, type Project, projectSchema } from '@storyreel/contracts';
+import type { ContractCase, Visitor } from '../visitor';
+import {
+  addImage,
+  addProject,
+  addScene,
+  INVALID,
+  NOBODYS_ID,
+  NOT_FOUND,
+  picture,
+  projectOf,
+  projectsOf,
+  scenesOf,
+  story,
+  titles,
+} from './steps';
+
+const three = async (visitor: Visitor): Promise<[Project, Project, Project]> => [
+  await addProject(visitor, { title: 'A' }),
+  await addProject(visitor, { title: 'B' }),
+  await addProject(visitor, { title: 'C' }),
+];
+const drag = (visitor: Visitor, ...projects: Project[]): Promise<Project[]> =>
+  visitor.get(projectSchema.array(), 'POST /api/projects/reorder', {
+    body: { projectIds: projects.map(({ id }) => id) },
+  });
+const remove = (visitor: Visitor, { id }: Project) => visitor.get(deletedResponseSchema, `DELETE /api/projects/${id}`);
+const restore = (visitor: Visitor, project: Project): Promise<Project> =>
+  visitor.get(projectSchema, 'POST /api/projects/restore', { body: project });
+
+export const PROJECT_CASES: ContractCase[] = [
+  {
+    title: 'a new project stands first, empty and a draft',
+    async run(side) {
+      const visitor = await side.newcomer();
+      await addProject(visitor, { title: 'Older' });
+      const project = await addProject(visitor, {});
+      expect(project).toMatchObject({ title: 'Untitled Project', status: 'draft', story: '', selectedStyle: null });
+      expect(project).toMatchObject({ sceneCount: 0, thumbnail: null, storyAudioStatus: 'pending' });
+      expect(project.sceneCounts).toEqual({
+        total: 0,
+        described: 0,
+        withImage: 0,
+        withMainVideo: 0,
+        withImageAndMainVideo: 0,
+        withAnyMedia: 0,
+      });
+      expect(titles(await projectsOf(visitor))).toEqual(['Untitled Project', 'Older']);
+    },
+  },
+  {
+    title: 'projects stay as they were dragged, and new ones stand before them [PROJ-12]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a, b, c] = await three(visitor);
+      expect(titles(await projectsOf(visitor))).toEqual(['C', 'B', 'A']);
+      expect(titles(await drag(visitor, b, c, a))).toEqual(['B', 'C', 'A']);
+      await addProject(visitor, { title: 'D' });
+      expect(titles(await projectsOf(visitor))).toEqual(['D', 'B', 'C', 'A']);
+    },
+  },
+  {
+    title: 'an order of projects may name what is not theirs, without effect',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a, b, c] = await three(visitor);
+      expect(titles(await drag(visitor, { ...a, id: NOBODYS_ID }, a, c, b))).toEqual(['A', 'C', 'B']);
+    },
+  },
+  {
+    title: 'a deleted project is gone, with its scenes, and restored to its place with all it had [PROJ-41]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a, b, c] = await three(visitor);
+      await drag(visitor, b, c, a);
+      const scene = await addScene(visitor, { projectId: c.id, title: 'Dawn' });
+      await addImage(visitor, scene.id, picture('dawn'));
+      await visitor.get(projectSchema, `PATCH /api/projects/${c.id}`, {
+        body: { story: 'Once.', characters: 'Mira: tall', status: 'in-progress', storyAudioStatus: 'processing' },
+      });
+      const whole = await projectOf(visitor, c.id);
+      const scenes = await scenesOf(visitor, c.id);
+
+      expect(await remove(visitor, c)).toEqual({ id: c.id });
+      expect(titles(await projectsOf(visitor))).toEqual(['B', 'A']);
+      expect(await visitor.refusal(`GET /api/projects/${c.id}`)).toEqual(NOT_FOUND);
+      expect(await visitor.refusal(`GET /api/scenes?projectId=${c.id}`)).toEqual(NOT_FOUND);
+      expect(await visitor.refusal(`GET /api/scenes/${scene.id}`)).toEqual(NOT_FOUND);
+
+      const back = await restore(visitor, whole);
+      const { revision: _r, updatedAt: _u, ...kept } = whole;
+      expect(back).toMatchObject(kept);
+      expect(titles(await projectsOf(visitor))).toEqual(['B', 'C', 'A']);
+      const { revision: _sr, updatedAt: _su, ...sceneKept } = scenes[0] ?? scene;
+      expect(await scenesOf(visitor, c.id)).toEqual([expect.objectContaining(sceneKept)]);
+    },
+  },
+  {
+    title: 'a restore trusts the id alone, and restoring what is there changes nothing [PROJ-41]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a] = await three(visitor);
+      await remove(visitor, a);
+      expect((await restore(visitor, { ...a, title: 'Another', thumbnail: picture('no') })).title).toBe('A');
+      expect(await restore(visitor, a)).toMatchObject({ title: 'A', thumbnail: null });
+      expect(await visitor.refusal('POST /api/projects/restore', { body: { id: NOBODYS_ID } })).toEqual(NOT_FOUND);
+    },
+  },
+  {
+    title: 'a copy of a project is named so, stands first and has scenes of its own',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { project, scenes } = await story(visitor, 'Dawn', 'Dusk');
+      const [first, second] = scenes;
+      await addImage(visitor, first?.id ?? '', picture('dawn'));
+      const copy = await visitor.get(projectSchema, `POST /api/projects/${project.id}/duplicate`);
+      expect(copy).toMatchObject({ title: 'The keeper (Copy)', sceneCount: 2, thumbnail: picture('dawn') });
+      expect(titles(await projectsOf(visitor))).toEqual(['The keeper (Copy)', 'The keeper']);
+      const copied = await scenesOf(visitor, copy.id);
+      expect(titles(copied)).toEqual(['Dawn', 'Dusk']);
+      expect(copied.map(({ id }) => id)).not.toContain(first?.id);
+      await visitor.get(deletedResponseSchema, `DELETE /api/scenes/${second?.id}`);
+      expect((await projectOf(visitor, copy.id)).sceneCount).toBe(2);
+    },
+  },
+  {
+    title: 'the name of a copy stays within the limit of titles',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const project = await addProject(visitor, { title: 'x'.repeat(LIMITS.title) });
+      const copy = await visitor.get(projectSchema, `POST /api/projects/${project.id}/duplicate`);
+      expect(copy.title).toBe(`${'x'.repeat(LIMITS.title - ' (Copy)'.length)} (Copy)`);
+    },
+  },
+  {
+    title: 'what is wrong with the fields of a project is refused and changes nothing',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const project = await addProject(visitor, { title: 'A' });
+      const refused = (body: object) => visitor.refusal(`PATCH /api/projects/${project.id}`, { body });
+      expect(await refused({ title: 'x'.repeat(LIMITS.title + 1) })).toEqual(INVALID);
+      expect(await refused({ status: 'finished' })).toEqual(INVALID);
+      expect(await refused({ story: 'x'.repeat(LIMITS.storyBytes + 1) })).toEqual(INVALID);
+      expect(await projectOf(visitor, project.id)).toEqual(project);
+    },
+  },
+  {
+    title: 'every call about a project that is gone, or is somebody else’s, is refused as not found',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const project = await addProject(visitor, { title: 'A' });
+      const other = await side.newcomer();
+      await remove(visitor, project);
+      for (const [who, id] of [
+        [visitor, project.id],
+        [visitor, NOBODYS_ID],
+        [other, project.id],
+      ] as const) {
+        expect(await who.refusal(`PATCH /api/projects/${id}`, { body: { title: 'B' } })).toEqual(NOT_FOUND);
+        expect(await who.refusal(`POST /api/projects/${id}/duplicate`)).toEqual(NOT_FOUND);
+        expect(await who.refusal(`DELETE /api/projects/${id}`)).toEqual(NOT_FOUND);
+        expect(await who.refusal(`GET /api/projects/${id}/costs`)).toEqual(NOT_FOUND);
+        expect(await who.refusal('POST /api/scenes', { body: { projectId: id } })).toEqual(NOT_FOUND);
+      }
+      expect(await projectsOf(other)).toEqual([]);
+    },
+  },
+  {
+    title: 'a list comes in pages, and a header tells where the next one begins',
+    async run(side) {
+      const visitor = await side.newcomer();
+      await three(visitor);
+      const page = await visitor.reply('GET /api/projects?limit=2');
+      const cursor = page.header(NEXT_CURSOR_HEADER);
+      expect(titles(projectSchema.array().parse(page.body))).toEqual(['C', 'B']);
+      expect(cursor).not.toBeNull();
+      const last = await visitor.reply(`GET /api/projects?limit=2&cursor=${encodeURIComponent(cursor ?? '')}`);
+      expect(titles(projectSchema.array().parse(last.body))).toEqual(['A']);
+      expect(last.header(NEXT_CURSOR_HEADER)).toBeNull();
+      expect(await visitor.refusal('GET /api/projects?limit=0')).toEqual(INVALID);
+    },
+  },
+  {
+    title: 'an idempotency key makes one project of two requests, and is refused with another body',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const ask = { body: { title: 'Once' }, key: 'once-and-only-once' };
+      const first = await visitor.get(projectSchema, 'POST /api/projects', ask);
+      const second = await visitor.get(projectSchema, 'POST /api/projects', ask);
+      expect(second.id).toBe(first.id);
+      const inBody = { body: { title: 'Once', idempotencyKey: ask.key } };
+      expect((await visitor.get(projectSchema, 'POST /api/projects', inBody)).id).toBe(first.id);
+      expect(await visitor.refusal('POST /api/projects', { ...ask, body: { title: 'Twice' } })).toEqual({
+        status: 422,
+        code: 'idempotency_key_reused',
+      });
+      expect(titles(await projectsOf(visitor))).toEqual(['Once']);
+    },
+  },
+];

@@ -1,0 +1,4 @@
+export { CONTRACT_CASES } from './cases';
+export { ROUTES } from './routes';
+export { type RawReply, type Side, Visitor } from './visitor';
+export { answerProblems, findRoute, type FoundRoute, pushProblems, requestProblems } from './wire-check';

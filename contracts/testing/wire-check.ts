@@ -1,0 +1,91 @@
+import { ERROR_STATUS, errorBodySchema, pushMessageSchema } from '@storyreel/contracts';
+import type { z } from 'zod';
+import { type RouteContract, ROUTES } from './routes';
+
+export interface FoundRoute extends RouteContract {
+  /** 'METHOD /path/:param', as in the table. */
+  name: string;
+}
+
+const PARAMETER = /^:\w+$/;
+const table = Object.entries(ROUTES).map(([name, contract]) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, parts: path.split('/'), route: { ...contract, name } };
+});
+
+/** The route of an address, which may have parameters itself (':id'); null for one that the contracts do not know. */
+export function findRoute(method: string, path: string): FoundRoute | null {
+  const parts = path.split('/');
+  const candidates = table.filter(
+    (row) =>
+      row.method === method &&
+      row.parts.length === parts.length &&
+      row.parts.every((part, at) => PARAMETER.test(part) || part === parts[at]),
+  );
+  // 'restore' is a word of the address before it is anybody's id.
+  const named = ({ parts: own }: (typeof table)[number]) => own.filter((part) => !PARAMETER.test(part)).length;
+  return candidates.sort((a, b) => named(b) - named(a))[0]?.route ?? null;
+}
+
+/** As it arrives: what JSON leaves out is left out. */
+const overTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+
+/** Keys that the schema does not know, as dotted paths; zod drops them without a word. */
+function unknownKeys(given: unknown, known: unknown, path: string): string[] {
+  if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) return [];
+  const named = new Map(Object.entries(known));
+  return Object.entries(given).flatMap(([key, value]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return named.has(key) ? unknownKeys(value, named.get(key), at) : [`${at}: is unknown to the contracts`];
+  });
+}
+
+/** What is wrong with a value, field by field; empty when nothing is. */
+export function misfits(schema: z.ZodType, value: unknown, { takesMore = false } = {}): string[] {
+  const given = overTheWire(value);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => `${path.join('.') || '(the whole)'}: ${message}`);
+  }
+  return takesMore ? [] : unknownKeys(given, parsed.data, '');
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+const strangers = (given: object): string[] => Object.keys(given).map((key) => `${key}: is unknown to the contracts`);
+const prefixed = (prefix: string, problems: string[]): string[] => problems.map((problem) => `${prefix}${problem}`);
+
+export interface SentRequest {
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** What the contracts do not allow in a request to a route; empty when nothing is wrong. */
+export function requestProblems({ query, body, takesMore }: FoundRoute, sent: SentRequest): string[] {
+  const wrongQuery = query ? misfits(query, sent.query) : strangers(sent.query);
+  const wrongBody = body ? misfits(body, sent.body, { takesMore }) : strangers(asObject(sent.body));
+  return [...prefixed('query ', wrongQuery), ...prefixed('body ', wrongBody)];
+}
+
+export interface GivenAnswer {
+  status: number;
+  /** Undefined when it has none. */
+  body: unknown;
+}
+
+/** What the contracts do not allow in an answer of a route; empty when nothing is wrong. */
+export function answerProblems({ answer, status = 200 }: FoundRoute, given: GivenAnswer): string[] {
+  if (given.status >= 400) return errorProblems(given);
+  if (given.status !== status) return [`status ${given.status}: should be ${status}`];
+  return typeof answer === 'string' ? [] : misfits(answer, given.body);
+}
+
+function errorProblems({ status, body }: GivenAnswer): string[] {
+  const parsed = errorBodySchema.safeParse(body);
+  if (!parsed.success) return misfits(errorBodySchema, body);
+  const due = ERROR_STATUS[parsed.data.code];
+  const wrongStatus = due === status ? [] : [`status ${status}: the code ${parsed.data.code} goes with ${due}`];
+  return [...wrongStatus, ...misfits(errorBodySchema, body)];
+}
+
+/** What the contracts do not allow in a message that is pushed; empty when nothing is wrong. */
+export const pushProblems = (message: unknown): string[] => misfits(pushMessageSchema, message);

@@ -1,0 +1,67 @@
+import { FakeServer } from './fake-server';
+import { fakeSocket, io } from './fake-socket';
+import { takeLies } from './lies';
+
+const USER = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com' };
+/** What would fail this test, without the test's name. */
+const lies = () => takeLies().map((lie) => lie.replace(/ \(in '.*'\)$/, ''));
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.install();
+});
+
+describe('a fake server', () => {
+  it('may say what the contracts allow', async () => {
+    server.on('GET', '/api/auth/user', () => ({ json: USER }));
+    await fetch('/api/auth/user');
+    expect(lies()).toEqual([]);
+  });
+
+  it('is caught at a wrong answer, by route and field', async () => {
+    server.on('GET', '/api/auth/user', () => ({ json: { ...USER, email: null, zaps: 5 } }));
+    await fetch('/api/auth/user');
+    expect(lies()).toEqual(['GET /api/auth/user answered: email: Invalid input: expected string, received null']);
+    server.on('GET', '/api/auth/user', () => ({ json: { ...USER, zaps: 5 } }));
+    await fetch('/api/auth/user');
+    expect(lies()).toEqual(['GET /api/auth/user answered: zaps: is unknown to the contracts']);
+  });
+
+  it('is caught at taking what the server would refuse', async () => {
+    server.on('PUT', '/api/styles/:id', () => ({ status: 404, json: { message: 'Gone.', code: 'not_found' } }));
+    await fetch(`/api/styles/${USER.id}`, { method: 'PUT', body: JSON.stringify({ name: 'Ink', category: 'Custom' }) });
+    expect(lies()).toEqual([
+      'PUT /api/styles/:id was sent: body imageUrl: Invalid input: expected string, received undefined',
+    ]);
+  });
+
+  it('is asked for nothing that the contracts or it do not know', async () => {
+    await fetch('/api/dreams');
+    await fetch('/api/projects');
+    expect(lies()).toEqual([
+      'GET /api/dreams: The contracts know no such route',
+      'GET /api/projects: The fake does not serve this route',
+    ]);
+    expect(() => server.on('GET', '/api/dreams', () => ({}))).toThrow('The contracts know no route GET /api/dreams');
+  });
+
+  it('is broken on purpose by one name only', async () => {
+    server.breaks('GET', '/api/auth/user', () => ({ status: 502, text: '<html></html>' }));
+    await fetch('/api/auth/user');
+    expect(lies()).toEqual([]);
+  });
+});
+
+describe('a fake socket', () => {
+  it('is caught at a push that the contracts do not know', () => {
+    io().on('push', () => undefined);
+    fakeSocket.push({ type: 'balanceChanged', position: '1' });
+    expect(lies()).toEqual([]);
+    const extra = { type: 'balanceChanged', position: '1', balance: 5 } as const;
+    fakeSocket.push(extra);
+    expect(lies()).toEqual(['A push: balance: is unknown to the contracts']);
+    fakeSocket.pushBroken(extra);
+    expect(lies()).toEqual([]);
+  });
+});
