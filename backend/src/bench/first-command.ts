@@ -8,7 +8,7 @@ import type { Aggregate } from '../platform/domain/aggregate';
 import type { DomainEvent } from '../platform/domain/domain-event';
 import { createEventStore, type EventStore } from '../platform/event-store';
 import { randomIds } from '../platform/ids';
-import { projectAggregate, type ProjectEvent } from '../storyboard';
+import { EMPTY_SCENE, projectAggregate, type ProjectEvent } from '../storyboard';
 import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 import { walletAggregate, type WalletEvent } from '../zaps';
 import { move, type Purpose } from '../zaps/domain/ledger-entry';
@@ -37,18 +37,10 @@ function* storySaves(count: number): Generator<ProjectEvent> {
 function* manyScenes(count: number): Generator<ProjectEvent> {
   yield created(randomUUID());
   const text = 'What is to be seen, said in a sentence or two, as creators do. '.repeat(6);
-  const rest = {
-    duration: 5,
-    images: [],
-    mainImageId: null,
-    imageStatus: 'pending' as const,
-    videos: [],
-    mainVideoId: null,
-  };
   for (let place = 0; place < count; place++) {
     const id = randomUUID();
-    const texts = { title: `Scene ${place}`, description: text, imagePrompt: text, videoPrompt: '', sourceText: text };
-    yield { type: 'SceneAdded', data: { scene: { id, order: place, ...texts, ...rest } } };
+    const texts = { title: `Scene ${place}`, description: text, imagePrompt: text, sourceText: text };
+    yield { type: 'SceneAdded', data: { scene: { ...EMPTY_SCENE, id, order: place, ...texts } } };
     if (place % 2 === 0) yield { type: 'SceneDeleted', data: { sceneId: id } };
   }
 }

@@ -24,7 +24,7 @@ export {
 export { JobKind } from './domain/job-kind';
 export { type GenerationJob, isActive, repeated } from './domain/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';
-export { type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
+export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
 export { withinProjectLimits } from './domain/project-limits';
 export { projectListView } from './views/project-list.view';
 export { projectPushRules } from './views/project.push';

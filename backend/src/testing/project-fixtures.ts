@@ -1,23 +1,14 @@
-import type { ProjectEvent, ProjectEvents, SceneContent } from '../storyboard';
+import { EMPTY_SCENE, type ProjectEvent, type ProjectEvents, type SceneContent } from '../storyboard';
 import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 
 export const PROJECT = '22222222-2222-4222-8222-222222222222';
 export const sceneId = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;
 
 export const scene = (n: number, changes: Partial<SceneContent> = {}): SceneContent => ({
+  ...EMPTY_SCENE,
   id: sceneId(n),
   title: `Scene ${n}`,
-  description: '',
-  imagePrompt: '',
-  videoPrompt: '',
-  duration: 5,
-  sourceText: '',
   order: n * 10,
-  images: [],
-  mainImageId: null,
-  imageStatus: 'pending',
-  videos: [],
-  mainVideoId: null,
   ...changes,
 });
 

@@ -87,7 +87,7 @@ const ofProject = (tab: string, key: keyof ProjectFields, label: string): SavedF
   resource: projectResource,
   key,
 });
-const ofScene = (key: keyof SceneFields, label: string): SavedField => ({
+const ofScene = (key: string, label: string): SavedField => ({
   name: `the scene’s ${label}`,
   address: inTab('build'),
   ...typed(label),
@@ -116,6 +116,14 @@ const referenceImage: SavedField = {
   spell: (words) => words.replaceAll(' ', '-'),
 };
 
+/** A text that the contract has and this list has not does not compile. */
+const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration'>, string> = {
+  title: 'Sentence Fragment',
+  description: 'Scene Description',
+  imagePrompt: 'Image Prompt',
+  videoPrompt: 'Video Prompt',
+};
+
 /** Every text that saves by itself. */
 export const SAVED_FIELDS: readonly SavedField[] = [
   ofProject('story', 'story', 'Story'),
@@ -126,10 +134,7 @@ export const SAVED_FIELDS: readonly SavedField[] = [
   ofProject('settings', 'props', 'Props'),
   ofProject('settings', 'midjourneyPrompt', 'Midjourney Prompt'),
   referenceImage,
-  ofScene('title', 'Sentence Fragment'),
-  ofScene('description', 'Scene Description'),
-  ofScene('imagePrompt', 'Image Prompt'),
-  ofScene('videoPrompt', 'Video Prompt'),
+  ...Object.entries(SCENE_TEXTS).map(([key, label]) => ofScene(key, label)),
   ofSceneInPlace('scenes', 'title', 'Title of scene 1'),
   ofSceneInPlace('scenes', 'description', 'Description of scene 1'),
   ofSceneInPlace('board', 'title', 'Title of scene 1'),

@@ -24,9 +24,9 @@ export interface Aggregate<State, Event extends DomainEvent> {
   /**
    * For streams that become long: the state is kept beside the log, so it has to be JSON. The version is raised with
    * every change that makes `evolve` give another state for the same events; a field that comes or goes in the initial
-   * state counts by itself.
+   * state counts by itself, and so does one in `parts`: what the state's collections hold, as each begins.
    */
-  snapshot?: { version: number };
+  snapshot?: { version: number; parts?: readonly object[] };
 }
 
 export interface Environment {

@@ -1,7 +1,8 @@
-import { cutText, LIMITS, NEW_SCENE } from '@storyreel/contracts';
+import { cutText, LIMITS } from '@storyreel/contracts';
 import { AggregateCommand, handlerFor } from '../../platform/commands/command-handler';
 import type { Environment } from '../../platform/domain/aggregate';
 import {
+  EMPTY_SCENE,
   endingJobs,
   findDone,
   liveScenes,
@@ -9,7 +10,6 @@ import {
   projectAggregate,
   type ProjectEvent,
   type ProjectState,
-  type SceneContent,
   withinProjectLimits,
 } from '../../storyboard';
 import { checkInTime } from './text-work';
@@ -35,20 +35,12 @@ export function decideReplaceScenes(
   const removedIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
   if (findDone(state, context)) return [];
   checkInTime(data.until, env);
-  const scenes = data.scenes.map(({ title, text }, index): SceneContent => ({
+  const scenes = data.scenes.map(({ title, text }, index) => ({
+    ...EMPTY_SCENE,
     id: env.nextId(),
     title: cutText(title, LIMITS.title),
-    description: '',
-    imagePrompt: '',
-    videoPrompt: '',
-    duration: NEW_SCENE.duration,
     sourceText: text,
     order: (index + 1) * ORDER_STEP,
-    images: [],
-    mainImageId: null,
-    imageStatus: 'pending',
-    videos: [],
-    mainVideoId: null,
   }));
   withinProjectLimits(scenes);
   return [

@@ -1,7 +1,7 @@
 import { PLACEHOLDER_VIDEO, placeholderVideoId, type VideoItem } from '@storyreel/contracts';
 import type { FoldContext } from '../../platform/domain/aggregate';
 import type { ProjectEvent, ProjectEventOf } from './events';
-import { insertAt, type SceneContent, type SceneState, withImages, withVideos } from './scene-state';
+import { EMPTY_SCENE, insertAt, type SceneContent, type SceneState, withImages, withVideos } from './scene-state';
 
 type SceneEventType =
   | 'SceneEdited'
@@ -141,12 +141,18 @@ export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }
   revision: revision.toString(),
 });
 
-export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({
-  ...content,
+/** What a scene begins with; `content`, as events hold it, may be older than some of its fields. */
+export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'updatedAt' | 'revision'> = {
+  ...EMPTY_SCENE,
   deleted: false,
   generation: 0,
   removedMainUrls: [],
   removedMainVideoIds: [],
+};
+
+export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({
+  ...NEW_SCENE_STATE,
+  ...content,
   createdAt: at,
   updatedAt: at,
   revision: revision.toString(),

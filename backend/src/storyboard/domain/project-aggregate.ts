@@ -2,7 +2,7 @@ import { NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
 import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
 import { type DoneCommand, evolveDone } from './done-commands';
 import type { ProjectEvent, ProjectEvents } from './events';
-import { evolveScene, isSceneEvent, newScene, touched } from './evolve-scene';
+import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
 import type { SceneContent, SceneState } from './scene-state';
 
@@ -158,7 +158,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   category: 'project',
   initial,
   evolve,
-  snapshot: { version: 1 },
+  snapshot: { version: 1, parts: [NEW_SCENE_STATE] },
 };
 
 /** The scenes that are there, in their order. */

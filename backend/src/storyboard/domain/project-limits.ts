@@ -17,9 +17,12 @@ function bytesOf(scene: SceneContent): number {
   return bytes;
 }
 
-const roughly = ({ title, description, imagePrompt, videoPrompt, sourceText, images, videos }: SceneContent): number =>
-  [title, description, imagePrompt, videoPrompt, sourceText].join('').length * CHARACTER_BYTES +
-  (images.length + videos.length + 1) * MEDIA_BYTES;
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+/** Of whatever texts a scene has. */
+const roughly = (scene: SceneContent): number =>
+  Object.values(scene).reduce((length: number, value) => length + lengthOf(value), 0) * CHARACTER_BYTES +
+  (scene.images.length + scene.videos.length + 1) * MEDIA_BYTES;
 
 const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => number): number =>
   scenes.reduce((bytes, scene) => bytes + measure(scene), 0);

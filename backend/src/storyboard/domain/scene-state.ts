@@ -2,6 +2,7 @@ import {
   type ImageSlotStatus,
   type ImageStatus,
   isBlank,
+  NEW_SCENE,
   type SceneFields,
   type VideoItem,
 } from '@storyreel/contracts';
@@ -26,6 +27,24 @@ export interface SceneContent extends SceneFields {
   videos: VideoItem[];
   mainVideoId: string | null;
 }
+
+/**
+ * A scene of which nothing is known. A field that comes later has its value here: for new scenes, and for those that were
+ * stored before there was such a field.
+ */
+export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
+  title: '',
+  description: '',
+  imagePrompt: '',
+  videoPrompt: '',
+  duration: NEW_SCENE.duration,
+  sourceText: '',
+  images: [],
+  mainImageId: null,
+  imageStatus: NEW_SCENE.imageStatus,
+  videos: [],
+  mainVideoId: null,
+};
 
 export interface SceneState extends SceneContent {
   deleted: boolean;

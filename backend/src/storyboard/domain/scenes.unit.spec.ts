@@ -1,5 +1,6 @@
 import { createSceneRequestSchema } from '@storyreel/contracts';
 import { userContext } from '../../platform/commands/command-context';
+import type { ProjectEvent } from './events';
 import { liveScenes, projectAggregate } from './project-aggregate';
 import { given, OWNER, testEnvironment } from '../../testing/given-when-then';
 import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
@@ -40,6 +41,15 @@ describe('adding a scene', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideAddScene(add(), s, e), testEnvironment({ ownerId: 'somebody-else' }))
       .refused('not_found');
+  });
+});
+
+describe('a scene that was stored before it had all its fields', () => {
+  it('has those that came later as they begin', () => {
+    const { sourceText: _, ...older } = scene(1);
+    const stored: ProjectEvent = JSON.parse(JSON.stringify({ type: 'SceneAdded', data: { scene: older } }));
+    const { state } = given(projectAggregate, [created(), stored]);
+    expect(state.scenes[sceneId(1)]).toMatchObject({ title: 'Scene 1', sourceText: '' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { POSITION_HEADER, type Project, type Scene } from '@storyreel/contracts';
+import { POSITION_HEADER, type Project, type Scene, type SceneFields } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 
 describe('the scenes API', () => {
@@ -74,7 +74,8 @@ describe('the scenes API', () => {
 
   it('changes any of the fields and answers with the scene, its position in a header [SCENE-26]', async () => {
     const { id } = await add();
-    const changes = { title: 'T', description: 'D', imagePrompt: 'I', videoPrompt: 'V', duration: 9.5, order: 33 };
+    const texts = { title: 'T', description: 'D', imagePrompt: 'I', videoPrompt: 'V' };
+    const changes = { ...texts, duration: 9.5, order: 33 } satisfies SceneFields & { order: number };
     const answer = await user.agent.patch(`/api/scenes/${id}`).send(changes).expect(200);
     expect(answer.body).toMatchObject(changes);
     expect(answer.get(POSITION_HEADER)).toMatch(/^\d+$/);

@@ -24,7 +24,7 @@ import { DuplicateScene, DuplicateSceneHandler } from '../../storyboard/domain/d
 import { AddStyle, AddStyleHandler } from '../../styles/add-style';
 import { DeleteStyle, DeleteStyleHandler } from '../../styles/delete-style';
 import { video } from '../project-fixtures';
-import type { Node, Repeatable, World } from './world';
+import { type Node, plainScene, type Repeatable, type World } from './world';
 
 const project = (world: World, node: Node) => world.project(node);
 const clip = { ...video('clip'), status: 'complete' as const };
@@ -80,7 +80,7 @@ export const projectRows: Repeatable[] = [
     run: async (world, node) => {
       const { projectId } = world;
       const sceneId = world.id('scene');
-      const data = { sceneId, title: 'One', description: '', imagePrompt: '', videoPrompt: '', duration: 5 };
+      const data = { ...plainScene, sceneId };
       await node.send(AddSceneHandler, new AddScene(projectId, data, world.context('add')));
     },
     between: (world, node) =>

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { createSceneRequestSchema } from '@storyreel/contracts';
 import { AggregateStore, type Committed } from '../../platform/commands/aggregate-store';
 import { type CommandContext, userContext } from '../../platform/commands/command-context';
 import type { AggregateHandler } from '../../platform/commands/command-handler';
@@ -27,6 +28,9 @@ const purposeOf = (projectId: string | null, workId: string) => ({
   workId,
   requestHash: 'hash',
 });
+
+/** What a request says of a scene that says nothing. */
+export const plainScene = createSceneRequestSchema.omit({ projectId: true, idempotencyKey: true }).parse({});
 
 /** One node: caches of its own over a log that it shares. */
 export class Node {
@@ -83,8 +87,7 @@ export class World {
   }
 
   async scene(node: Node, sceneId = randomIds.next()): Promise<void> {
-    const data = { title: 'S', description: '', imagePrompt: '', videoPrompt: '', duration: 5 };
-    const scene = { sceneId, ...data, imageUrl: 'https://example.com/main.png' };
+    const scene = { ...plainScene, sceneId, imageUrl: 'https://example.com/main.png' };
     await node.send(AddSceneHandler, new AddScene(this.projectId, scene, this.context()));
   }
 

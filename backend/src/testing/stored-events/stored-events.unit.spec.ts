@@ -113,6 +113,14 @@ describe('events that were stored before', () => {
     expect(Object.fromEntries(rows)).toMatchSnapshot();
   });
 
+  it.each(allViews.map((view) => [view.name, view] as const))('have a value for each column of %s', (_, view) => {
+    const required = Object.entries(view.columns).filter(([, { nullable }]) => !nullable);
+    const lacking = [...rowsOf(view).values()].flatMap((row) =>
+      required.filter(([property]) => (Reflect.get(row, property) ?? null) === null),
+    );
+    expect(lacking.map(([property]) => property)).toEqual([]);
+  });
+
   it('still prove the ledgers', () => {
     for (const [streamId, stored] of byStream) {
       if (categoryOf(streamId) !== 'wallet') continue;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, type Scene } from '@storyreel/contracts';
+import { LIMITS, type Scene, type SceneFields } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { space } from '../../ui';
 import { AutosavedTextArea } from '../../ui/AutosavedTextArea';
@@ -17,7 +17,7 @@ const FIELDS = {
   description: { label: 'Scene Description', rows: 4, maxLength: LIMITS.description },
   imagePrompt: { label: 'Image Prompt', rows: 4, maxLength: LIMITS.prompt },
   videoPrompt: { label: 'Video Prompt', rows: 3, maxLength: LIMITS.prompt },
-} as const;
+} as const satisfies Record<Exclude<keyof SceneFields, 'duration'>, object>;
 
 export interface SceneTextFieldProps {
   scene: Scene;

@@ -37,7 +37,7 @@ export const noSnapshots: Snapshots = {
 
 /**
  * The name of what folds a stream. A state that another version has made is of no use, and neither is one of another
- * shape: fields that came or went show in the initial state.
+ * shape: fields that came or went show in the initial state or in that of a part.
  */
 export function foldOf<State, Event extends DomainEvent>({
   category,
@@ -45,6 +45,7 @@ export function foldOf<State, Event extends DomainEvent>({
   snapshot,
 }: Aggregate<State, Event>): string | null {
   if (!snapshot) return null;
-  const shape = createHash('sha256').update(JSON.stringify(initial)).digest('hex').slice(0, 12);
+  const shapes = [initial, ...(snapshot.parts ?? [])].map((each) => JSON.stringify(each)).join('\n');
+  const shape = createHash('sha256').update(shapes).digest('hex').slice(0, 12);
   return `${category}:${snapshot.version}:${shape}`;
 }
