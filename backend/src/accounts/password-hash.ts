@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { bulkhead, BulkheadRejectedError } from 'cockatiel';
-import { TemporaryDomainError } from '../platform/domain/domain-error';
+import { waitingLine } from '../platform/waiting-line';
 
 export interface PasswordCost {
   /** Memory and time; a power of two. */
@@ -21,7 +20,7 @@ const KEY_BYTES = 32;
  */
 export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, KEY_BYTES, cost);
+  const key = await inLine(() => derive(password, salt, KEY_BYTES, cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
@@ -31,7 +30,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), expected.length, cost);
+  const actual = await inLine(() => derive(password, Buffer.from(salt, 'base64url'), expected.length, cost));
   return timingSafeEqual(actual, expected);
 }
 
@@ -39,19 +38,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Ten seconds' worth. Who comes later is told at once, and loses less time than by waiting. */
 const WAITING = 60 * AT_ONCE;
-const line = bulkhead(AT_ONCE, WAITING);
+const inLine = waitingLine(
+  { atOnce: AT_ONCE, waiting: WAITING },
+  'Many people are signing in. Please try again in a few seconds.',
+  10,
+);
 
-/** @throws TemporaryDomainError when too many wait already */
-async function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
-  try {
-    return await line.execute(() => deriveNow(password, salt, bytes, cost));
-  } catch (error) {
-    if (!(error instanceof BulkheadRejectedError)) throw error;
-    throw new TemporaryDomainError('unavailable', 'Many people are signing in. Please try again in a few seconds.', 10);
-  }
-}
-
-function deriveNow(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
   return new Promise((resolve, reject) => {
     // One way to write each character: 'é' typed on two keyboards is the same password.

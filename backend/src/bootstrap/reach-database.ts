@@ -1,6 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import { keepTrying, type KeepTryingOptions } from '../platform/start/keep-trying';
 import { StartError } from '../platform/start/start-error';
+import { toError } from '../platform/to-error';
 
 const CONNECT_MS = 5_000;
 
@@ -43,5 +44,5 @@ async function attempt(url: string): Promise<StartError | null> {
 /** Of a host with several addresses, none of which answers, Node tells one error for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message.replace(/[\s.]+$/, '') : String(error);
+  return toError(error).message.replace(/[\s.]+$/, '');
 }

@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toError } from '../platform/to-error';
 import { OutputTooLarge } from './provider-errors';
 
 interface Limit {
@@ -24,8 +25,6 @@ export function limitBytes(source: Readable, { maxBytes, signal, declaredBytes }
     },
   });
   // The pipeline's own rejection repeats what `limited` has already told its reader by an error event.
-  pipeline(source, limited, { signal }).catch((error: unknown) =>
-    limited.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
+  pipeline(source, limited, { signal }).catch((error: unknown) => limited.destroy(toError(error)));
   return limited;
 }

@@ -1,4 +1,4 @@
-import { abortReason } from './abort-reason';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from './provider-errors';
 
 /** Errors of the network that come before a request has left: the provider cannot have seen it. */
@@ -57,20 +57,8 @@ export const DEFAULT_RETRY: RetryPolicy = {
   baseDelayMs: 500,
   maxDelayMs: 20_000,
   sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(abortReason(signal));
-        return;
-      }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      const stop = (): void => {
-        clearTimeout(timer);
-        reject(abortReason(signal));
-      };
-      signal?.addEventListener('abort', stop, { once: true });
+    delay(ms, undefined, { signal }).catch(() => {
+      throw signal?.reason;
     }),
   now: Date.now,
 };
@@ -78,6 +66,6 @@ export const DEFAULT_RETRY: RetryPolicy = {
 /** How long to wait before try number `attempt` + 1; null when it is no use or would take too long. */
 export function nextDelay(policy: RetryPolicy, attempt: number, wished: number | undefined): number | null {
   if (attempt >= policy.attempts) return null;
-  const delay = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;
-  return delay > policy.maxDelayMs ? null : delay;
+  const ms = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;
+  return ms > policy.maxDelayMs ? null : ms;
 }

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { CommandContext } from '../platform/commands/command-context';
-import { DomainError } from '../platform/domain/domain-error';
+import { DomainError, keyReused } from '../platform/domain/domain-error';
 import { AppendTooLarge, EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
 import { RequestGone } from '../platform/http/request-signal';
 import { derivedId } from '../platform/ids';
@@ -144,7 +144,7 @@ export class PaidText {
       context,
     );
     if (hold.requestHash === request.requestHash) return;
-    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
+    throw keyReused();
   }
 
   private async answered(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AppConfig, readConfig } from '../platform/config/app-config';
+import { toError } from '../platform/to-error';
 
 const DEFAULT_HOME = resolve(__dirname, '../../../.storyreel');
 
@@ -11,7 +12,7 @@ export async function runTool(tool: (config: AppConfig) => Promise<void>): Promi
   try {
     await tool(readConfig(process.env, DEFAULT_HOME, () => 'no tool signs anything'));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${toError(error).message}\n`);
     process.exitCode = 1;
   }
 }

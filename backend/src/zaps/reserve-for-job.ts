@@ -1,4 +1,4 @@
-import { DomainError } from '../platform/domain/domain-error';
+import { DomainError, keyReused } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
 import type { Reservation } from './domain/reserve-zaps';
 import type { PaidWork, Reserved } from './paid-work';
@@ -19,9 +19,7 @@ export async function reserveForJob(
   for (let attempt = 0; attempt < MAX_HOLDS; attempt++) {
     const holdId = derivedId(workId, 'hold', attempt);
     const reserved = await paidWork.reserve({ ...reservation, holdId }, cause);
-    if (reserved.hold.requestHash !== requestHash) {
-      throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
-    }
+    if (reserved.hold.requestHash !== requestHash) throw keyReused();
     if (reserved.hold.status === 'open') return { ...reserved, holdId };
   }
   throw new DomainError('conflict', 'This request has failed too often. Please send it as a new one.');

@@ -7,6 +7,7 @@ import { IdPipe } from '../platform/http/id.pipe';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
 import { MEDIA_STORE, type MediaStore } from '../platform/storage';
+import { toError } from '../platform/to-error';
 import { ownProject, projectAggregate } from '../storyboard';
 import { attachment, safeName } from './asset-names';
 import { checkAssets } from './check-assets';
@@ -54,7 +55,7 @@ export class ZipController {
     });
     archive.pipe(response);
     await writeZip({ archive, signal: gone.signal }, state, assets, plan.texts).catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : new Error(String(error)));
+      response.destroy(toError(error));
     });
   }
 }

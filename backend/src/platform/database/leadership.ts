@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
-import { Pause } from '../event-store/subscription/pause';
+import { Pause } from '../pause';
+import { type Delays, retryDelay } from '../retry-policy';
 import { takeLease, type Tenure } from './tenure';
 
 /** A leader that hangs is replaced after this time. */
 const TTL_MS = 5_000;
-const FIRST_REST_MS = 500;
-const MAX_REST_MS = 5_000;
+const REST: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
 /** Work that went well for so long had no part in a failure that came before it. */
 const SOUND_MS = 30_000;
 /** After an error of `follow`, so that a database that is away does not fill the log. */
@@ -152,8 +152,8 @@ export class Leadership {
   }
 
   private rest(): void {
-    this.restUntil = performance.now() + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.failures);
     this.failures += 1;
+    this.restUntil = performance.now() + retryDelay(REST, this.failures);
   }
 }
 

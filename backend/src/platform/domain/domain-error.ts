@@ -23,3 +23,7 @@ export class TemporaryDomainError extends DomainError {
 
 /** One text for everything that does not exist or belongs to somebody else, so that the two cannot be told apart. */
 export const notFound = (): DomainError => new DomainError('not_found', 'Not found.');
+
+/** For a key that comes again with another request than its first one. */
+export const keyReused = (): DomainError =>
+  new DomainError('idempotency_key_reused', 'This key was used for another request.');

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import type { Pool } from 'pg';
 import { ensureTables } from '../database/ensure-tables';
 import { PG_POOL } from '../database/pg-pool';
-import { DomainError } from '../domain/domain-error';
+import { keyReused } from '../domain/domain-error';
 import type { Intent } from './intent';
 
 const TABLE = `
@@ -53,9 +53,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
       values,
     );
     const [known] = rows;
-    if (known?.body_hash !== bodyHash) {
-      throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
-    }
+    if (known?.body_hash !== bodyHash) throw keyReused();
     return {
       release: async () => {
         if (known.fresh)

@@ -11,70 +11,60 @@ const JOB = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  private readonly registers = [this.registry];
-  private readonly appends = new Histogram({
-    name: 'storyreel_append_seconds',
-    help: 'Time of an append to the event store.',
-    labelNames: ['outcome'],
-    buckets: FAST,
-    registers: this.registers,
-  });
-  private readonly http = new Histogram({
-    name: 'storyreel_http_request_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: HTTP,
-    registers: this.registers,
-  });
-  private readonly jobs = new Histogram({
-    name: 'storyreel_job_seconds',
-    help: 'Time of one attempt at a job, by its outcome.',
-    labelNames: ['queue', 'outcome'],
-    buckets: JOB,
-    registers: this.registers,
-  });
+  private readonly appends = this.histogram(
+    'storyreel_append_seconds',
+    'Time of an append to the event store.',
+    ['outcome'],
+    FAST,
+  );
+  private readonly http = this.histogram(
+    'storyreel_http_request_seconds',
+    'Time from a request to the end of its answer.',
+    ['method', 'route', 'status'],
+    HTTP,
+  );
+  private readonly jobs = this.histogram(
+    'storyreel_job_seconds',
+    'Time of one attempt at a job, by its outcome.',
+    ['queue', 'outcome'],
+    JOB,
+  );
   private readonly jobOutcomes = new Counter({
     name: 'storyreel_jobs_total',
     help: 'Attempts at jobs, by their outcome: done, retry or dead.',
     labelNames: ['queue', 'outcome'],
-    registers: this.registers,
+    registers: [this.registry],
   });
-  private readonly lagSeconds = new Gauge({
-    name: 'storyreel_view_lag_seconds',
-    help: 'Age of the oldest event that a view has not folded yet.',
-    labelNames: ['view'],
-    registers: this.registers,
-  });
-  private readonly processLagSeconds = new Gauge({
-    name: 'storyreel_process_lag_seconds',
-    help: 'Age of the oldest event that a process has not taken yet.',
-    labelNames: ['process'],
-    registers: this.registers,
-  });
-  private readonly stopped = new Gauge({
-    name: 'storyreel_stopped',
-    help: '1 for a view that has stopped at an event which it cannot take and must not skip.',
-    labelNames: ['kind', 'name'],
-    registers: this.registers,
-  });
-  private readonly parked = new Gauge({
-    name: 'storyreel_parked',
-    help: 'Rows of a view, or events of a process, that are parked because an event could not be taken.',
-    labelNames: ['kind', 'name'],
-    registers: this.registers,
-  });
-  private readonly queueDepth = new Gauge({
-    name: 'storyreel_queue_depth',
-    help: 'Jobs of a queue, by their state: queued (could run now), running, scheduled, retrying or dead.',
-    labelNames: ['queue', 'state'],
-    registers: this.registers,
-  });
-  private readonly oldestQueued = new Gauge({
-    name: 'storyreel_queue_oldest_seconds',
-    help: 'How long the first of those jobs of a queue has waited that could run now.',
-    labelNames: ['queue'],
-    registers: this.registers,
-  });
+  private readonly lagSeconds = this.gauge(
+    'storyreel_view_lag_seconds',
+    'Age of the oldest event that a view has not folded yet.',
+    ['view'],
+  );
+  private readonly processLagSeconds = this.gauge(
+    'storyreel_process_lag_seconds',
+    'Age of the oldest event that a process has not taken yet.',
+    ['process'],
+  );
+  private readonly stopped = this.gauge(
+    'storyreel_stopped',
+    '1 for a view that has stopped at an event which it cannot take and must not skip.',
+    ['kind', 'name'],
+  );
+  private readonly parked = this.gauge(
+    'storyreel_parked',
+    'Rows of a view, or events of a process, that are parked because an event could not be taken.',
+    ['kind', 'name'],
+  );
+  private readonly queueDepth = this.gauge(
+    'storyreel_queue_depth',
+    'Jobs of a queue, by their state: queued (could run now), running, scheduled, retrying or dead.',
+    ['queue', 'state'],
+  );
+  private readonly oldestQueued = this.gauge(
+    'storyreel_queue_oldest_seconds',
+    'How long the first of those jobs of a queue has waited that could run now.',
+    ['queue'],
+  );
   private queues: readonly string[] = [];
 
   constructor() {
@@ -121,5 +111,13 @@ export class Metrics {
       this.queueDepth.set({ queue, state }, jobs);
       if (state === 'queued') this.oldestQueued.set({ queue }, Math.max(0, oldestSeconds));
     }
+  }
+
+  private histogram<Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+
+  private gauge<Label extends string>(name: string, help: string, labelNames: Label[]) {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
-import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import { KeyedQueue } from '../commands/keyed-queue';
-import { TemporaryDomainError } from '../domain/domain-error';
+import { waitingLine } from '../waiting-line';
 import type { DecodeAnswer, StillWish } from './decode-picture';
 import { decodeInProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
@@ -27,7 +26,11 @@ const REASONS: Record<NonNullable<DecodeAnswer['problem']>, string> = {
 /** Decodes pictures that came from outside: few at once, whatever arrives, and each owner one after the other. */
 @Injectable()
 export class Pictures {
-  private readonly slots = bulkhead(AT_ONCE, WAITING);
+  private readonly inTurn = waitingLine(
+    { atOnce: AT_ONCE, waiting: WAITING },
+    'Many pictures are being checked. Please try again in a few seconds.',
+    5,
+  );
   private readonly lines = new KeyedQueue();
 
   /**
@@ -49,18 +52,5 @@ export class Pictures {
         return { type, width, height, stills: answer.stills.map((still) => Buffer.from(still)) };
       }),
     );
-  }
-
-  private async inTurn<T>(task: () => Promise<T>): Promise<T> {
-    try {
-      return await this.slots.execute(task);
-    } catch (error) {
-      if (!(error instanceof BulkheadRejectedError)) throw error;
-      throw new TemporaryDomainError(
-        'unavailable',
-        'Many pictures are being checked. Please try again in a few seconds.',
-        5,
-      );
-    }
   }
 }

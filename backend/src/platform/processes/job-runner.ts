@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { type Delays, retryDelay } from '../retry-policy';
+import { toError } from '../to-error';
 import { DatabaseContact } from './database-contact';
 import {
   bury,
@@ -21,7 +23,7 @@ const HEARTBEAT_MS = 1_500;
 const GAP_MS = LEASE_MS / 2;
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
-const MAX_BACKOFF_MS = 60_000;
+const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
 /** How long a job that has run tries to say so, again and again, while the database is away. */
 const CLOSE_RETRY_MS = 500;
 const STOP_MS = 5_000;
@@ -135,10 +137,10 @@ export class JobRunner {
         await handBack(pool, job, worker).catch((error: unknown) => log.error(error, `${name} was not handed back.`));
         return null;
       }
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = toError(thrown);
       log.error(error, `${name} failed at attempt ${job.attempt}.`);
       if (job.attempt < job.maxAttempts) {
-        const delayMs = Math.min(1000 * 2 ** (job.attempt - 1), MAX_BACKOFF_MS);
+        const delayMs = retryDelay(BACKOFF, job.attempt);
         const later = { delayMs, error: error.message };
         return (await this.close(name, signal, () => retryLater(pool, job, worker, later))) ? 'retry' : null;
       }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { isRefusedData, storableReason } from '../database/refused-data';
+import { toError } from '../to-error';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { StoredEvent } from '../event-store/event-store';
 import { enqueue, type JobRow, toJobRow } from './enqueue';
@@ -22,7 +23,7 @@ export function reactTo(process: Process, stored: StoredEvent): Reaction {
     const jobs = process.react(event).map((job) => toJobRow(job, { process: process.name, position, created }));
     return { process, event, jobs, error: null };
   } catch (error) {
-    return { process, event, jobs: [], error: asError(error) };
+    return { process, event, jobs: [], error: toError(error) };
   }
 }
 
@@ -43,7 +44,7 @@ export async function writeOneByOne(client: PoolClient, reactions: readonly Reac
     } catch (error) {
       if (!isRefusedData(error)) throw error;
       await client.query('rollback to savepoint reaction');
-      const failed = { ...reaction, jobs: [], error: asError(error) };
+      const failed = { ...reaction, jobs: [], error: toError(error) };
       await park(client, failed, failed.error);
       refused.push(failed);
     }
@@ -58,5 +59,3 @@ async function park(client: PoolClient, { process, event }: Reaction, error: Err
     [process.name, event.position, event.id, storableReason(error)],
   );
 }
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,12 +1,12 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
-import { Pause } from '../event-store/subscription/pause';
-import { retryDelay, type RetryPolicy } from '../event-store/subscription/retry-policy';
+import { Pause } from '../pause';
+import { type Delays, retryDelay } from '../retry-policy';
 import { mergeDrafts } from './merge-drafts';
 import type { PushRule } from './push-rule';
 
-const RESUBSCRIBE: RetryPolicy = { attempts: Infinity, firstDelayMs: 500, maxDelayMs: 5_000 };
+const RESUBSCRIBE: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
 
 export interface PushHubOptions {
   events: EventStore;

@@ -1,8 +1,8 @@
-import { types } from 'node:util';
 import { cutText } from '@storyreel/contracts';
 import Replicate from 'replicate';
 import { z } from 'zod';
 import { cleanJson } from '../../platform/text/clean-text';
+import { isError, toError } from '../../platform/to-error';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
@@ -111,7 +111,7 @@ export class ReplicateTransport {
           ? 'unreachable'
           : refusalReason(failure.status);
       throw new CreateRefused(
-        `The picture could not be sent to Replicate: ${failure?.detail ?? messageOf(exchange.error() ?? error)}`,
+        `The picture could not be sent to Replicate: ${failure?.detail ?? toError(exchange.error() ?? error).message}`,
         { reason, status: failure?.status, cause: error },
       );
     }
@@ -134,7 +134,7 @@ export class ReplicateTransport {
         throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
       throw new ProviderUnavailable(
         failure === null
-          ? `Replicate could not be reached: ${messageOf(exchange.error() ?? error)}`
+          ? `Replicate could not be reached: ${toError(exchange.error() ?? error).message}`
           : `Replicate answered ${failure.status}: ${failure.detail}`,
         error,
       );
@@ -157,7 +157,7 @@ export class ReplicateTransport {
     const cause = exchange.error() ?? error;
     if (neverSent(cause)) return new CreateRefused('Replicate could not be reached.', { reason: 'unreachable', cause });
     return new CreateOutcomeUnknown(
-      `It is not known whether Replicate accepted the request: ${failure === null ? messageOf(cause) : `status ${failure.status}`}.`,
+      `It is not known whether Replicate accepted the request: ${failure === null ? toError(cause).message : `status ${failure.status}`}.`,
       cause,
     );
   }
@@ -224,9 +224,7 @@ export class ReplicateTransport {
   }
 }
 
-const messageOf = (error: unknown): string => (types.isNativeError(error) ? error.message : String(error));
-
-const isSyntaxError = (error: unknown): boolean => types.isNativeError(error) && error.name === 'SyntaxError';
+const isSyntaxError = (error: unknown): boolean => isError(error) && error.name === 'SyntaxError';
 
 /** Replicate's words on a problem, never more than a few lines of them. */
 function detailOf(text: string): string {

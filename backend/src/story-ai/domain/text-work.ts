@@ -1,6 +1,6 @@
 import type { Aggregate, Environment } from '../../platform/domain/aggregate';
 import type { DomainEvent } from '../../platform/domain/domain-event';
-import { DomainError } from '../../platform/domain/domain-error';
+import { DomainError, keyReused } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 
 /** What a provider answered; small JSON, kept so that a repeated request gets it again without being paid again. */
@@ -87,9 +87,7 @@ export function decideAsk(
   { now }: Pick<Environment, 'now'>,
 ): TextWorkEvent[] {
   const known = state.requests[requestId];
-  if (known && known.requestHash !== requestHash) {
-    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
-  }
+  if (known && known.requestHash !== requestHash) throw keyReused();
   if (known?.status === 'answered') return [];
   if (Object.values(state.requests).some((request) => isRunning(request, now))) {
     throw new DomainError('already_in_progress', 'This is already in progress.');

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/domain/domain-error';
+import { keyReused } from '../../platform/domain/domain-error';
 import type { ProjectEvent } from './events';
 import { isJobEvent, isStep, type JobData, type JobOfScene, type JobPrice, kindOf } from './job-events';
 
@@ -23,9 +23,7 @@ export const isActive = (job: GenerationJob): boolean => job.status !== 'complet
  */
 export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
   const known = jobs[request.jobId];
-  if (known && known.requestHash !== request.requestHash) {
-    throw new DomainError('idempotency_key_reused', 'This key was used for another request.');
-  }
+  if (known && known.requestHash !== request.requestHash) throw keyReused();
   return known;
 }
 

@@ -1,5 +1,5 @@
 import type { EventStore } from '../event-store';
-import type { RetryPolicy } from '../subscription/retry-policy';
+import type { RetryPolicy } from '../../retry-policy';
 
 /** A back end under test. Its log may hold events of other tests. */
 export interface StoreHarness {

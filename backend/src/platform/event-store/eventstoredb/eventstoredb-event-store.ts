@@ -5,7 +5,7 @@ import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../even
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, Position, ReadAllOptions } from '../event-store';
 import type { ReadStreamOptions, StoredEvent, StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { matches } from '../subscription/event-filter';
-import { defaultRetryPolicy, type RetryPolicy } from '../subscription/retry-policy';
+import { defaultRetryPolicy, type RetryPolicy } from '../../retry-policy';
 import { EventStoreDbSubscription } from './eventstoredb-subscription';
 import { knownPosition, toEsdbPosition } from './position';
 import { positionOf, toStoredEvent } from './recorded-event';

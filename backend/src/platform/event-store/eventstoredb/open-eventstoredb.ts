@@ -1,7 +1,7 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client';
 import { keepTrying, type KeepTryingOptions } from '../../start/keep-trying';
 import { StartError } from '../../start/start-error';
-import { toError } from '../to-error';
+import { toError } from '../../to-error';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 
 /** The hosts alone: what stands before them is a password. */

@@ -1,7 +1,7 @@
 import { ErrorType, isCommandError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { AppendTooLarge, EventNotStorable, StoreUnavailable, StreamDeleted, StreamNotFound } from '../event-store';
 import { WrongExpectedRevision, type ExpectedRevision } from '../event-store';
-import { toError } from '../to-error';
+import { toError } from '../../to-error';
 
 const passing: ErrorType[] = [
   ErrorType.TIMEOUT,

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../event-store';
-import { toError } from '../to-error';
+import { toError } from '../../to-error';
 import type { AppendOutcome } from './append-outcome';
 import type { FlushResult } from './append-connection';
 import type { QueuedAppend } from './plan-flush';

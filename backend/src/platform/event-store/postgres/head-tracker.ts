@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { Pause } from '../subscription/pause';
-import { retryDelay, type RetryPolicy } from '../subscription/retry-policy';
-import { toError } from '../to-error';
+import { Pause } from '../../pause';
+import { retryDelay, type RetryPolicy } from '../../retry-policy';
+import { toError } from '../../to-error';
 import type { LogReader } from './log-reader';
 import { NOTIFY_CHANNEL } from './schema';
 

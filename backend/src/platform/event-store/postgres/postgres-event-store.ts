@@ -11,7 +11,7 @@ import {
 import type { NewEvent, Position, ReadAllOptions, ReadStreamOptions, StoredEvent } from '../event-store';
 import type { StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { toPosition } from '../position';
-import { defaultRetryPolicy, type RetryPolicy } from '../subscription/retry-policy';
+import { defaultRetryPolicy, type RetryPolicy } from '../../retry-policy';
 import { AppendConnection, type FlushResult } from './append-connection';
 import { AppendQueue } from './append-queue';
 import { HeadTracker } from './head-tracker';

@@ -2,9 +2,9 @@ import type { StoredEvent, SubscribeOptions, Subscription } from '../event-store
 import { fromPosition, toPosition } from '../position';
 import { deliver, type Batch } from '../subscription/deliver';
 import { matches } from '../subscription/event-filter';
-import { Pause } from '../subscription/pause';
-import { retryDelay, type RetryPolicy } from '../subscription/retry-policy';
-import { toError } from '../to-error';
+import { Pause } from '../../pause';
+import { retryDelay, type RetryPolicy } from '../../retry-policy';
+import { toError } from '../../to-error';
 import { PageSize, toStoredEvent } from './event-row';
 import type { HeadTracker, HeadWatcher } from './head-tracker';
 import type { LogReader } from './log-reader';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { EventNotStorable, StoreUnavailable } from '../event-store';
-import { isError } from '../to-error';
+import { isError } from '../../to-error';
 
 /** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
 const unavailableClasses = ['08', '53', '55', '57', '58'];

@@ -1,7 +1,7 @@
 import { SubscriptionFailed, type Position, type StoredEvent, type SubscribeOptions } from '../event-store';
-import { toError } from '../to-error';
-import type { Pause } from './pause';
-import { retryDelay, type RetryPolicy } from './retry-policy';
+import { toError } from '../../to-error';
+import type { Pause } from '../../pause';
+import { retryDelay, type RetryPolicy } from '../../retry-policy';
 
 export interface Batch {
   events: StoredEvent[];

@@ -1,8 +1,8 @@
 import { SubscriptionFailed } from '../event-store';
 import { toPosition } from '../position';
 import { deliver } from './deliver';
-import { Pause } from './pause';
-import { retryDelay } from './retry-policy';
+import { Pause } from '../../pause';
+import { retryDelay } from '../../retry-policy';
 
 const batch = { events: [], checkpoint: toPosition(1n) };
 const policy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 2 };
@@ -47,7 +47,7 @@ describe('a batch', () => {
 
 describe('the delay', () => {
   it('doubles up to its limit', () => {
-    const delays = [1, 2, 3, 4, 50].map((n) => retryDelay({ attempts: 9, firstDelayMs: 100, maxDelayMs: 500 }, n));
+    const delays = [1, 2, 3, 4, 50].map((n) => retryDelay({ firstDelayMs: 100, maxDelayMs: 500 }, n));
     expect(delays).toEqual([100, 200, 400, 500, 500]);
   });
 });
