@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ThrottleModule } from '../platform/http/throttle.module';
+import { Throttle } from '../platform/http/throttle';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CredentialsStore } from './credentials.store';
@@ -10,7 +10,6 @@ import { RegisterAccountHandler } from './register-account';
 import { SignInFlow } from './sign-in.flow';
 
 @Module({
-  imports: [ThrottleModule],
   controllers: [AccountsController],
   providers: [
     AccountsService,
@@ -20,6 +19,7 @@ import { SignInFlow } from './sign-in.flow';
     OidcSignIn,
     RegisterAccountHandler,
     SignInFlow,
+    Throttle,
   ],
 })
 export class AccountsModule {}

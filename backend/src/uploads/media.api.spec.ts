@@ -122,11 +122,4 @@ describe('the store', () => {
     };
     await expect(store().save({ ...big, maxBytes: 100 })).rejects.toMatchObject({ code: 'payload_too_large' });
   });
-
-  it('knows whose a file is', async () => {
-    const { url } = await save('public');
-    await expect(store().ownedBy(url, owner.id)).resolves.toBe(true);
-    await expect(store().ownedBy(url, crypto.randomUUID())).resolves.toBe(false);
-    await expect(store().ownedBy('https://example.com/x.png', owner.id)).resolves.toBe(false);
-  });
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const jobs = z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() }));
+
 /** What the server tells a user's windows: which views changed. No content: the client asks for that itself. */
 export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projectsChanged'), projectIds: z.array(z.string()), position: z.string() }),
@@ -9,16 +11,8 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
     sceneIds: z.array(z.string()),
     position: z.string(),
   }),
-  z.object({
-    type: z.literal('imageJobsChanged'),
-    jobs: z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() })),
-    position: z.string(),
-  }),
-  z.object({
-    type: z.literal('videoJobsChanged'),
-    jobs: z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() })),
-    position: z.string(),
-  }),
+  z.object({ type: z.literal('imageJobsChanged'), jobs, position: z.string() }),
+  z.object({ type: z.literal('videoJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('balanceChanged'), position: z.string() }),
   z.object({ type: z.literal('stylesChanged'), position: z.string() }),
 ]);

@@ -154,12 +154,6 @@ export class MediaStore {
     return { object, read: (range) => this.read(object, range), check: () => this.check(object) };
   }
 
-  /** Does an address name something of ours that belongs to the user? */
-  async ownedBy(url: string, userId: string): Promise<boolean> {
-    const key = keyOfMediaUrl(url);
-    return key !== null && (await this.objects.findReady(key))?.ownerId === userId;
-  }
-
   /** Fails rather than to promise what is not there; the stream fails where it ends too soon. @throws DamagedFile */
   async read(object: StoredObject, range?: ByteRange): Promise<Readable> {
     const found = await this.storage.get(object.blob, range);
