@@ -70,6 +70,24 @@ describe('the isolation of users', () => {
     });
   });
 
+  const lists = Object.keys(ROUTES).filter((key) => key.startsWith('GET /api/') && !key.includes(':'));
+  const idsIn = (body: unknown) => (Array.isArray(body) ? body.map(({ id }: { id: string }) => id) : []);
+
+  it.each(lists.filter((key) => !ROUTES[key]?.open))('%s shows nothing of anybody else', async (key) => {
+    const path = key.replace('GET ', '');
+    const [mine, victims] = [await attacker.agent.get(path).expect(200), await victim.agent.get(path).expect(200)];
+    for (const secret of [victim.id, victim.email, ...Object.values(theirs)]) expect(mine.text).not.toContain(secret);
+    expect(
+      idsIn(mine.body).filter((id) => path !== '/api/replicate/models' && idsIn(victims.body).includes(id)),
+    ).toEqual([]);
+  });
+
+  it('is asked of lists that have something to hide', async () => {
+    for (const path of ['projects', 'scenes', 'styles', 'credits/transactions', 'usage-events']) {
+      expect(idsIn((await victim.agent.get(`/api/${path}`).expect(200)).body)).not.toEqual([]);
+    }
+  });
+
   // The owner's calls change things: what takes things away comes last, and is made up for.
   const takesAway = (key: string) => key.startsWith('DELETE') || key.includes('process-story');
   const order = ([key]: [string, Route]) => Number(takesAway(key));

@@ -1,0 +1,17 @@
+import { ROOT } from '../lib/paths.mjs';
+import { allTestFiles, matching, stageOf } from '../lib/test-files.mjs';
+import { mutated } from './apply-mutant.mjs';
+import { WIRING_MUTANTS } from './wiring-mutants.mjs';
+
+describe('the faults in how parts are put together', () => {
+  it('are at least thirty, each by a name of its own', () => {
+    expect(new Set(WIRING_MUTANTS.map(({ name }) => name)).size).toBe(WIRING_MUTANTS.length);
+    expect(WIRING_MUTANTS.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(WIRING_MUTANTS.map((mutant) => [mutant.name, mutant] as const))('fit the code as it is: %s', (_, mutant) => {
+    expect(mutated(mutant, ROOT)).toContain(mutant.put);
+    const tests = matching(allTestFiles(), mutant.tests).filter((file) => stageOf(file) === mutant.stage);
+    expect(tests).not.toEqual([]);
+  });
+});
