@@ -26,7 +26,7 @@ function commandSteps({ name, domain, aggregate, event, isNew }) {
     `${name}.ts: what the state has to be, whose it is, and what is refused; a test for each.`,
     `${moduleFile(domain)}: ${pascal}Handler among the providers.`,
     `${BACKEND}/testing/repeatable: a row that does it twice, or its name in NOT_REPEATED.`,
-    `contracts/src: the schema of the request; ${roomOf(domain, 'http')}: the route that makes a ${pascal}.`,
+    `contracts/src: the schema of the request; ${roomOf(domain, 'http')}: the route that sends ${pascal}.`,
   ];
 }
 
@@ -37,6 +37,7 @@ function viewSteps({ name, domain, event }) {
     `${name}.view.ts: the columns, and what else than ${event} changes them; a test for each.`,
     `${BACKEND}/${domain}/index.ts: ${camel}View among the domain's views; ${BACKEND}/composition.ts lists them all.`,
     `${moduleFile(domain)}: ${pascal}Queries among the providers.`,
+    'npx jest -u stored-events: what its columns are, and the rows that stored events make of it.',
     `contracts/src: the schema of the answer; ${roomOf(domain, 'http')}: the route that asks ${pascal}Queries.`,
     'If open windows shall see what changes: a push rule of the domain, and its handler on the front end.',
   ];

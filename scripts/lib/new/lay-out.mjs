@@ -29,7 +29,9 @@ export function layOut(order) {
 /** Writes all files or none. @param {NewFile[]} files @throws when one of them is there already */
 export function writeAll(files) {
   const there = files.filter(({ place }) => existsSync(inRoot(place)));
-  if (there.length > 0) throw new Error(`Nothing was written: ${there.map(({ place }) => place).join(', ')} is there.`);
+  if (there.length > 0) {
+    throw new Error(`Nothing was written. There already: ${there.map(({ place }) => place).join(', ')}`);
+  }
   for (const { place, text } of files) {
     mkdirSync(path.dirname(inRoot(place)), { recursive: true });
     writeFileSync(inRoot(place), text, { flag: 'wx' });

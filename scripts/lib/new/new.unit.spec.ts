@@ -56,7 +56,7 @@ describe('what is laid out', () => {
   it('never takes the place of a file', () => {
     const files = layOut(read('view style-list --domain styles --event StyleAdded'));
     const before = files.map(({ place }) => existsSync(inRoot(place)));
-    expect(() => writeAll(files)).toThrow('Nothing was written: backend/src/styles/style-list.view.ts');
+    expect(() => writeAll(files)).toThrow('Nothing was written. There already: backend/src/styles/style-list.view.ts');
     expect(files.map(({ place }) => existsSync(inRoot(place)))).toEqual(before);
   });
 });
