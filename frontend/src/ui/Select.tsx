@@ -1,33 +1,16 @@
 import styled from '@emotion/styled';
-import { Check, ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useId, useState } from 'react';
-import { PageShield, useFloatingContainer } from './floating';
 import { field } from './Input';
-import { ListPanel, Option } from './select-styles';
-import { space, tokens } from './tokens';
-import { useListKeys } from './useListKeys';
+import { tokens } from './tokens';
 
-const Trigger = styled(Popover.Trigger)`
+const Chooser = styled.select`
   ${field}
-  display: inline-flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)};
+  justify-self: stretch;
   width: auto;
   min-width: 120px;
+  max-width: 100%;
   cursor: pointer;
-  text-align: left;
-  & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & svg {
-    flex: none;
-    color: ${tokens.text3};
-  }
-  &[data-placeholder] {
+  text-overflow: ellipsis;
+  &[data-placeholder='true'] {
     color: ${tokens.text3};
   }
 `;
@@ -35,7 +18,6 @@ const Trigger = styled(Popover.Trigger)`
 export interface SelectOption<V extends string = string> {
   value: V;
   label: string;
-  disabled?: boolean;
 }
 export interface SelectProps<V extends string> {
   /** '' while nothing is chosen. */
@@ -48,77 +30,38 @@ export interface SelectProps<V extends string> {
   disabled?: boolean;
 }
 
-/** One of several, chosen from a list that opens below. */
+/** One of several, chosen from the list that the browser or the phone has for that. */
 export function Select<V extends string>({
   value,
   onValueChange,
   options,
   placeholder,
   ariaLabel,
-  id,
-  disabled,
+  ...rest
 }: SelectProps<V>) {
-  const [isOpen, setOpen] = useState(false);
-  const container = useFloatingContainer();
-  const listId = useId();
-  const { listRef, onTriggerKeyDown, onListKeyDown, focusChosen } = useListKeys({
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-  });
-  const chosen = options.find((option) => option.value === value);
-
-  function choose(option: SelectOption<V>): void {
-    if (option.disabled) return;
-    setOpen(false);
-    if (option.value !== value) onValueChange(option.value);
-  }
-
+  const optionOf = (wanted: string) => options.find((option) => option.value === wanted);
+  const isChosen = optionOf(value) !== undefined;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Trigger
-        id={id}
-        role="combobox"
-        aria-label={ariaLabel}
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        data-placeholder={chosen ? undefined : ''}
-        disabled={disabled}
-        onKeyDown={onTriggerKeyDown}
-      >
-        <span>{chosen?.label ?? placeholder}</span>
-        <ChevronDown size={16} aria-hidden />
-      </Trigger>
-      <Popover.Portal container={container}>
-        <ListPanel
-          ref={listRef}
-          id={listId}
-          role="listbox"
-          aria-label={ariaLabel ?? 'Options'}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={focusChosen}
-          onKeyDown={onListKeyDown}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <PageShield />
-          {options.map((option) => (
-            <Option
-              key={option.value}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              aria-disabled={option.disabled || undefined}
-              onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-              onClick={() => choose(option)}
-            >
-              {option.label}
-              {option.value === value && <Check size={16} aria-hidden />}
-            </Option>
-          ))}
-        </ListPanel>
-      </Popover.Portal>
-    </Popover.Root>
+    <Chooser
+      {...rest}
+      aria-label={ariaLabel}
+      data-placeholder={!isChosen}
+      value={isChosen ? value : ''}
+      onChange={(event) => {
+        const chosen = optionOf(event.target.value);
+        if (chosen) onValueChange(chosen.value);
+      }}
+    >
+      {!isChosen && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Chooser>
   );
 }

@@ -3,6 +3,7 @@ import { AppServer, projectId, projectNumbered } from '../../testing/app-server'
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
+import { offeredBy, selectNamed } from '../../testing/select';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
@@ -29,10 +30,8 @@ async function open(): Promise<RenderedAddress> {
   await screen.findByRole('heading', { name: 'Your Projects' });
   return app;
 }
-async function choose(user: RenderedAddress['user'], option: string): Promise<void> {
-  await user.click(page().getByRole('combobox', { name: 'Status filter' }));
-  await user.click(await screen.findByRole('option', { name: option }));
-}
+const choose = (user: RenderedAddress['user'], option: string): Promise<void> =>
+  user.selectOptions(selectNamed('Status filter'), option);
 
 /** Runs what fails, and waits for its line in the console: nothing is said on the page. */
 async function isOnlyLogged(line: string, run: () => Promise<void>): Promise<void> {
@@ -68,10 +67,7 @@ describe('the dashboard', () => {
   it('filters by status [PROJ-02]', async () => {
     const { user } = await open();
     await section('Draft');
-    await user.click(page().getByRole('combobox', { name: 'Status filter' }));
-    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-    expect(options).toEqual(['All Status', 'Draft', 'In Progress', 'Complete']);
-    await user.keyboard('{Escape}');
+    expect(offeredBy(selectNamed('Status filter'))).toEqual(['All Status', 'Draft', 'In Progress', 'Complete']);
 
     await choose(user, 'In Progress');
     expect(cardTitles()).toEqual(['Alpha']);

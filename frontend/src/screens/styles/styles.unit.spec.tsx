@@ -4,6 +4,7 @@ import { AppServer, styleNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
+import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
@@ -20,24 +21,20 @@ beforeEach(() => {
 afterEach(leaveApp);
 
 const page = () => within(screen.getByRole('main'));
-const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 async function open(): Promise<RenderedAddress> {
   const app = renderAddress('/styles');
   await screen.findByRole('heading', { name: 'Visual Styles' });
   await waitFor(() => expect(page().queryByText('Loading styles')).toBeNull());
   return app;
 }
-async function filterBy(user: RenderedAddress['user'], category: string): Promise<void> {
-  await user.click(page().getByRole('combobox', { name: 'Category filter' }));
-  await user.click(await screen.findByRole('option', { name: category }));
-}
+const filterBy = (user: RenderedAddress['user'], category: string): Promise<void> =>
+  user.selectOptions(selectNamed('Category filter'), category);
 const file = new File(['abc'], 'ink.png', { type: 'image/png' });
 const upload = (user: RenderedAddress['user'], what = file) =>
   user.upload(screen.getByLabelText('Style Image file'), what);
 async function fillNewStyle(user: RenderedAddress['user']): Promise<void> {
   await user.type(screen.getByRole('textbox', { name: 'Name' }), '  Charcoal ');
-  await user.click(screen.getByRole('combobox', { name: 'Category' }));
-  await user.click(await screen.findByRole('option', { name: 'Midjourney' }));
+  await user.selectOptions(selectNamed('Category'), 'Midjourney');
   await upload(user);
   await screen.findByRole('img', { name: 'Style Image' });
 }
@@ -45,9 +42,7 @@ async function fillNewStyle(user: RenderedAddress['user']): Promise<void> {
 describe('the styles screen', () => {
   it('filters by all categories or one of five [STYLE-01]', async () => {
     const { user } = await open();
-    await user.click(page().getByRole('combobox', { name: 'Category filter' }));
-    expect(await options()).toEqual(['All Categories', ...CATEGORIES]);
-    await user.keyboard('{Escape}');
+    expect(offeredBy(selectNamed('Category filter'))).toEqual(['All Categories', ...CATEGORIES]);
     await filterBy(user, 'Flux');
     expect(
       page()
@@ -110,9 +105,8 @@ describe('the dialog of a new style', () => {
     dialog.getByRole('group', { name: 'Style Image' });
     dialog.getByText(/16:9 image is recommended/);
     expect(dialog.queryByRole('img')).toBeNull();
-    await user.click(dialog.getByRole('combobox', { name: 'Category' }));
-    expect(await options()).toEqual(CATEGORIES);
-    await user.keyboard('{Escape}{Escape}');
+    expect(offeredBy(selectNamed('Category'))).toEqual(CATEGORIES);
+    await user.keyboard('{Escape}');
     leaveApp();
 
     const again = await open();
@@ -122,7 +116,7 @@ describe('the dialog of a new style', () => {
     edit.getByRole('button', { name: 'Cancel' });
     expect(edit.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ink');
     expect(edit.getByRole('textbox', { name: 'Attributes' })).toHaveProperty('value', 'black, bold');
-    expect(edit.getByRole('combobox', { name: 'Category' }).textContent).toBe('Flux');
+    expect(shownBy(selectNamed('Category'))).toBe('Flux');
     expect(edit.getByRole('img', { name: 'Style Image' }).getAttribute('src')).toBe('/api/media/style-1.png');
   });
 
@@ -153,8 +147,7 @@ describe('the dialog of a new style', () => {
     await upload(user);
     await screen.findByRole('img', { name: 'Style Image' });
     await user.type(screen.getByRole('textbox', { name: 'Name' }), '   ');
-    await user.click(screen.getByRole('combobox', { name: 'Category' }));
-    await user.click(await screen.findByRole('option', { name: 'Flux' }));
+    await user.selectOptions(selectNamed('Category'), 'Flux');
     await user.click(save);
     await screen.findByText('Validation Error');
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ink');

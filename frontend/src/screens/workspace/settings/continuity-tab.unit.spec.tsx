@@ -4,6 +4,7 @@ import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { sceneId, WorkspaceServer } from '../../../testing/workspace-server';
+import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
 import { midjourneyPrompt } from './midjourney-prompt';
 
 beforeEach(() => jest.useFakeTimers());
@@ -112,14 +113,9 @@ describe('the style select', () => {
   it('shows name and category of each and how many there are [AI-25]', async () => {
     const { user, patches } = await openSettings({}, [style(1), style(2, { category: 'Custom' })]);
     await screen.findByText('2 style(s) available');
-    const select = screen.getByRole('combobox', { name: 'Visual Style' });
-    expect(select.textContent).toContain('Select a style...');
-    await user.click(select);
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      'Style 1 (Flux)',
-      'Style 2 (Custom)',
-    ]);
-    await user.click(screen.getByRole('option', { name: 'Style 2 (Custom)' }));
+    expect(shownBy(selectNamed('Visual Style'))).toBe('Select a style...');
+    expect(offeredBy(selectNamed('Visual Style'))).toEqual(['Style 1 (Flux)', 'Style 2 (Custom)']);
+    await user.selectOptions(selectNamed('Visual Style'), 'Style 2 (Custom)');
     await waitFor(() => expect(patches()).toEqual([{ selectedStyle: style(2).id }]));
   });
 
