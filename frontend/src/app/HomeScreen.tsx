@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../platform/api-client';
+import { hasStatus } from '../platform/api-client';
 import { useDocumentTitle } from '../platform/useDocumentTitle';
 import { useProject } from '../domains/projects/queries';
 import { useOpenProject } from '../domains/projects/useOpenProject';
@@ -30,7 +30,7 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
   const { tab, close } = useOpenProject();
   const { data: project, error } = useProject(projectId);
   useDocumentTitle(project?.title ?? 'Project');
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (hasStatus(error, 404, 400)) {
     return (
       <EmptyState
         title="This project is not here"

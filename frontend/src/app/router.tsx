@@ -21,39 +21,23 @@ const rootRoute = createRootRoute({
 });
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
 
-const screen = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component });
+/** A screen that is fetched when its address is opened, or is about to be. */
+const screen = <Path extends string, Name extends string>(
+  path: Path,
+  name: Name,
+  load: () => Promise<Record<Name, RouteComponent>>,
+) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) });
 
-const research = screen(
-  '/research',
-  lazyRouteComponent(() => import('../screens/research/ResearchScreen'), 'ResearchScreen'),
-);
-const social = screen(
-  '/social',
-  lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
-);
-const createPost = screen(
-  '/create-post',
-  lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
-);
-const calendar = screen(
-  '/calendar',
-  lazyRouteComponent(() => import('../screens/calendar/CalendarScreen'), 'CalendarScreen'),
-);
-const styles = screen(
-  '/styles',
-  lazyRouteComponent(() => import('../screens/styles/StylesScreen'), 'StylesScreen'),
-);
-const settings = screen(
-  '/settings',
-  lazyRouteComponent(() => import('../screens/settings/SettingsScreen'), 'SettingsScreen'),
-);
-const credits = screen(
-  '/credits',
-  lazyRouteComponent(() => import('../screens/zaps/ZapsScreen'), 'ZapsScreen'),
-);
-
-const routeTree = rootRoute.addChildren([home, research, social, createPost, calendar, styles, settings, credits]);
+const routeTree = rootRoute.addChildren([
+  home,
+  screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
+  screen('/social', 'SocialScreen', () => import('../screens/social/SocialScreen')),
+  screen('/create-post', 'CreatePostScreen', () => import('../screens/create-post/CreatePostScreen')),
+  screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),
+  screen('/styles', 'StylesScreen', () => import('../screens/styles/StylesScreen')),
+  screen('/settings', 'SettingsScreen', () => import('../screens/settings/SettingsScreen')),
+  screen('/credits', 'ZapsScreen', () => import('../screens/zaps/ZapsScreen')),
+]);
 
 /** A history of its own is for tests; the browser's is the default. */
 export function createAppRouter(history?: RouterHistory) {

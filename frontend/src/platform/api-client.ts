@@ -156,9 +156,12 @@ function send(
   });
 }
 
+/** Whether a call was answered, with one of these statuses. */
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiError && statuses.includes(error.status);
+
 /** Whether a call failed because nobody is signed in: no later one will do better. */
-export const isSessionOver = (error: unknown): boolean =>
-  error instanceof SessionEnded || (error instanceof ApiError && error.status === 401);
+export const isSessionOver = (error: unknown): boolean => error instanceof SessionEnded || hasStatus(error, 401);
 
 /** Whether a request ended because we cancelled it; such an end is silent. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import { ApiError, apiRequest, type AnswerSchema } from './api-client';
+import { apiRequest, hasStatus, type AnswerSchema } from './api-client';
 
 /** The address that a query key stands for: path, further strings joined by '/', an object second becomes the query. */
 export function addressOf(queryKey: QueryKey): string {
@@ -28,7 +28,7 @@ export const nullOn401 =
     try {
       return await read(context);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (hasStatus(error, 401)) return null;
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { sceneSchema, type ImageJob } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
-import { ApiError, apiRequest } from '../../platform/api-client';
+import { apiRequest, hasStatus } from '../../platform/api-client';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { readScene, setSceneInCache } from '../scenes/queries';
@@ -47,7 +47,7 @@ export async function pollImageJob(queryClient: QueryClient, jobId: string, trac
   try {
     job = await readImageJob(jobId);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!hasStatus(error, 404)) throw error;
     await jobIsGone(queryClient, tracked);
     return 'done';
   }

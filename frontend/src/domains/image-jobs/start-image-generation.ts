@@ -1,6 +1,6 @@
 import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-client';
+import { hasStatus } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
@@ -10,8 +10,7 @@ import { imageJobTracker } from './image-job-tracker';
 import { generateImage, refreshImageQueue } from './queries';
 
 const alreadyInProgress = (error: unknown): boolean =>
-  (error instanceof ApiError && error.status === 409) ||
-  (error instanceof Error && /already in progress/i.test(error.message));
+  hasStatus(error, 409) || (error instanceof Error && /already in progress/i.test(error.message));
 
 function announceStart({ queuePosition, queueStats }: GenerateImageResponse): void {
   if (queuePosition === 0) {

@@ -60,6 +60,6 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
 /** Uploads a picked or dropped file and adds it to the scene. Never rejects: what goes wrong is told. */
 export async function addFile(queryClient: QueryClient, scene: Scene, file: File, type: AssetType): Promise<void> {
   const refusal = refuseFile(file, type);
-  if (refusal) toast({ ...refusal, variant: 'destructive' });
+  if (refusal) tellFailure(refusal.title, refusal.description);
   else await upload(queryClient, scene, file, type);
 }

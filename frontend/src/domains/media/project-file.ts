@@ -25,10 +25,9 @@ export interface ProjectFile {
   /** The project's fields as they are, for undo. */
   current(project: Project): UpdateProjectRequest;
   uploaded(project: Project): ToastOptions;
-  uploadFailed: ToastOptions;
   deleted: ToastOptions;
   restored: ToastOptions;
-  /** What a failed deletion or restoration calls it. */
+  /** What a failed upload, deletion or restoration calls it. */
   thing: string;
 }
 
@@ -43,10 +42,7 @@ export const projectFilePlace = (projectId: string, kind: ProjectFile): string =
 /** Uploads a picked or dropped file and makes it the project's. Never rejects: what goes wrong is told. */
 export async function uploadProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile, file: File) {
   const refusal = kind.refuse(file);
-  if (refusal) {
-    toast({ ...refusal, variant: 'destructive' });
-    return;
-  }
+  if (refusal) return tellFailure(refusal.title, refusal.description);
   const store = uploadStore(queryClient);
   await store.run(projectFilePlace(project.id, kind), file.name, async ({ signal, onProgress }) => {
     try {
@@ -55,7 +51,7 @@ export async function uploadProjectFile(queryClient: QueryClient, project: Proje
       await save(queryClient, project.id, kind.fields(url, cutText(file.name, LIMITS.filename)));
       toast(kind.uploaded(project));
     } catch {
-      if (!signal.aborted) toast({ ...kind.uploadFailed, variant: 'destructive' });
+      if (!signal.aborted) tellFailure('Upload Failed', `Failed to upload ${kind.thing}. Please try again.`);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useSyncExternalStore } from 'react';
-import { ApiError, isCancelled } from '../../platform/api-client';
+import { hasStatus, isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { createKeyedStore } from '../../platform/store';
 import { NotSaved } from '../../platform/reasons';
@@ -50,7 +50,7 @@ async function describeNext(queryClient: QueryClient, project: Project, waiting:
       if (isCancelled(error)) return;
       logError('Describing a scene failed', error);
       // Without zaps every further scene would be refused as well.
-      run.outOfZaps ||= error instanceof ApiError && error.status === 402;
+      run.outOfZaps ||= hasStatus(error, 402);
       if (run.outOfZaps) run.abort.abort();
     }
     const { finished, total } = run.progress;

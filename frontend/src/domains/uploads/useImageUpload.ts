@@ -1,7 +1,8 @@
 import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, isCancelled } from '../../platform/api-client';
+import { hasStatus, isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
+import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { uploadFile } from './upload-file';
 
@@ -39,10 +40,7 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
 
   async function start(file: File): Promise<void> {
     const refusal = refusalOf(file);
-    if (refusal) {
-      toast({ ...refusal, variant: 'destructive' });
-      return;
-    }
+    if (refusal) return tellFailure(refusal.title, refusal.description);
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
@@ -76,4 +74,4 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
 
 /** What trying again cannot mend (too large, no picture, no room) in the server's words. */
 const serverWords = (error: unknown): string | undefined =>
-  error instanceof ApiError && (error.status === 413 || error.status === 415) ? error.serverMessage : undefined;
+  hasStatus(error, 413, 415) ? reasonOf(error) : undefined;

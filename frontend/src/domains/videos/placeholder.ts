@@ -1,6 +1,6 @@
 import { PLACEHOLDER_VIDEO, placeholderVideoId, type Scene, type VideoItem } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-client';
+import { hasStatus } from '../../platform/api-client';
 import { deleteVideoById } from '../media/media-calls';
 import { changeCachedScenes, changeScene, refreshScenes, sceneChanges } from '../scenes/scene-cache';
 
@@ -52,5 +52,5 @@ export async function removePlaceholder(queryClient: QueryClient, place: Place, 
 }
 
 function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
+  if (!hasStatus(error, 404)) throw error;
 }

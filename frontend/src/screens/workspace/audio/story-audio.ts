@@ -21,7 +21,6 @@ export const STORY_AUDIO: ProjectFile = {
     storyAudioStatus,
   }),
   uploaded: () => ({ title: 'Audio uploaded successfully!' }),
-  uploadFailed: { title: 'Upload Failed', description: 'Failed to upload audio. Please try again.' },
   deleted: { title: 'Audio Deleted' },
   restored: { title: 'Audio restored' },
   thing: 'audio',

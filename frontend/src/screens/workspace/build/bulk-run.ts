@@ -2,7 +2,7 @@ import { IMAGE_MODEL, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { generateImage } from '../../../domains/image-jobs/queries';
 import { refreshMedia } from '../../../domains/media/refresh-media';
-import { ApiError } from '../../../platform/api-client';
+import { hasStatus } from '../../../platform/api-client';
 import { browserTimers, type AutosaveTimers } from '../../../platform/autosave-types';
 import { intentions } from '../../../platform/intentions';
 import { logError } from '../../../platform/log';
@@ -144,7 +144,7 @@ async function queueScene(queryClient: QueryClient, run: Run, scene: Scene): Pro
     run.failed += 1;
     run.firstReason ??= reasonOf(error);
     logError('Queueing the images of a scene failed', error);
-    return !(error instanceof ApiError && error.status === 402);
+    return !hasStatus(error, 402);
   }
 }
 

@@ -27,7 +27,6 @@ export const COMPLETED_VIDEO: ProjectFile = {
   uploaded: ({ completedVideoUrl }) => ({
     title: completedVideoUrl ? 'Video updated successfully!' : 'Video uploaded successfully!',
   }),
-  uploadFailed: { title: 'Upload Failed', description: 'Failed to upload video. Please try again.' },
   deleted: { title: 'Video Deleted' },
   restored: { title: 'Video restored' },
   thing: 'video',

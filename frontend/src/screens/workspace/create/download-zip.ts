@@ -1,6 +1,6 @@
 import type { Project } from '@storyreel/contracts';
 import { downloadFrom } from '../../../domains/media/download';
-import { ApiError, withSession } from '../../../platform/api-client';
+import { ApiError, hasStatus, withSession } from '../../../platform/api-client';
 import { reasonOf } from '../../../platform/reasons';
 import { tellFailure, toast } from '../../../ui';
 import { zipFilename } from './zip-filename';
@@ -18,7 +18,7 @@ async function fetchZip(projectId: string): Promise<{ zip: Blob; disposition: st
 }
 
 function tellReason(error: unknown): void {
-  if (error instanceof ApiError && error.status === 404)
+  if (hasStatus(error, 404))
     tellFailure('No Assets Found', "This project doesn't have any videos or audio files to download.");
   else tellFailure('Download Failed', reasonOf(error));
 }
