@@ -12,7 +12,7 @@ import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
 import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
 import { addFile } from '../domains/media/add-media';
 import { uploadProjectFile } from '../domains/media/project-file';
-import { PublishTab } from '../screens/workspace/publish/PublishTab';
+import PublishTab from '../screens/workspace/publish/PublishTab';
 import { useDescriptionRun } from '../domains/scenes/description-run';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
 import { sceneKeys } from '../domains/scenes/queries';

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { AutosaveField } from '../platform/useAutosave';
 import { Field } from './Field';
 import { GrowingTextarea } from './GrowingTextarea';
+import { Row } from './layout';
 import { characters, lengthNote } from './length-note';
 import { ReplacedTexts } from './ReplacedTexts';
 import { SaveState } from './SaveState';
+import { space } from './tokens';
 
 export interface AutosavedTextAreaProps {
   field: AutosaveField<string>;
@@ -12,10 +15,12 @@ export interface AutosavedTextAreaProps {
   /** In characters. */
   maxLength: number;
   hint?: string;
+  /** Buttons under it. */
+  actions?: ReactNode;
 }
 
 /** A text that saves by itself and says so, with what lost its place in it. */
-export function AutosavedTextArea({ field, label, rows, maxLength, hint }: AutosavedTextAreaProps) {
+export function AutosavedTextArea({ field, label, rows, maxLength, hint, actions }: AutosavedTextAreaProps) {
   const note = lengthNote(field.value, characters(maxLength));
   return (
     <div>
@@ -30,6 +35,11 @@ export function AutosavedTextArea({ field, label, rows, maxLength, hint }: Autos
         )}
       </Field>
       <ReplacedTexts field={field} />
+      {actions && (
+        <Row gap={2} style={{ marginTop: space(2) }}>
+          {actions}
+        </Row>
+      )}
     </div>
   );
 }

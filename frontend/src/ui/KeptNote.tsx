@@ -3,6 +3,7 @@ import { cutText } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import type { ReplacedText } from '../platform/text-storage';
 import { Button } from './Button';
+import { Row } from './layout';
 import { mobile, space, tokens } from './tokens';
 
 export const KeptNotes = styled.ul`
@@ -34,11 +35,6 @@ const Excerpt = styled.q`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)};
-`;
 
 /** Of a text that may be a whole story. */
 const EXCERPT_LENGTH = 160;
@@ -63,14 +59,14 @@ export function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: Kept
         {reason} <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
         {excerpt !== '' && <Excerpt dir="auto">{cutText(excerpt, EXCERPT_LENGTH)}</Excerpt>}
       </span>
-      <Actions>
+      <Row gap={1}>
         <Button variant="secondary" size="small" onClick={bringBack.action}>
           {bringBack.label}
         </Button>
         <Button variant="ghost" size="small" onClick={drop.action}>
           {drop.label}
         </Button>
-      </Actions>
+      </Row>
     </Note>
   );
 }

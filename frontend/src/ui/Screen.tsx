@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../platform/useDocumentTitle';
-import { mobile, space, tokens } from '.';
+import { mobile, Row, space, tokens } from '.';
 
 const Page = styled.div`
   display: grid;
@@ -28,12 +28,6 @@ const Subtitle = styled.div`
   margin-top: ${space(1)};
   color: ${tokens.text2};
 `;
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-`;
 
 export interface ScreenProps {
   title: string;
@@ -52,7 +46,7 @@ export function Screen({ title, subtitle, actions, children }: ScreenProps) {
           <Title>{title}</Title>
           {subtitle && <Subtitle>{subtitle}</Subtitle>}
         </div>
-        {actions && <Actions>{actions}</Actions>}
+        {actions && <Row gap={2}>{actions}</Row>}
       </Head>
       {children}
     </Page>

@@ -1,6 +1,6 @@
 export { Badge, type Tone } from './Badge';
 export { Button, ButtonAnchor, type ButtonProps, type ButtonVariant } from './Button';
-export { Card } from './Card';
+export { Card, TitledCard } from './Card';
 export { Checkbox } from './Checkbox';
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 export { Dialog, type DialogProps } from './Dialog';
@@ -13,6 +13,7 @@ export { IconButton, type IconButtonProps } from './IconButton';
 export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { Input, Label, Textarea } from './Input';
 export { characters, fitsLimit, lengthNote, type TextLimit } from './length-note';
+export { Columns, Row, Stack } from './layout';
 export { LengthNote } from './LengthNote';
 export {
   Menu,

@@ -9,18 +9,13 @@ import { retryFailedAutosaves } from '../../platform/autosave-registry';
 import { reasonOf } from '../../platform/reasons';
 import { session } from '../../platform/session';
 import { announceUser } from '../../platform/session-channel';
-import { Button, Field, Input, space, tokens } from '../../ui';
+import { Button, Field, Input, space, Stack, tokens } from '../../ui';
 import { useFocusReturn } from '../../ui/useFocusReturn';
 import { DialogFooter, dialogOverlay, dialogPanel, DialogTitle } from '../../ui/Dialog';
 import { leaveSession } from './useSessionEvents';
 
 const Overlay = styled(Primitive.Overlay)(dialogOverlay(70));
 const Panel = styled(Primitive.Content)(dialogPanel(70, 440));
-const Words = styled.div`
-  display: grid;
-  gap: ${space(4)};
-  padding: ${space(6)};
-`;
 const Line = styled(Primitive.Description)`
   color: ${tokens.text2};
 `;
@@ -95,7 +90,7 @@ export function SignInAgain({ user }: { user: User }) {
           onInteractOutside={(event) => event.preventDefault()}
         >
           <form onSubmit={(event) => void signIn(event)}>
-            <Words>
+            <Stack gap={4} style={{ padding: space(6) }}>
               <DialogTitle>Sign in to continue</DialogTitle>
               <Line>
                 Your session has ended. Nothing you typed is lost: sign in, and everything goes on where it was.
@@ -120,7 +115,7 @@ export function SignInAgain({ user }: { user: User }) {
                   </Field>
                 </>
               )}
-            </Words>
+            </Stack>
             <DialogFooter>
               <Button variant="ghost" onClick={() => leaveSession(queryClient)}>
                 Leave

@@ -11,7 +11,7 @@ import type { Announcements, CollisionDetection, DragEndEvent } from '@dnd-kit/c
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { space, tokens } from '../../ui';
+import { Row, space, tokens } from '../../ui';
 import { DeleteMediaDialog } from './DeleteMediaDialog';
 import { assetFilename, downloadFrom } from './download';
 import { MediaPreview, PREVIEW_DROP_ID } from './MediaPreview';
@@ -42,12 +42,6 @@ const Columns = styled.div`
       justify-self: center;
     }
   }
-`;
-const Footer = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
 `;
 
 const closest: CollisionDetection = (args) => {
@@ -117,7 +111,7 @@ export function MediaStrip({ scene, type, title, media, assets, invitation, chil
           />
         </Columns>
       </DndContext>
-      <Footer>{children}</Footer>
+      <Row gap={2}>{children}</Row>
       <DeleteMediaDialog asset={deleting} onClose={() => setDeleting(null)} onConfirm={media.remove} />
     </Frame>
   );

@@ -1,13 +1,9 @@
 import styled from '@emotion/styled';
-import { Button, space, tokens } from '../../ui';
+import { Button, Row, tokens } from '../../ui';
 import { useProject } from './queries';
 import { useOpenProject } from './useOpenProject';
 
-const Line = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
+const Line = styled(Row)`
   color: ${tokens.text2};
   & b {
     color: ${tokens.text1};
@@ -19,9 +15,9 @@ const Line = styled.p`
 export function CurrentProject() {
   const { projectId, open } = useOpenProject();
   const { data: project } = useProject(projectId);
-  if (!projectId || !project) return <Line>No project is open. Open one first to work on it here.</Line>;
+  if (!projectId || !project) return <Line gap={2}>No project is open. Open one first to work on it here.</Line>;
   return (
-    <Line>
+    <Line gap={2}>
       <span>
         Current project: <b>{project.title}</b>
       </span>

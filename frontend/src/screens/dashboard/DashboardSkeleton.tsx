@@ -1,29 +1,19 @@
-import styled from '@emotion/styled';
-import { Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { Skeleton, Stack, tokens, VisuallyHidden } from '../../ui';
 import { Frame, Words } from './project-card-styles';
 import { CardGrid, type ProjectView } from './ProjectSection';
-
-const Rows = styled.div`
-  display: grid;
-  gap: 1px;
-`;
-const Waiting = styled.div`
-  display: grid;
-  gap: ${space(3)};
-`;
 
 /** As large as the projects that come. */
 export function DashboardSkeleton({ view }: { view: ProjectView }) {
   return (
-    <Waiting role="status" aria-busy="true">
+    <Stack gap={3} role="status" aria-busy="true">
       <VisuallyHidden>Loading projects</VisuallyHidden>
       <Skeleton width="200px" height="22px" />
       {view === 'list' ? (
-        <Rows>
+        <Stack gap={0.25}>
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height="44px" radius={tokens.radiusSmall} />
           ))}
-        </Rows>
+        </Stack>
       ) : (
         <CardGrid>
           {Array.from({ length: 6 }, (_, index) => (
@@ -38,6 +28,6 @@ export function DashboardSkeleton({ view }: { view: ProjectView }) {
           ))}
         </CardGrid>
       )}
-    </Waiting>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
 import { useId } from 'react';
-import { space, tokens } from '../../ui';
+import { space, Stack, tokens } from '../../ui';
 import { Sorter } from '../../ui/Sorter';
 import type { ProjectSectionData, Sort } from '../../domains/projects/project-list';
 import type { ProjectActions } from '../../domains/projects/useProjectActions';
@@ -12,11 +12,6 @@ import { ProjectTable } from './ProjectTable';
 
 export type ProjectView = 'grid' | 'list';
 
-const Section = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(3)};
-`;
 const Title = styled.h2`
   display: flex;
   align-items: baseline;
@@ -58,7 +53,12 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
   const Item = view === 'grid' ? ProjectCard : ProjectRow;
   const items = projects.map((project) => <Item key={project.id} project={project} actions={actions} fixed={fixed} />);
   return (
-    <Section aria-labelledby={title ? headingId : undefined} aria-label={title ? undefined : 'Projects'}>
+    <Stack
+      as="section"
+      gap={3}
+      aria-labelledby={title ? headingId : undefined}
+      aria-label={title ? undefined : 'Projects'}
+    >
       {title && (
         <Title id={headingId}>
           {title} <span aria-hidden>{projects.length}</span>
@@ -84,6 +84,6 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
           )}
         </Sorter>
       )}
-    </Section>
+    </Stack>
   );
 }

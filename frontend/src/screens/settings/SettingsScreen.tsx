@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { Screen } from '../../ui/Screen';
-import { Button, Card, Field, Select, space, toast, tokens } from '../../ui';
+import { Button, Field, Select, space, Stack, TitledCard, toast, tokens } from '../../ui';
 
 const THEMES = [
   { value: 'light', label: 'Light' },
@@ -10,14 +10,8 @@ const THEMES = [
 ] as const;
 type ThemeChoice = (typeof THEMES)[number]['value'];
 
-const Column = styled.div`
-  display: grid;
-  gap: ${space(4)};
+const Column = styled(Stack)`
   max-width: 640px;
-  & h2 {
-    margin-bottom: ${space(4)};
-    font-size: ${tokens.heading3};
-  }
 `;
 const Line = styled.div`
   display: flex;
@@ -38,15 +32,13 @@ export function SettingsScreen() {
   const [theme, setTheme] = useState<ThemeChoice>('system');
   return (
     <Screen title="Settings" subtitle="Your preferences and your account">
-      <Column>
-        <Card aria-labelledby="appearance">
-          <h2 id="appearance">Appearance</h2>
+      <Column gap={4}>
+        <TitledCard title="Appearance">
           <Field label="Theme" hint="The button with the sun or the moon at the top switches the theme right away.">
             {(ids) => <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={setTheme} options={THEMES} />}
           </Field>
-        </Card>
-        <Card aria-labelledby="account">
-          <h2 id="account">Account</h2>
+        </TitledCard>
+        <TitledCard title="Account">
           <Line>
             <dl>
               <dt>Account Type</dt>
@@ -54,7 +46,7 @@ export function SettingsScreen() {
             </dl>
             <Button onClick={() => toast({ title: 'Other plans are not available yet' })}>Upgrade</Button>
           </Line>
-        </Card>
+        </TitledCard>
       </Column>
     </Screen>
   );

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { LIMITS, STYLE_CATEGORIES, type SaveStyleRequest, type Style } from '@storyreel/contracts';
 import { useState, type FormEvent } from 'react';
 import { ImageUpload } from '../../domains/uploads/ImageUpload';
@@ -11,19 +10,15 @@ import {
   Input,
   lengthNote,
   Select,
-  space,
-  Textarea,
+  Stack,
   tellFailure,
+  Textarea,
 } from '../../ui';
 import { useSaveStyle } from '../../domains/styles/queries';
 import { useKeptForm } from '../../platform/useKeptForm';
 import { draftOf, requestOf, textOf, type StyleDraft } from './style-draft';
 import { StyleOffers } from './StyleOffers';
 
-const Form = styled.form`
-  display: grid;
-  gap: ${space(4)};
-`;
 const CATEGORIES = STYLE_CATEGORIES.map((value) => ({ value, label: value }));
 const NAME_LIMIT = characters(LIMITS.styleName);
 const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
@@ -73,51 +68,53 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
         </>
       }
     >
-      <Form id={FORM_ID} onSubmit={save} noValidate>
-        <StyleOffers kept={kept} onBringBack={setDraft} />
-        <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
-          {(ids) => (
-            <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />
-          )}
-        </Field>
-        <Field label="Category">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={draft.category}
-              onValueChange={(category) => set({ category })}
-              options={CATEGORIES}
-              placeholder="Choose a category"
-            />
-          )}
-        </Field>
-        <Field label="Style Image">
-          {({ id }) => (
-            <ImageUpload
-              id={id}
-              label="Style Image"
-              hint="A 16:9 image is recommended, at most 10MB."
-              purpose="style-image"
-              value={draft.imageUrl}
-              onChange={(imageUrl) => set({ imageUrl })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Attributes"
-          hint="Optional: words that describe the look."
-          {...lengthNote(draft.attributes, ATTRIBUTES_LIMIT)}
-        >
-          {(ids) => (
-            <Textarea
-              {...ids}
-              value={draft.attributes}
-              rows={3}
-              onChange={(event) => set({ attributes: event.target.value })}
-            />
-          )}
-        </Field>
-      </Form>
+      <form id={FORM_ID} onSubmit={save} noValidate>
+        <Stack gap={4}>
+          <StyleOffers kept={kept} onBringBack={setDraft} />
+          <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
+            {(ids) => (
+              <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />
+            )}
+          </Field>
+          <Field label="Category">
+            {({ id }) => (
+              <Select
+                id={id}
+                value={draft.category}
+                onValueChange={(category) => set({ category })}
+                options={CATEGORIES}
+                placeholder="Choose a category"
+              />
+            )}
+          </Field>
+          <Field label="Style Image">
+            {({ id }) => (
+              <ImageUpload
+                id={id}
+                label="Style Image"
+                hint="A 16:9 image is recommended, at most 10MB."
+                purpose="style-image"
+                value={draft.imageUrl}
+                onChange={(imageUrl) => set({ imageUrl })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Attributes"
+            hint="Optional: words that describe the look."
+            {...lengthNote(draft.attributes, ATTRIBUTES_LIMIT)}
+          >
+            {(ids) => (
+              <Textarea
+                {...ids}
+                value={draft.attributes}
+                rows={3}
+                onChange={(event) => set({ attributes: event.target.value })}
+              />
+            )}
+          </Field>
+        </Stack>
+      </form>
     </Dialog>
   );
 }

@@ -2,17 +2,11 @@ import styled from '@emotion/styled';
 import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
-import { Badge, IconButton, space, tokens, type Tone } from '../../ui';
+import { Badge, Card, IconButton, space, tokens, type Tone } from '../../ui';
 import { sceneNumber } from '../../domains/scenes/scene-order';
 import { useSceneFieldValue } from '../../domains/scenes/useSceneAutosave';
 import { SceneEditorBody } from './SceneEditorBody';
 
-const Panel = styled.section`
-  padding: ${space(5)};
-  border: 1px solid ${tokens.line};
-  border-radius: ${tokens.radiusCard};
-  background: ${tokens.surface1};
-`;
 const Head = styled.header`
   display: flex;
   align-items: center;
@@ -79,7 +73,7 @@ export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];
   return (
-    <Panel aria-labelledby={`scene-${scene.id}`} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
+    <Card aria-labelledby={`scene-${scene.id}`} aria-busy={!isReady} style={isReady ? undefined : { minHeight: room }}>
       <Head>
         <Title id={`scene-${scene.id}`} tabIndex={-1} title={title}>
           Scene {sceneNumber(scene)}: {title}
@@ -106,6 +100,6 @@ export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
         )}
       </Head>
       {isReady && <SceneEditorBody scene={scene} project={project} />}
-    </Panel>
+    </Card>
   );
 });

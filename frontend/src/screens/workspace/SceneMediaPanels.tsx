@@ -1,16 +1,9 @@
-import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
 import { ImageStrip } from '../../domains/image-jobs/ImageStrip';
-import { space } from '../../ui';
+import { Stack } from '../../ui';
 import { useVideoSettings } from '../../domains/videos/useVideoSettings';
 import { VideoPanel } from '../../domains/videos/VideoPanel';
 import { VideoStrip } from '../../domains/videos/VideoStrip';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space(6)};
-  min-width: 0;
-`;
 
 interface SceneMediaPanelsProps {
   scene: Scene;
@@ -21,7 +14,7 @@ interface SceneMediaPanelsProps {
 export function SceneMediaPanels({ scene }: SceneMediaPanelsProps) {
   const settings = useVideoSettings(scene);
   return (
-    <Stack>
+    <Stack gap={6}>
       <ImageStrip scene={scene} />
       <VideoPanel scene={scene} settings={settings} />
       <VideoStrip scene={scene} settings={settings} />

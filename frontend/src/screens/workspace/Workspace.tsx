@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
 import { useProject } from '../../domains/projects/queries';
-import { mobile, Skeleton, space, tokens, Unreadable } from '../../ui';
+import { mobile, Skeleton, space, Stack, tokens, Unreadable } from '../../ui';
 import { SceneCommandsProvider } from './scene-commands';
 import { WorkspaceHeader } from './WorkspaceHeader';
 import { WorkspaceTabs } from './WorkspaceTabs';
@@ -13,10 +13,6 @@ const Page = styled.div`
   ${mobile} {
     --covered-top: 101px;
   }
-`;
-const Ghost = styled.div`
-  display: grid;
-  gap: ${space(4)};
 `;
 
 export interface WorkspaceProps {
@@ -34,12 +30,12 @@ export default function Workspace({ projectId, tab }: WorkspaceProps) {
       ) : isError ? (
         <Unreadable what="The project" retry={refetch} />
       ) : (
-        <Ghost aria-busy="true" aria-label="Loading the project">
+        <Stack gap={4} aria-busy="true" aria-label="Loading the project">
           <Skeleton width="280px" height="32px" />
           <Skeleton width="420px" height="20px" />
           <Skeleton height="40px" />
           <Skeleton height="480px" radius={tokens.radiusCard} />
-        </Ghost>
+        </Stack>
       )}
     </Page>
   );

@@ -4,12 +4,10 @@ import { leaveApp, renderApp } from '../../testing/render-app';
 import { TabPanel } from './TabPanel';
 
 let fails = true;
-jest.mock('./publish/PublishTab', () => ({
-  get PublishTab() {
-    if (fails) throw new TypeError('Failed to fetch dynamically imported module');
-    return () => <h2>Publish</h2>;
-  },
-}));
+jest.mock('./publish/PublishTab', () => {
+  if (fails) throw new TypeError('Failed to fetch dynamically imported module');
+  return { __esModule: true, default: () => <h2>Publish</h2> };
+});
 
 afterEach(leaveApp);
 

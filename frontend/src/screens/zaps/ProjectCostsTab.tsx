@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { CostTotal } from '@storyreel/contracts';
-import { Card, space, tokens } from '../../ui';
+import { Card, space, Stack, tokens } from '../../ui';
 import { formatAmount } from '../../domains/zaps/format';
 import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
 import { CostTable, ListState, readable } from './CostTable';
@@ -9,11 +9,6 @@ const DECIMALS = 2;
 const zaps = (amount: number): string => `${formatAmount(amount, DECIMALS)} zaps`;
 const usd = (amount: number): string => `$${formatAmount(amount, DECIMALS)}`;
 
-const List = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space(4)};
-`;
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -46,11 +41,11 @@ export function ProjectCostsTab() {
       isEmpty={data.length === 0}
       empty={{ title: 'No project costs yet', line: 'What each project costs will be listed here.' }}
     >
-      <List>
+      <Stack gap={4}>
         {data.map((costs) => (
           <ProjectCostCard key={costs.projectId} costs={costs} />
         ))}
-      </List>
+      </Stack>
     </ListState>
   );
 }

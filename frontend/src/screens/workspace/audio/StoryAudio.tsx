@@ -5,23 +5,9 @@ import { downloadFrom } from '../../../domains/media/download';
 import { sanitizeTitle } from '../../../domains/media/filenames';
 import { UploadArea } from '../../../domains/uploads/UploadArea';
 import { useProjectFile } from '../../../domains/media/useProjectFile';
-import { Button, Card, space, toast, tokens } from '../../../ui';
+import { Button, Row, Stack, TitledCard, toast, tokens } from '../../../ui';
 import { audioStatusText, STORY_AUDIO } from './story-audio';
 
-const Heading = styled.h2`
-  font-size: ${tokens.heading3};
-`;
-const Stack = styled.div`
-  display: grid;
-  gap: ${space(4)};
-  margin-top: ${space(4)};
-`;
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(3)};
-`;
 const Status = styled.p`
   color: ${tokens.text2};
 `;
@@ -39,10 +25,9 @@ export function StoryAudio({ project }: { project: Project }) {
   const url = project.storyAudioUrl;
   const filename = project.storyAudioFilename ?? `${sanitizeTitle(project.title)}_audio`;
   return (
-    <Card aria-labelledby="story-audio">
-      <Heading id="story-audio">Generate Story Audio</Heading>
-      <Stack>
-        <Row>
+    <TitledCard title="Generate Story Audio">
+      <Stack gap={4}>
+        <Row gap={3}>
           <Button variant="primary" icon={<AudioLines size={16} aria-hidden />} onClick={comingSoon}>
             Generate Story Audio
           </Button>
@@ -51,7 +36,7 @@ export function StoryAudio({ project }: { project: Project }) {
         {url && (
           <>
             <Player key={url} src={url} controls preload="metadata" aria-label="Story audio" />
-            <Row>
+            <Row gap={3}>
               <Status>{filename}</Status>
               <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadFrom(url, filename)}>
                 Download
@@ -75,6 +60,6 @@ export function StoryAudio({ project }: { project: Project }) {
           onCancel={file.cancelUpload}
         />
       </Stack>
-    </Card>
+    </TitledCard>
   );
 }

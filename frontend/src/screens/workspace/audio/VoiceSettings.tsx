@@ -1,15 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { Card, Field, Input, Select, Slider, space, tokens } from '../../../ui';
+import { Field, Input, Select, Slider, space, Stack, TitledCard, tokens } from '../../../ui';
 
-const Heading = styled.h2`
-  font-size: ${tokens.heading3};
-`;
-const Stack = styled.div`
-  display: grid;
-  gap: ${space(5)};
-  margin-top: ${space(4)};
-`;
 const Head = styled.div`
   display: flex;
   justify-content: space-between;
@@ -53,9 +45,8 @@ export function VoiceSettings() {
   const [voice, setVoice] = useState<VoiceId | ''>('');
   const [voiceId, setVoiceId] = useState('');
   return (
-    <Card aria-labelledby="voice-settings">
-      <Heading id="voice-settings">Voice Settings</Heading>
-      <Stack>
+    <TitledCard title="Voice Settings">
+      <Stack gap={5}>
         <Field label="Voice">
           {({ id }) => (
             <Select
@@ -85,6 +76,6 @@ export function VoiceSettings() {
           <VoiceSlider key={slider.name} label={slider.label} start={slider.start} />
         ))}
       </Stack>
-    </Card>
+    </TitledCard>
   );
 }

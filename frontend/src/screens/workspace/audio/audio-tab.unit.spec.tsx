@@ -5,7 +5,7 @@ import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtu
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
-import { AudioTab } from './AudioTab';
+import AudioTab from './AudioTab';
 
 afterEach(leaveApp);
 

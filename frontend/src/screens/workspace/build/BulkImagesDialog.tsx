@@ -1,15 +1,9 @@
-import styled from '@emotion/styled';
 import { useBulkQuote } from '../../../domains/image-jobs/queries';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
-import { Button, Dialog, space } from '../../../ui';
+import { Button, Dialog, Stack } from '../../../ui';
 import { formatZaps, insufficientZaps } from '../../../domains/zaps/format';
 import { useBalance } from '../../../domains/zaps/queries';
 import { bulkCost } from './bulk-cost';
-
-const Words = styled.div`
-  display: grid;
-  gap: ${space(3)};
-`;
 
 export interface BulkImagesDialogProps {
   open: boolean;
@@ -44,7 +38,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
       {sceneCount === 0 ? (
         <p>No scenes with image prompts found.</p>
       ) : (
-        <Words>
+        <Stack gap={3}>
           <p>
             {sceneCount === 1 ? '1 scene gets' : `${sceneCount} scenes get`} 4 new images. The first 3 scenes start at
             once, the rest wait in the queue. You can leave this page meanwhile.
@@ -63,7 +57,7 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
           )}
           {!cost && !isFetching && <Button onClick={() => void refetch()}>Try again</Button>}
           {short && <p>{insufficientZaps(cost.zaps, balance.data ?? 0)}</p>}
-        </Words>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,26 +1,14 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Card, mobile, space, tokens } from '../../../ui';
+import { Columns, space, TitledCard, tokens } from '../../../ui';
 import { DownloadZipButton } from './DownloadZipButton';
 import { FinalVideo } from './FinalVideo';
 import { storyPreview } from './story-preview';
 
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-  align-items: start;
-  gap: ${space(6)};
-  ${mobile} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-const Heading = styled.h2`
-  font-size: ${tokens.heading3};
-`;
 const Facts = styled.dl`
   display: grid;
   gap: ${space(3)};
-  margin: ${space(4)} 0 ${space(5)};
+  margin-bottom: ${space(5)};
   & dt {
     color: ${tokens.text3};
     font-size: ${tokens.caption};
@@ -34,11 +22,10 @@ const Facts = styled.dl`
 const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
 /** What a project amounts to: its summary, all assets as a ZIP, and the finished video. */
-export function CreateTab({ project }: { project: Project }) {
+export default function CreateTab({ project }: { project: Project }) {
   return (
     <Columns>
-      <Card aria-labelledby="project-summary">
-        <Heading id="project-summary">Project Summary</Heading>
+      <TitledCard title="Project Summary">
         <Facts>
           <div>
             <dt>Title</dt>
@@ -58,7 +45,7 @@ export function CreateTab({ project }: { project: Project }) {
           </div>
         </Facts>
         <DownloadZipButton project={project} />
-      </Card>
+      </TitledCard>
       <FinalVideo project={project} />
     </Columns>
   );

@@ -7,14 +7,11 @@ import { RunningUpload, UploadArea } from '../../../domains/uploads/UploadArea';
 import { useFileDrop } from '../../../domains/uploads/useFileDrop';
 import { useFilePicker } from '../../../domains/uploads/useFilePicker';
 import { useProjectFile } from '../../../domains/media/useProjectFile';
-import { Button, Card, space, tokens } from '../../../ui';
+import { Button, Row, Stack, TitledCard, tokens } from '../../../ui';
 import { COMPLETED_VIDEO } from './completed-video';
 import { shareLink } from './share-link';
 
-const Stack = styled.div`
-  display: grid;
-  gap: ${space(4)};
-  margin-top: ${space(4)};
+const Zone = styled(Stack)`
   border-radius: ${tokens.radiusMedia};
   &[data-over='true'] {
     box-shadow: 0 0 0 2px ${tokens.focus};
@@ -27,17 +24,9 @@ const Player = styled.video`
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface3};
 `;
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;
 const Name = styled.p`
   color: ${tokens.text2};
   overflow-wrap: anywhere;
-`;
-const Heading = styled.h2`
-  font-size: ${tokens.heading3};
 `;
 
 interface FinishedProps {
@@ -52,10 +41,10 @@ function Finished({ project, url, file }: FinishedProps) {
   const [openDialog, input] = useFilePicker({ accept: 'video/*', label, onFile: file.upload });
   const filename = project.completedVideoFilename ?? `${sanitizeTitle(project.title)}.mp4`;
   return (
-    <Stack {...zone} data-over={over}>
+    <Zone gap={4} {...zone} data-over={over}>
       <Player key={url} src={url} controls playsInline preload="metadata" aria-label="Final video" />
       <Name>{filename}</Name>
-      <Row>
+      <Row gap={2}>
         <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadFrom(url, filename)}>
           Download
         </Button>
@@ -71,7 +60,7 @@ function Finished({ project, url, file }: FinishedProps) {
         </Button>
       </Row>
       {file.uploading && <RunningUpload upload={file.uploading} onCancel={file.cancelUpload} />}
-    </Stack>
+    </Zone>
   );
 }
 
@@ -80,22 +69,19 @@ export function FinalVideo({ project }: { project: Project }) {
   const file = useProjectFile(project, COMPLETED_VIDEO);
   const url = project.completedVideoUrl;
   return (
-    <Card aria-labelledby="final-video">
-      <Heading id="final-video">Final Video</Heading>
+    <TitledCard title="Final Video">
       {url ? (
         <Finished project={project} url={url} file={file} />
       ) : (
-        <Stack>
-          <UploadArea
-            accept="video/*"
-            title="Upload Video"
-            hint="Click to select MP4, MOV, or other video files (max 100MB)"
-            uploading={file.uploading}
-            onFile={file.upload}
-            onCancel={file.cancelUpload}
-          />
-        </Stack>
+        <UploadArea
+          accept="video/*"
+          title="Upload Video"
+          hint="Click to select MP4, MOV, or other video files (max 100MB)"
+          uploading={file.uploading}
+          onFile={file.upload}
+          onCancel={file.cancelUpload}
+        />
       )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,7 +5,7 @@ import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtu
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
 import { dismissToast } from '../../../ui';
-import { CreateTab } from './CreateTab';
+import CreateTab from './CreateTab';
 import { DownloadZipButton } from './DownloadZipButton';
 
 const ZIP = `/api/projects/${PROJECT_ID}/download-all`;

@@ -1,22 +1,9 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Button, Card, EmptyState, mobile, space, tellFailure, tokens } from '../../../ui';
+import { Button, Columns, EmptyState, space, tellFailure, TitledCard, tokens } from '../../../ui';
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'] as const;
 
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-  align-items: start;
-  gap: ${space(6)};
-  ${mobile} {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-const Heading = styled.h2`
-  margin-bottom: ${space(4)};
-  font-size: ${tokens.heading3};
-`;
 const Player = styled.video`
   display: block;
   width: min(100%, 300px);
@@ -43,20 +30,18 @@ const comingSoon = (platform: string): void => {
 };
 
 /** The finished video and the platforms that it will be published on. */
-export function PublishTab({ project }: { project: Project }) {
+export default function PublishTab({ project }: { project: Project }) {
   const url = project.completedVideoUrl;
   return (
     <Columns>
-      <Card aria-labelledby="publish-preview">
-        <Heading id="publish-preview">Video Preview</Heading>
+      <TitledCard title="Video Preview">
         {url ? (
           <Player key={url} src={url} controls playsInline preload="metadata" aria-label="Completed video" />
         ) : (
           <EmptyState level={3} title="No completed video available" line="Upload a video in the Create tab first" />
         )}
-      </Card>
-      <Card aria-labelledby="publish-platforms">
-        <Heading id="publish-platforms">Platforms</Heading>
+      </TitledCard>
+      <TitledCard title="Platforms">
         <ul>
           {PLATFORMS.map((platform) => (
             <Platform key={platform}>
@@ -71,7 +56,7 @@ export function PublishTab({ project }: { project: Project }) {
           Social media integrations are coming soon. Until then you may download the video in the Create tab and upload
           it to the platforms manually.
         </Note>
-      </Card>
+      </TitledCard>
     </Columns>
   );
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
-import { PublishTab } from './PublishTab';
+import PublishTab from './PublishTab';
 
 afterEach(leaveApp);
 

@@ -2,20 +2,13 @@ import styled from '@emotion/styled';
 import { Plus, Sparkles, Trash2, X } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useState } from 'react';
-import { Button, ConfirmDialog, Progress, space, tokens } from '../../../ui';
+import { Button, ConfirmDialog, Progress, Row, space, tokens } from '../../../ui';
 import { CostButton } from '../../../domains/zaps/CostButton';
 import { useDescriptionRun } from '../../../domains/scenes/description-run';
 import { useDeleteAllScenes } from '../../../domains/scenes/replace-all-scenes';
 import { descriptionsCost } from '../../../domains/zaps/text-costs';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
-  margin-bottom: ${space(4)};
-`;
 const Running = styled.div`
   display: grid;
   grid-template-columns: minmax(160px, 1fr) auto;
@@ -40,7 +33,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
   const run = useDescriptionRun(project);
 
   return (
-    <Bar>
+    <Row gap={2} style={{ marginBottom: space(4) }}>
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
         Add Scene
       </Button>
@@ -82,6 +75,6 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
         onCloseAutoFocus={returnFocus}
         onConfirm={() => deleteAll.mutate(undefined, { onSuccess: () => setAsksToDelete(false) })}
       />
-    </Bar>
+    </Row>
   );
 }

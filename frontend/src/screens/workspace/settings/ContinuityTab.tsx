@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { Sparkles } from 'lucide-react';
 import { CONTINUITY_COST } from '../../../domains/zaps/text-costs';
-import { mobile, space, tokens } from '../../../ui';
+import { mobile, space, Stack, tokens } from '../../../ui';
 import { CostButton } from '../../../domains/zaps/CostButton';
 import { ContinuityText } from './ContinuityText';
 import { MidjourneyPrompt } from './MidjourneyPrompt';
@@ -17,13 +17,13 @@ const Head = styled.div`
   justify-content: space-between;
   gap: ${space(3)};
   margin-bottom: ${space(6)};
+  & h2 {
+    font-size: ${tokens.heading3};
+  }
   & p {
     margin-top: ${space(1)};
     color: ${tokens.text2};
   }
-`;
-const Title = styled.h2`
-  font-size: ${tokens.heading3};
 `;
 const Columns = styled.div`
   display: grid;
@@ -34,11 +34,6 @@ const Columns = styled.div`
     gap: ${space(6)};
   }
 `;
-const Stack = styled.div`
-  display: grid;
-  align-content: start;
-  gap: ${space(5)};
-`;
 
 /** The project's 'Settings' tab: what every scene has to agree with. */
 export default function ContinuityTab({ project }: { project: Project }) {
@@ -47,7 +42,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
     <>
       <Head>
         <div>
-          <Title>Continuity Details</Title>
+          <h2>Continuity Details</h2>
           <p>Define characters, environment, and props for consistent storytelling</p>
         </div>
         <CostButton
@@ -64,7 +59,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
         </CostButton>
       </Head>
       <Columns>
-        <Stack>
+        <Stack gap={5}>
           <ContinuityText
             project={project}
             field="characters"
@@ -75,7 +70,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
           <ContinuityText project={project} field="environment" label="Environment" rows={5} />
           <ContinuityText project={project} field="props" label="Props" rows={4} />
         </Stack>
-        <Stack>
+        <Stack gap={5}>
           <StyleChoice project={project} />
           <MidjourneyPrompt project={project} />
           <ReferenceImage project={project} />

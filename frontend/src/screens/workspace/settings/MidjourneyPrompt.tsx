@@ -1,18 +1,12 @@
-import styled from '@emotion/styled';
 import { LIMITS, type Project } from '@storyreel/contracts';
 import { Check, Copy, WandSparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { AutosavedTextArea } from '../../../ui/AutosavedTextArea';
 import { useStyles } from '../../../domains/styles/queries';
-import { Button, space, tellFailure, toast } from '../../../ui';
+import { Button, tellFailure, toast } from '../../../ui';
 import { midjourneyPrompt } from './midjourney-prompt';
 
-const Actions = styled.div`
-  display: flex;
-  gap: ${space(2)};
-  margin-top: ${space(2)};
-`;
 /** Milliseconds that the button says 'Copied!'. */
 const COPIED_MS = 2000;
 
@@ -53,27 +47,33 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
     toast({ title: 'Copied!', description: 'Midjourney prompt copied to clipboard' });
   }
 
+  const actions = (
+    <>
+      <Button
+        size="small"
+        icon={<WandSparkles size={16} aria-hidden />}
+        disabled={characters === ''}
+        onClick={() => void generate()}
+      >
+        Generate
+      </Button>
+      <Button
+        size="small"
+        icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        disabled={prompt.value === ''}
+        onClick={() => void copy()}
+      >
+        {isCopied ? 'Copied!' : 'Copy'}
+      </Button>
+    </>
+  );
   return (
-    <div>
-      <AutosavedTextArea label="Midjourney Prompt" rows={5} field={prompt} maxLength={LIMITS.continuity} />
-      <Actions>
-        <Button
-          size="small"
-          icon={<WandSparkles size={16} aria-hidden />}
-          disabled={characters === ''}
-          onClick={() => void generate()}
-        >
-          Generate
-        </Button>
-        <Button
-          size="small"
-          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          disabled={prompt.value === ''}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copied!' : 'Copy'}
-        </Button>
-      </Actions>
-    </div>
+    <AutosavedTextArea
+      label="Midjourney Prompt"
+      rows={5}
+      field={prompt}
+      maxLength={LIMITS.continuity}
+      actions={actions}
+    />
   );
 }

@@ -5,15 +5,11 @@ import { reasonOf } from '../../../platform/reasons';
 import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
-import { Button, ConfirmDialog, Progress, space, tokens } from '../../../ui';
+import { Button, ConfirmDialog, Progress, Stack, tokens } from '../../../ui';
 import { formatZaps } from '../../../domains/zaps/format';
 import { usePrice } from '../../../domains/zaps/usePrice';
 import { longStoryNote } from './story-stats';
 
-const Words = styled.div`
-  display: grid;
-  gap: ${space(3)};
-`;
 const Price = styled.p`
   font-variant-numeric: tabular-nums;
 `;
@@ -60,7 +56,7 @@ export function CreateScenesDialog({
       onOpenChange={change}
       title="Create Scenes from Story"
       body={
-        <Words>
+        <Stack gap={3}>
           {sceneCount > 0 && (
             <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
           )}
@@ -75,7 +71,7 @@ export function CreateScenesDialog({
               The scenes could not be created, and nothing was changed. {reasonOf(error) ?? 'Please try again.'}
             </Fault>
           )}
-        </Words>
+        </Stack>
       }
       confirmLabel="Create Scenes"
       pending={isPending}

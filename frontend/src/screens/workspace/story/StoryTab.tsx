@@ -7,24 +7,17 @@ import { useScenes } from '../../../domains/scenes/queries';
 import { ReplacedTexts } from '../../../ui/ReplacedTexts';
 import { SaveState } from '../../../ui/SaveState';
 import { WRITE_STORY_COST } from '../../../domains/zaps/text-costs';
-import { Button, fitsLimit, LengthNote, mobile, space, tokens, type TextLimit } from '../../../ui';
+import { Button, fitsLimit, LengthNote, mobile, Row, space, Stack, tokens, type TextLimit } from '../../../ui';
 import { useTextArea } from '../../../ui/useTextArea';
 import { CostButton } from '../../../domains/zaps/CostButton';
 import { CreateScenesDialog } from './CreateScenesDialog';
 import { statsLine, storyStats } from './story-stats';
 
-const Sheet = styled.div`
-  display: grid;
-  gap: ${space(4)};
+const Sheet = styled(Stack)`
   /* 70 characters inside the page's padding and border. */
   max-width: calc(70ch + 50px);
   margin: 0 auto;
   font-size: 18px;
-`;
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
 `;
 const Page = styled.textarea`
   display: block;
@@ -85,8 +78,8 @@ export default function StoryTab({ project }: { project: Project }) {
   const sceneCount = scenes?.length ?? project.sceneCount;
 
   return (
-    <Sheet>
-      <Bar>
+    <Sheet gap={4}>
+      <Row gap={2}>
         <Button
           variant="primary"
           icon={<Clapperboard size={16} aria-hidden />}
@@ -99,7 +92,7 @@ export default function StoryTab({ project }: { project: Project }) {
         <CostButton cost={WRITE_STORY_COST} onAction={nothing} icon={<PenLine size={16} aria-hidden />}>
           Write Story
         </CostButton>
-      </Bar>
+      </Row>
       <Page
         ref={field}
         aria-label="Story"
