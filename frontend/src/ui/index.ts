@@ -13,7 +13,7 @@ export { IconButton, type IconButtonProps } from './IconButton';
 export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { Input, Label, Textarea } from './Input';
 export { characters, fitsLimit, lengthNote, type TextLimit } from './length-note';
-export { Columns, Row, Stack } from './layout';
+export { Columns, covering, Row, Stack } from './layout';
 export { LengthNote } from './LengthNote';
 export {
   Menu,

@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { mobile, space } from './tokens';
 
@@ -20,6 +21,16 @@ export const Row = styled.div<Spaced>`
   flex-wrap: wrap;
   align-items: center;
   gap: ${({ gap }) => space(gap)};
+`;
+
+/** Covers what it stands in, with what it says in the middle. */
+export const covering = css`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
 `;
 
 /** Something narrow beside something wide; on phones one below the other. */

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import styled from '@emotion/styled';
 import { Film, ImagePlus } from 'lucide-react';
-import { space, tokens } from '../../ui';
+import { covering, space, tokens } from '../../ui';
 import { useFileDrop } from '../uploads/useFileDrop';
 import { useFilePicker } from '../uploads/useFilePicker';
 import { FadeInImage } from './FadeInImage';
@@ -28,12 +28,7 @@ const Zone = styled.div`
   }
 `;
 const Surface = styled.button`
-  position: absolute;
-  inset: 0;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
+  ${covering}
   gap: ${space(2)};
   width: 100%;
   padding: ${space(4)};

@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { space, tokens } from '../../ui';
+import { covering, space, tokens } from '../../ui';
 
 export const Tile = styled.li`
   position: relative;
@@ -23,12 +23,7 @@ export const Tile = styled.li`
 `;
 
 export const TileButton = styled.button`
-  position: absolute;
-  inset: 0;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
+  ${covering}
   gap: ${space(1)};
   width: 100%;
   padding: 0;
@@ -63,12 +58,7 @@ const sweep = keyframes`from { background-position: 150% 0; } to { background-po
 
 /** The dimmed, shimmering surface of something that is being made. */
 export const Shimmer = styled.div`
-  position: absolute;
-  inset: 0;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
+  ${covering}
   gap: ${space(2)};
   padding: ${space(2)};
   border-radius: inherit;

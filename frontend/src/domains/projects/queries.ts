@@ -3,9 +3,10 @@ import { useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/r
 import { useMemo } from 'react';
 import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
+import { keepNewer, newerOf } from '../../platform/revisions';
 import { useUser } from '../accounts/queries';
 import { projectChanges } from './pending-changes';
-import { keepNewer, projectAnswer, projectKeys } from './project-cache';
+import { projectAnswer, projectKeys } from './project-cache';
 
 export { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 export { useCreateProject, reorderProjects, useDuplicateProject, useUpdateProject } from './mutations';
@@ -42,8 +43,7 @@ export function useProject(id: string | null) {
     queryKey: projectKeys.one(id),
     queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
       const fetched = await apiRequest('GET', addressOf(queryKey), undefined, { schema: projectAnswer, signal });
-      const cached = queryClient.getQueryData<Project>(projectKeys.one(id));
-      return keepNewer(cached && [cached], [fetched])[0] ?? fetched;
+      return newerOf(queryClient.getQueryData<Project>(projectKeys.one(id)), fetched);
     },
     enabled: id !== null,
     initialData: fromList,

@@ -44,24 +44,28 @@ export function usePromptActions(scene: Scene) {
     await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
   }
 
+  /** Has the server write one of the scene's prompts. */
+  async function writePrompt(subject: string, path: string, told: { done: string; failed: string }): Promise<void> {
+    try {
+      requireSaved(await flushScene(scene.id));
+      // Not told apart by the prompt, which the first call may have changed although its answer was lost.
+      await intentions.once(`${subject}/${scene.id}`, null, (key) =>
+        apiRequest('POST', path, undefined, { headers: keyHeader(key) }),
+      );
+      await refreshScenes(queryClient, scene.projectId);
+      toast({ title: told.done });
+    } catch (error) {
+      tellFailure(told.failed, unsavedReason(error));
+    }
+    await refreshBalance(queryClient);
+  }
+
   async function enhanceImagePrompt(): Promise<void> {
     if (isBlank(currentSceneField(scene, 'imagePrompt'))) {
       return tellFailure('No image prompt', 'Please add an image prompt first before generating images.');
     }
-    try {
-      requireSaved(await flushScene(scene.id));
-      // Not told apart by the prompt, which the first call may have changed although its answer was lost.
-      await intentions.once(`enhance/${scene.id}`, null, (key) =>
-        apiRequest('POST', `/api/scenes/${scene.id}/enhance-prompt`, undefined, {
-          headers: keyHeader(key),
-        }),
-      );
-      await refreshScenes(queryClient, scene.projectId);
-      toast({ title: 'Prompt enhanced' });
-    } catch (error) {
-      tellFailure('Enhancement failed', unsavedReason(error));
-    }
-    await refreshBalance(queryClient);
+    const told = { done: 'Prompt enhanced', failed: 'Enhancement failed' };
+    await writePrompt('enhance', `/api/scenes/${scene.id}/enhance-prompt`, told);
   }
 
   async function regenerateImagePrompt(project: Project, styleAttributes: string | null): Promise<void> {
@@ -74,19 +78,8 @@ export function usePromptActions(scene: Scene) {
 
   async function regenerateVideoPrompt(): Promise<void> {
     if (isBlank(currentSceneField(scene, 'description'))) return tellFailure('No scene description available');
-    try {
-      requireSaved(await flushScene(scene.id));
-      await intentions.once(`video-prompt/${scene.id}`, null, (key) =>
-        apiRequest('POST', `/api/ai/generate/video-prompt/${scene.id}`, undefined, {
-          headers: keyHeader(key),
-        }),
-      );
-      await refreshScenes(queryClient, scene.projectId);
-      toast({ title: 'Video prompt generated' });
-    } catch (error) {
-      tellFailure('Failed to generate video prompt', unsavedReason(error));
-    }
-    await refreshBalance(queryClient);
+    const told = { done: 'Video prompt generated', failed: 'Failed to generate video prompt' };
+    await writePrompt('video-prompt', `/api/ai/generate/video-prompt/${scene.id}`, told);
   }
 
   return { regenerateDescription, enhanceImagePrompt, regenerateImagePrompt, regenerateVideoPrompt };

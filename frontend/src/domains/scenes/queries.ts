@@ -2,9 +2,10 @@ import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext }
 import { sceneSchema, type Scene } from '@storyreel/contracts';
 import { apiList, apiRequest } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
+import { keepNewer } from '../../platform/revisions';
 import { tellFailure } from '../../ui';
 import { withUnsavedOrder } from './save-scene-order';
-import { keepNewer, sceneChanges, sceneKeys } from './scene-cache';
+import { sceneChanges, sceneKeys } from './scene-cache';
 
 export { refreshScenes, sceneKeys, setSceneInCache } from './scene-cache';
 

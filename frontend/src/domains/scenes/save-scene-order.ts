@@ -5,7 +5,8 @@ import { createAutosave } from '../../platform/autosave';
 import { acquireAutosave, discardAutosaves, findAutosave } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
-import { changeCachedScenes, keepNewer, refreshScenes } from './scene-cache';
+import { keepNewer } from '../../platform/revisions';
+import { changeCachedScenes, refreshScenes } from './scene-cache';
 import { inOrderOf } from './scene-order';
 
 export const ORDER_DEBOUNCE_MS = 150;

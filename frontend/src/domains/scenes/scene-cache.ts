@@ -1,24 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scene } from '@storyreel/contracts';
 import { createOptimisticChanges } from '../../platform/optimistic';
+import { withRow } from '../../platform/revisions';
 
 export const sceneKeys = {
   all: ['/api/scenes'] as const,
   list: (projectId: string | null) => ['/api/scenes', { projectId }] as const,
 };
 
-const isNewer = (a: Scene, b: Scene): boolean => BigInt(a.revision) > BigInt(b.revision);
 const byOrder = (a: Scene, b: Scene): number => a.order - b.order;
-
-/** A read that was under way while a newer answer came in must not bring older words back. */
-export function keepNewer(cached: Scene[] | undefined, fetched: Scene[]): Scene[] {
-  if (!cached) return fetched;
-  const known = new Map(cached.map((scene) => [scene.id, scene]));
-  return fetched.map((scene) => {
-    const ours = known.get(scene.id);
-    return ours && isNewer(ours, scene) ? ours : scene;
-  });
-}
 
 /** What the user has changed in lists of scenes and the server has not answered yet. */
 export const sceneChanges = createOptimisticChanges<Scene[]>();
@@ -46,7 +36,7 @@ export function setSceneInCache(queryClient: QueryClient, scene: Scene): void {
   changeCachedScenes(queryClient, scene.projectId, (scenes) => {
     const known = scenes.some(({ id }) => id === scene.id);
     if (!known) return [...scenes, scene].sort(byOrder);
-    return scenes.map((ours) => (ours.id === scene.id && !isNewer(ours, scene) ? scene : ours));
+    return withRow(scenes, scene);
   });
 }
 

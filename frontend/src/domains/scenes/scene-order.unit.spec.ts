@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Scene } from '@storyreel/contracts';
 import { discardAutosaves } from '../../platform/autosave-registry';
+import { keepNewer } from '../../platform/revisions';
 import { PROJECT_ID } from '../../testing/media-fixtures';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
 import { insertAfter } from './mutations';
 import { saveSceneOrder, withUnsavedOrder } from './save-scene-order';
-import { keepNewer, sceneKeys, setSceneInCache } from './scene-cache';
+import { sceneKeys, setSceneInCache } from './scene-cache';
 import { inOrderOf, movedScene, sceneNumber } from './scene-order';
 
 const titles = (scenes: Scene[] | undefined) => scenes?.map(({ title }) => title);

@@ -1,7 +1,9 @@
 import styled from '@emotion/styled';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { Button, IconButton, Progress, space, Spinner, tokens } from '../../ui';
+import { useFileDrop } from './useFileDrop';
+import { useFilePicker } from './useFilePicker';
 import { useImageUpload, type ImageUploadOptions } from './useImageUpload';
 
 const Zone = styled.div`
@@ -18,7 +20,7 @@ const Zone = styled.div`
   transition:
     border-color ${tokens.fast},
     background ${tokens.fast};
-  &[data-drag-over='true'] {
+  &[data-over='true'] {
     border: 2px solid ${tokens.focus};
     background: ${tokens.surface3};
   }
@@ -69,16 +71,11 @@ export interface ImageUploadProps extends Pick<ImageUploadOptions, 'purpose'> {
 /** One image: chosen by click or dropped, with progress, cancel and removal. */
 export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio = '16 / 9', id }: ImageUploadProps) {
   const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });
-  const [isDragOver, setDragOver] = useState(false);
+  const take = (file: File): void => void start(file);
+  const { over, zone } = useFileDrop(take);
+  const [openDialog, input] = useFilePicker({ accept: 'image/*', label: `${label} file`, onFile: take });
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
 
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setDragOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) void start(file);
-  }
   function remove(): void {
     onChange('');
     reset();
@@ -86,33 +83,8 @@ export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio
   }
 
   return (
-    <Zone
-      role="group"
-      aria-label={label}
-      data-state={phase.state}
-      data-drag-over={isDragOver}
-      style={{ aspectRatio }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragOver(true);
-      }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={onDrop}
-    >
-      <input
-        ref={picker}
-        id={id && `${id}-file`}
-        type="file"
-        accept="image/*"
-        aria-label={`${label} file`}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void start(file);
-          // Choosing the same file again must count as a choice.
-          event.target.value = '';
-        }}
-      />
+    <Zone {...zone} role="group" aria-label={label} data-state={phase.state} data-over={over} style={{ aspectRatio }}>
+      {input}
       {phase.state === 'uploading' ? (
         <Words>
           <Spinner label={`Uploading ${phase.name}`} />
@@ -142,7 +114,7 @@ export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio
         </>
       ) : (
         <Words>
-          <Button id={id} icon={<ImageUp size={16} aria-hidden />} onClick={() => picker.current?.click()}>
+          <Button id={id} icon={<ImageUp size={16} aria-hidden />} onClick={openDialog}>
             Choose an image
           </Button>
           <Hint>or drop one here</Hint>

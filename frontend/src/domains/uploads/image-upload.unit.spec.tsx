@@ -93,13 +93,13 @@ describe('the upload widget', () => {
 
   it('is highlighted while a file is over it, and takes what is dropped [UPLOAD-08]', async () => {
     const { user } = renderApp(<Host />);
-    fireEvent.dragOver(zone());
-    expect(zone().dataset.dragOver).toBe('true');
+    fireEvent.dragOver(zone(), { dataTransfer: { types: ['Files'] } });
+    expect(zone().dataset.over).toBe('true');
     fireEvent.dragLeave(zone());
-    expect(zone().dataset.dragOver).toBe('false');
-    fireEvent.dragOver(zone());
-    fireEvent.drop(zone(), { dataTransfer: { files: [png('dropped.png')] } });
-    expect(zone().dataset.dragOver).toBe('false');
+    expect(zone().dataset.over).toBe('false');
+    fireEvent.dragOver(zone(), { dataTransfer: { types: ['Files'] } });
+    fireEvent.drop(zone(), { dataTransfer: { types: ['Files'], files: [png('dropped.png')] } });
+    expect(zone().dataset.over).toBe('false');
     await screen.findByRole('img', { name: 'Picture' });
     expect(server.puts[0]?.file.name).toBe('dropped.png');
 

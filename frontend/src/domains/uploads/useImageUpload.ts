@@ -73,5 +73,4 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
 }
 
 /** What trying again cannot mend (too large, no picture, no room) in the server's words. */
-const serverWords = (error: unknown): string | undefined =>
-  hasStatus(error, 413, 415) ? reasonOf(error) : undefined;
+const serverWords = (error: unknown): string | undefined => (hasStatus(error, 413, 415) ? reasonOf(error) : undefined);

@@ -1,6 +1,6 @@
 import { LIMITS, offeredSeconds, validDuration, type Scene } from '@storyreel/contracts';
-import { useState } from 'react';
-import { Field, Input } from '../../ui';
+import { Field } from '../../ui';
+import { NumberInput } from '../../ui/NumberInput';
 import { useSceneAutosave } from '../scenes/useSceneAutosave';
 import { parseDuration } from './duration';
 
@@ -12,30 +12,20 @@ interface DurationFieldProps {
 /** The clip's length in seconds; what is typed becomes what the model can make when the field is left. */
 export function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
-  const [draft, setDraft] = useState<string | null>(null);
-  const type = (text: string) => {
-    setDraft(text);
-    // While the field is empty, the person is about to type another number.
-    if (text.trim() !== '') autosave.setValue(parseDuration(modelId, text));
-  };
-  const commit = () => {
-    if (draft !== null) autosave.setValue(parseDuration(modelId, draft));
-    setDraft(null);
-  };
+  const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
   const hint = offeredSeconds(modelId)?.join(' or ') ?? `${LIMITS.durationMin} to ${LIMITS.durationMax}`;
   return (
     <Field label="Duration (seconds)" hint={hint}>
       {(ids) => (
-        <Input
+        <NumberInput
           {...ids}
-          type="number"
           min={LIMITS.durationMin}
           max={LIMITS.durationMax}
           step={1}
-          value={draft ?? String(validDuration(modelId, autosave.value))}
-          onChange={(event) => type(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && commit()}
+          value={validDuration(modelId, autosave.value)}
+          // While the field is empty, the person is about to type another number.
+          onType={(text) => text.trim() !== '' && set(text)}
+          onCommit={set}
         />
       )}
     </Field>

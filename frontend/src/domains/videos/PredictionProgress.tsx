@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { formatElapsed, useNow } from '../../platform/elapsed';
+import { Elapsed } from '../../ui/Elapsed';
 import { predictionTracker } from './prediction-tracker';
-
-function Elapsed({ since }: { since: number }) {
-  const now = useNow();
-  return <time>{formatElapsed(now - since)}</time>;
-}
 
 /** What a video's slot tells while it is made: how far it is where the provider says so, and for how long it runs. */
 export function PredictionProgress({ predictionId }: { predictionId: string }) {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
 import { Checkbox, Field, Input, Label, Select, space } from '../../ui';
+import { NumberInput } from '../../ui/NumberInput';
 import {
   controlKind,
   enumValue,
@@ -23,27 +23,21 @@ interface ControlProps {
   onChange: (value: SettingValue) => void;
 }
 
-function NumberControl({ setting, value, onChange }: ControlProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const { schema } = setting;
-  const commit = () => {
-    const number = draft === null ? null : numberValue(schema, draft);
-    setDraft(null);
+function NumberControl({ setting: { schema }, value, onChange }: ControlProps) {
+  const commit = (text: string): void => {
+    const number = numberValue(schema, text);
     if (number !== null) onChange(number);
   };
   return (
     <Field label={schema.title} hint={schema.description}>
       {(ids) => (
-        <Input
+        <NumberInput
           {...ids}
-          type="number"
           min={schema.minimum}
           max={schema.maximum}
           step={numberStep(schema)}
-          value={draft ?? String(value ?? '')}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && commit()}
+          value={String(value ?? '')}
+          onCommit={commit}
         />
       )}
     </Field>

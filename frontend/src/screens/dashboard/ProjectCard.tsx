@@ -1,9 +1,8 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { DragHandle } from '../../ui';
+import { useSortedItem } from '../../ui/useSortedItem';
 import { landsOnControl, landsOnLink } from '../../ui/lands-on';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
@@ -54,9 +53,7 @@ const CardWords = memo(function CardWords({ project }: { project: Project }) {
 });
 
 export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }: ProjectCardProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: project.id,
-  });
+  const { isDragging, item, handle, listeners } = useSortedItem(project.id);
 
   function openUnlessControl(event: MouseEvent): void {
     // The thumbnail is a link of its own; a menu's portal is no part of the card although React bubbles through it.
@@ -69,21 +66,13 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, fixed }
   }
 
   return (
-    <Frame
-      ref={setNodeRef}
-      data-dragging={isDragging}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      onClick={openUnlessControl}
-      onPointerDown={pressCard}
-    >
+    <Frame {...item} data-dragging={isDragging} onClick={openUnlessControl} onPointerDown={pressCard}>
       <CardThumbnail project={project} />
       <Words>
         <Tools>
           <StatusBadge status={project.status} />
           <span className="quiet">
-            {!fixed && (
-              <DragHandle {...attributes} {...listeners} ref={setActivatorNodeRef} label={`Move ${project.title}`} />
-            )}
+            {!fixed && <DragHandle {...handle} label={`Move ${project.title}`} />}
             <CardMenu project={project} actions={actions} kind="card" />
           </span>
         </Tools>

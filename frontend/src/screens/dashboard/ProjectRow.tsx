@@ -1,7 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { memo } from 'react';
 import { DragHandle } from '../../ui';
+import { useSortedItem } from '../../ui/useSortedItem';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';
@@ -34,20 +33,12 @@ const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, '
 });
 
 export const ProjectRow = memo(function ProjectRow({ project, actions, fixed }: ProjectCardProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: project.id,
-  });
+  const { isDragging, item, handle } = useSortedItem(project.id);
   return (
-    <Row
-      ref={setNodeRef}
-      data-dragging={isDragging}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <Row {...item} data-dragging={isDragging}>
       <td className="handle">
         <DragHandle
-          {...attributes}
-          {...listeners}
-          ref={setActivatorNodeRef}
+          {...handle}
           label={`Move ${project.title}`}
           disabled={fixed}
           title={fixed ? 'Clear the sorting to move projects' : undefined}

@@ -184,7 +184,8 @@ function sized(bytes: number): File {
   Object.defineProperty(large, 'size', { value: bytes });
   return large;
 }
-const drop = (zone: HTMLElement, dropped: File) => fireEvent.drop(zone, { dataTransfer: { files: [dropped] } });
+const drop = (zone: HTMLElement, dropped: File) =>
+  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [dropped] } });
 
 describe('what was typed into the dialog of a style and not saved', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });

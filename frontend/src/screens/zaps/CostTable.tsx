@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { EmptyState, Skeleton, space, tokens, Unreadable, VisuallyHidden } from '../../ui';
+import { EmptyState, Skeleton, space, Stack, tokens, Unreadable, VisuallyHidden } from '../../ui';
 
-export const CostTable = styled.table`
+const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
   & th {
@@ -39,34 +39,54 @@ export const TableFrame = styled.div`
   border-radius: ${tokens.radiusCard};
   background: ${tokens.surface1};
 `;
-const Rows = styled.div`
-  display: grid;
-  gap: ${space(2)};
-`;
+
+export interface CostTableProps {
+  label: string;
+  /** The heads of the columns, first those of words, then those of amounts. */
+  words: readonly string[];
+  amounts: readonly string[];
+  children: ReactNode;
+}
+export function CostTable({ label, words, amounts, children }: CostTableProps) {
+  const head = (className?: string) => (title: string) => (
+    <th key={title} scope="col" className={className}>
+      {title}
+    </th>
+  );
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          {words.map(head())}
+          {amounts.map(head('amount'))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  );
+}
 
 export interface ListStateProps {
   isPending: boolean;
   isError: boolean;
   isEmpty: boolean;
   empty: { title: string; line: string };
-  onRetry?: () => void;
+  retry?: () => unknown;
   children: ReactNode;
 }
 /** Skeleton, failure or empty message of a tab, else what it lists. */
-export function ListState({ isPending, isError, isEmpty, empty, onRetry, children }: ListStateProps) {
+export function ListState({ isPending, isError, isEmpty, empty, retry, children }: ListStateProps) {
   if (isPending) {
     return (
-      <Rows role="status" aria-busy="true">
+      <Stack gap={2} role="status" aria-busy="true">
         <VisuallyHidden>Loading</VisuallyHidden>
         {Array.from({ length: 5 }, (_, index) => (
           <Skeleton key={index} height="44px" radius={tokens.radius} />
         ))}
-      </Rows>
+      </Stack>
     );
   }
-  if (isError) {
-    return <Unreadable level={3} what="This list" retry={onRetry} />;
-  }
+  if (isError) return <Unreadable level={3} what="This list" retry={retry} />;
   if (isEmpty) return <EmptyState level={3} drawing="coins" {...empty} />;
   return children;
 }

@@ -63,33 +63,20 @@ function ProjectCostCard({ costs }: { costs: NamedProjectCosts }) {
       {lines.length === 0 ? (
         <Nothing>Nothing spent on this project yet.</Nothing>
       ) : (
-        <CostTable aria-label={`Costs of ${costs.projectName}`}>
-          <thead>
-            <tr>
-              <th scope="col">Category</th>
-              <th scope="col">Operation</th>
-              <th scope="col" className="amount">
-                Count
-              </th>
-              <th scope="col" className="amount">
-                Zaps
-              </th>
-              <th scope="col" className="amount">
-                Dollars
-              </th>
+        <CostTable
+          label={`Costs of ${costs.projectName}`}
+          words={['Category', 'Operation']}
+          amounts={['Count', 'Zaps', 'Dollars']}
+        >
+          {lines.map(({ category, operation, total }) => (
+            <tr key={`${category}/${operation}`}>
+              <td>{readable(category)}</td>
+              <td>{readable(operation)}</td>
+              <td className="amount">{total.count}</td>
+              <td className="amount">{formatAmount(total.totalZaps, DECIMALS)}</td>
+              <td className="amount">{usd(total.totalUsd)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ category, operation, total }) => (
-              <tr key={`${category}/${operation}`}>
-                <td>{readable(category)}</td>
-                <td>{readable(operation)}</td>
-                <td className="amount">{total.count}</td>
-                <td className="amount">{formatAmount(total.totalZaps, DECIMALS)}</td>
-                <td className="amount">{usd(total.totalUsd)}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </CostTable>
       )}
     </Card>

@@ -13,30 +13,19 @@ export function TransactionsTab() {
       isError={isError}
       isEmpty={data?.length === 0}
       empty={{ title: 'No transactions yet', line: 'Purchases and spending will be listed here.' }}
-      onRetry={() => void refetch()}
+      retry={refetch}
     >
       <TableFrame>
-        <CostTable aria-label="Transactions">
-          <thead>
-            <tr>
-              <th scope="col">Description</th>
-              <th scope="col">Date</th>
-              <th scope="col" className="amount">
-                Zaps
-              </th>
+        <CostTable label="Transactions" words={['Description', 'Date']} amounts={['Zaps']}>
+          {data?.map(({ id, description, amount, createdAt }) => (
+            <tr key={id}>
+              <td>{description}</td>
+              <td className="quiet">
+                <Moment at={createdAt} />
+              </td>
+              <td className={amount > 0 ? 'amount gain' : 'amount'}>{signed(amount)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data?.map(({ id, description, amount, createdAt }) => (
-              <tr key={id}>
-                <td>{description}</td>
-                <td className="quiet">
-                  <Moment at={createdAt} />
-                </td>
-                <td className={amount > 0 ? 'amount gain' : 'amount'}>{signed(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </CostTable>
       </TableFrame>
       {hasNextPage && (

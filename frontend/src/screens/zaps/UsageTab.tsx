@@ -13,38 +13,23 @@ export function UsageTab() {
       isError={isError}
       isEmpty={newest.length === 0}
       empty={{ title: 'No usage yet', line: 'Each generation that you pay for will be listed here.' }}
-      onRetry={() => void refetch()}
+      retry={refetch}
     >
       <TableFrame>
-        <CostTable aria-label="Usage">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Model</th>
-              <th scope="col">Date</th>
-              <th scope="col" className="amount">
-                Zaps
-              </th>
-              <th scope="col" className="amount">
-                Dollars
-              </th>
+        <CostTable label="Usage" words={['Operation', 'Model', 'Date']} amounts={['Zaps', 'Dollars']}>
+          {newest.map((event) => (
+            <tr key={event.id}>
+              <td>
+                {readable(event.operation)} <span className="quiet">· {event.provider}</span>
+              </td>
+              <td className="quiet">{event.model}</td>
+              <td className="quiet">
+                <Moment at={event.createdAt} />
+              </td>
+              <td className="amount">{formatAmount(event.computedCostZaps, DECIMALS)}</td>
+              <td className="amount">${formatAmount(event.computedCostUsd, DECIMALS)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {newest.map((event) => (
-              <tr key={event.id}>
-                <td>
-                  {readable(event.operation)} <span className="quiet">· {event.provider}</span>
-                </td>
-                <td className="quiet">{event.model}</td>
-                <td className="quiet">
-                  <Moment at={event.createdAt} />
-                </td>
-                <td className="amount">{formatAmount(event.computedCostZaps, DECIMALS)}</td>
-                <td className="amount">${formatAmount(event.computedCostUsd, DECIMALS)}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </CostTable>
       </TableFrame>
     </ListState>

@@ -1,11 +1,10 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { memo, useRef, type MouseEvent } from 'react';
 import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { Badge, DragHandle, mobile, space, tokens } from '../../../ui';
+import { useSortedItem } from '../../../ui/useSortedItem';
 import { landsOnControl, landsOnNotes } from '../../../ui/lands-on';
 import { SceneMenu } from '../SceneMenu';
 import { useSceneCommands } from '../scene-commands';
@@ -87,9 +86,7 @@ const DEAF_AFTER_SAVE_MS = 100;
 export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Scene; flavour: BoardFlavour }) {
   const { editScene } = useSceneCommands();
   const savedAt = useRef(-Infinity);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: scene.id,
-  });
+  const { isDragging, item, handle } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   const badge = flavour === 'images' ? imageBadge(scene) : videoBadge(scene);
   const thing = flavour === 'images' ? 'Image' : 'Video';
@@ -109,10 +106,9 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
 
   return (
     <Card
-      ref={setNodeRef}
+      {...item}
       data-dragged={isDragging}
       aria-label={`Scene ${number}`}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
       onClickCapture={ignoreWhileDeaf}
       onClick={openUnlessControl}
     >
@@ -123,7 +119,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
             {badge === 'selected' ? `${thing} Selected` : `No ${thing}`}
           </Badge>
           <Tools>
-            <DragHandle label={`Move scene ${number}`} ref={setActivatorNodeRef} {...attributes} {...listeners} />
+            <DragHandle {...handle} label={`Move scene ${number}`} />
             <SceneMenu scene={scene} named />
           </Tools>
         </OverPicture>

@@ -1,9 +1,8 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { Fragment, memo } from 'react';
 import { DragHandle, mobile, space, tokens } from '../../../ui';
+import { useSortedItem } from '../../../ui/useSortedItem';
 import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { useVirtualRows, type VirtualRows } from '../../../ui/useVirtualRows';
@@ -76,25 +75,17 @@ interface RowProps {
 }
 
 const SceneRow = memo(function SceneRow({ scene, index, measure }: RowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: scene.id,
-  });
+  const { isDragging, item, handle } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   function setRow(row: HTMLTableRowElement | null): void {
-    setNodeRef(row);
+    item.ref(row);
     measure?.(row);
   }
   return (
-    <Row
-      ref={setRow}
-      data-index={index}
-      data-dragged={isDragging}
-      aria-rowindex={index + 2}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <Row ref={setRow} data-index={index} data-dragged={isDragging} aria-rowindex={index + 2} style={item.style}>
       <td className="place">
         <Place>
-          <DragHandle label={`Move scene ${number}`} ref={setActivatorNodeRef} {...attributes} {...listeners} />
+          <DragHandle {...handle} label={`Move scene ${number}`} />
           {number}
         </Place>
       </td>
