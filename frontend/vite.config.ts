@@ -45,6 +45,9 @@ export default defineConfig({
             // The first load does without zod: schemas come with the first answer (see domains/*/schemas.ts).
             { name: 'words', test: (id) => isContract(id) && !needsZod(id), priority: 10 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
+            // What so many screens and tabs share is on its way with the first of them: one file instead of two dozen
+            // small ones, which travel as they are.
+            { name: 'shared', minShareCount: 8 },
           ],
         },
       },
