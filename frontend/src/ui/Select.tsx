@@ -1,13 +1,19 @@
 import styled from '@emotion/styled';
 import { field } from './Input';
-import { tokens } from './tokens';
+import { space, tokens } from './tokens';
+
+/** Grey enough to be seen on the surfaces of both themes: a picture does not know the page's colours. */
+const CHEVRON = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23808088' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 9 6 6 6-6'/%3E%3C/svg%3E")`;
 
 const Chooser = styled.select`
   ${field}
+  appearance: none;
   justify-self: stretch;
   width: auto;
   min-width: 120px;
   max-width: 100%;
+  padding-right: ${space(9)};
+  background: ${tokens.surface1} ${CHEVRON} no-repeat right ${space(2.5)} center / 16px;
   cursor: pointer;
   text-overflow: ellipsis;
   &[data-placeholder='true'] {
