@@ -54,3 +54,26 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Style' })).toBeVisible();
   });
 });
+
+test('the list of a select is worked by keys, and Escape closes it and not the dialog around it', async ({
+  page,
+  user,
+}) => {
+  expect(user.id).not.toBe('');
+  await page.goto('/styles');
+  await page.getByRole('button', { name: 'Add New Style' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Style' });
+  const category = dialog.getByRole('combobox', { name: 'Category' });
+  const isOpen = () => category.evaluate((select) => select.matches(':open'));
+  await category.click();
+  await expect.poll(isOpen).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(isOpen).toBe(false);
+  await expect(dialog).toBeVisible();
+  await category.click();
+  await expect.poll(isOpen).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(category).not.toHaveValue('');
+  await expect(dialog).toBeVisible();
+});
