@@ -6,7 +6,7 @@ interface Places {
   waiting: number;
 }
 
-/** A few tasks at once and a line of some more; whoever comes later is told at once when to come again. */
+/** Runs a few tasks at once and lets some more wait; whoever comes after that is told at once when to try again. */
 export function waitingLine({ atOnce, waiting }: Places, message: string, retryAfterSeconds: number) {
   const places = bulkhead(atOnce, waiting);
   /** @throws TemporaryDomainError when too many wait already, or what the task throws */

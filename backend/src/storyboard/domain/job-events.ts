@@ -24,7 +24,7 @@ export type JobStep = keyof JobSteps;
 export const JOB_STEPS = ['Queued', 'Started', 'Accepted', 'Completed', 'Failed'] as const satisfies JobStep[];
 export type JobData<Step extends JobStep> = JobSteps[Step];
 
-/** Steps go by their kind's name in the log: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
+/** The log names a step after its kind: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
 export type JobEventType<Step extends JobStep = JobStep> = `${string}Job${Step}`;
 export type JobEvent<Step extends JobStep = JobStep> = {
   [Each in Step]: { type: JobEventType<Each>; data: JobSteps[Each] };

@@ -10,11 +10,11 @@ import {
 import type { GenerationJob } from './jobs';
 
 /**
- * A kind of generation in a project's stream. Its name stands for what its events hold beyond the common part: `Asked`
- * the first of them, `Made` the one of its success.
+ * A kind of generation, as a project's stream records it. Beyond what all kinds have in common, the first event of a job
+ * holds what was asked for (`Asked`), and the event of its success what was made (`Made`).
  */
 export class JobKind<Asked = unknown, Made = unknown> {
-  /** @param name such as 'image', from which those of events, processes and workers are made */
+  /** @param name such as 'image'; the names of its events, processes and workers are made from it */
   constructor(readonly name: string) {}
 
   type<Step extends JobStep>(step: Step): JobEventType<Step> {
