@@ -1,7 +1,7 @@
 import { projectFieldsSchema, projectSchema, type Project } from '@storyreel/contracts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
+import { createAutosave, type AutosaveHooks } from '../../platform/autosave';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
@@ -25,39 +25,30 @@ export const PROJECT_DEBOUNCE_MS = 1000;
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
-function createProjectAutosave<F extends AutosavedField>(
-  queryClient: QueryClient,
-  project: Project,
-  field: F,
-  hooks: AutosaveHooks<Project[F]>,
-): Autosave<Project[F]> {
-  return createAutosave<Project[F]>({
-    ...hooks,
-    stored: project[field],
-    debounceMs: PROJECT_DEBOUNCE_MS,
-    // What the contract refuses would be refused at every retry; the field tells why it is not saved.
-    fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
-    save: async (value, signal) => {
-      const changes = { [field]: value };
-      const saved = await apiRequest('PATCH', `/api/projects/${project.id}`, changes, {
-        schema: projectSchema,
-        signal,
-        keepalive: fitsKeepalive(changes),
-      });
-      setProjectInCache(queryClient, saved);
-      // Not the answer when somebody else saved right after.
-      return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
-    },
-    onError: () => tellFailure('Save Failed', 'Failed to save changes. Please try again.'),
-  });
-}
-
 /** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
 export function useProjectAutosave<F extends AutosavedField>(project: Project, field: F): AutosaveField<Project[F]> {
   const queryClient = useQueryClient();
-  return useAutosave(`${projectKey(project.id)}${field}`, project[field], (hooks: AutosaveHooks<Project[F]>) =>
-    createProjectAutosave(queryClient, project, field, hooks),
-  );
+  const create = (hooks: AutosaveHooks<Project[F]>) =>
+    createAutosave<Project[F]>({
+      ...hooks,
+      stored: project[field],
+      debounceMs: PROJECT_DEBOUNCE_MS,
+      // What the contract refuses would be refused at every retry; the field tells why it is not saved.
+      fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
+      save: async (value, signal) => {
+        const changes = { [field]: value };
+        const saved = await apiRequest('PATCH', `/api/projects/${project.id}`, changes, {
+          schema: projectSchema,
+          signal,
+          keepalive: fitsKeepalive(changes),
+        });
+        setProjectInCache(queryClient, saved);
+        // Not the answer when somebody else saved right after.
+        return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
+      },
+      onError: () => tellFailure('Save Failed', 'Failed to save changes. Please try again.'),
+    });
+  return useAutosave(`${projectKey(project.id)}${field}`, project[field], create);
 }
 
 /** Saves what waits in a project's fields: a command about it must see the newest words. */
