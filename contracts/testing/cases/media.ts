@@ -30,13 +30,13 @@ export const MEDIA_CASES: ContractCase[] = [
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
-      for (const name of ['a', 'b', 'c', 'd']) await addImage(visitor, scene.id, picture(name));
-      await visitor.get(sceneSchema, `PATCH /api/scenes/${scene.id}/main-image`, { body: { imageUrl: picture('b') } });
-      expect((await dropImage(visitor, scene.id, 0)).imageUrl).toBe(picture('b'));
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await addImage(visitor, scene.id, picture(name));
+      await visitor.get(sceneSchema, `PATCH /api/scenes/${scene.id}/main-image`, { body: { imageUrl: picture('c') } });
       expect((await dropImage(visitor, scene.id, 0)).imageUrl).toBe(picture('c'));
-      await visitor.get(sceneSchema, `PATCH /api/scenes/${scene.id}/main-image`, { body: { imageUrl: picture('d') } });
-      expect((await dropImage(visitor, scene.id, 1)).imageUrl).toBe(picture('c'));
-      expect(await visitor.refusal(`DELETE /api/scenes/${scene.id}/images/1`)).toEqual(NOT_FOUND);
+      expect((await dropImage(visitor, scene.id, 1)).imageUrl).toBe(picture('d'));
+      await visitor.get(sceneSchema, `PATCH /api/scenes/${scene.id}/main-image`, { body: { imageUrl: picture('e') } });
+      expect((await dropImage(visitor, scene.id, 2)).imageUrl).toBe(picture('d'));
+      expect(await visitor.refusal(`DELETE /api/scenes/${scene.id}/images/2`)).toEqual(NOT_FOUND);
     },
   },
   {

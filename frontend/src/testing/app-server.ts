@@ -1,8 +1,8 @@
-import type { Project, Style, Transaction, UsageEvent, User } from '@storyreel/contracts';
-import { FakeServer } from './fake-server';
+import type { Project, ProjectFields, Style, Transaction, UsageEvent, User } from '@storyreel/contracts';
 import { projectWith } from './media-fixtures';
+import { WholeStoryreel } from './storyreel';
 
-export const ADA: User = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com' };
+export { ADA } from './storyreel';
 
 /** The id of the nth project, from 1. */
 export const projectId = (n: number): string => `5e1c1f0e-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
@@ -23,126 +23,66 @@ export const styleNumbered = (n: number, part: Partial<Style> = {}): Style => ({
   ...part,
 });
 
-/** An account with projects, styles and a ledger in memory, spoken to as the API is. */
-export class AppServer extends FakeServer {
-  user: User | null = ADA;
-  balance = 100;
-  costZaps = 5;
-  styles: Style[] = [];
-  transactions: Transaction[] = [];
-  usageEvents: UsageEvent[] = [];
-  private lastId = 900;
-
-  constructor(public projects: Project[] = []) {
+/** An account with projects, styles and a ledger. Tests look into what it holds, and change it as other windows do. */
+export class AppServer extends WholeStoryreel {
+  constructor(projects: Project[] = []) {
     super();
-    this.on('GET', '/api/auth/user', () =>
-      this.user ? { json: this.user } : { status: 401, json: { message: 'Sign in', code: 'unauthenticated' } },
-    );
-    this.projectCommands();
-    this.styleCommands();
-    this.money();
-    this.on('GET', '/api/scenes', () => ({ json: [] }));
-    this.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 0, queuedJobs: 0 } }));
+    this.projects = projects;
     this.on('POST', '/api/objects/upload', () => ({ json: { uploadURL: 'http://localhost/api/uploads/signed' } }));
     this.on('POST', '/api/objects/finalize', () => ({
       json: { url: '/api/media/uploaded.png', contentType: 'image/png', size: 3 },
     }));
-    this.install();
+  }
+
+  get user(): User | null {
+    return this.data.user;
+  }
+  set user(user: User | null) {
+    this.data.user = user;
+  }
+
+  get balance(): number {
+    return this.data.balance;
+  }
+  set balance(zaps: number) {
+    this.data.balance = zaps;
+  }
+
+  get projects(): Project[] {
+    return this.data.liveProjects();
+  }
+  /** In this order, with as many scenes as they say. */
+  set projects(projects: Project[]) {
+    this.data.holdProjects(projects);
+  }
+
+  get styles(): Style[] {
+    return this.data.liveStyles();
+  }
+  set styles(styles: Style[]) {
+    this.data.holdStyles(styles);
+  }
+
+  set transactions(transactions: Transaction[]) {
+    this.data.transactions = transactions;
+  }
+
+  set usageEvents(events: UsageEvent[]) {
+    const newestFirst = events.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    this.data.usage = newestFirst.map((event) => ({ event, projectId: '', category: 'text' }));
   }
 
   titles(): string[] {
     return this.projects.map(({ title }) => title);
   }
 
-  find(id: string | undefined): Project {
-    const project = this.projects.find((candidate) => candidate.id === id);
-    if (!project) throw new Error(`The server has no project ${id}`);
-    return project;
+  find(id: string): Project {
+    return this.data.present(this.data.keptProject(id));
   }
 
   /** As if another window had changed it. */
-  change(id: string | undefined, part: Partial<Project>): Project {
-    const before = this.find(id);
-    const changed = { ...before, ...part, revision: String(Number(before.revision) + 1) };
-    this.projects = this.projects.map((project) => (project.id === id ? changed : project));
-    return changed;
-  }
-
-  private projectCommands(): void {
-    this.on('GET', '/api/projects', () => ({ json: this.projects }));
-    this.on('GET', '/api/projects/:id', ({ params }) => {
-      const found = this.projects.find(({ id }) => id === params[0]);
-      return found ? { json: found } : { status: 404, json: { message: 'Not found', code: 'not_found' } };
-    });
-    this.on('POST', '/api/projects', ({ body }) => this.add({ ...(body as Partial<Project>) }));
-    this.on('PATCH', '/api/projects/:id', ({ params, body }) => ({
-      json: this.change(params[0], body as Partial<Project>),
-    }));
-    this.on('POST', '/api/projects/:id/duplicate', ({ params }) => {
-      const original = this.find(params[0]);
-      return this.add({ ...original, title: `${original.title} (copy)` });
-    });
-    this.on('DELETE', '/api/projects/:id', ({ params }) => {
-      this.projects = this.projects.filter(({ id }) => id !== params[0]);
-      return { json: { id: params[0] } };
-    });
-    this.on('POST', '/api/projects/restore', ({ body }) => {
-      const restored = body as Project;
-      this.projects = [restored, ...this.projects];
-      return { json: restored };
-    });
-    this.on('POST', '/api/projects/reorder', ({ body }) => {
-      const { projectIds } = body as { projectIds: string[] };
-      this.projects = projectIds.map((id) => this.find(id));
-      return { json: this.projects };
-    });
-  }
-
-  private add(part: Partial<Project>) {
-    this.lastId += 1;
-    const project = projectNumbered(this.lastId, { ...part, id: projectId(this.lastId), sceneCount: 0, revision: '1' });
-    this.projects = [project, ...this.projects];
-    return { status: 201, json: project };
-  }
-
-  private styleCommands(): void {
-    this.on('GET', '/api/styles', () => ({ json: this.styles }));
-    this.on('POST', '/api/styles', ({ body }) => {
-      this.lastId += 1;
-      const style = styleNumbered(this.lastId, body as Partial<Style>);
-      this.styles = [...this.styles, style];
-      return { status: 201, json: style };
-    });
-    this.on('PUT', '/api/styles/:id', ({ params, body }) => {
-      this.styles = this.styles.map((style) => (style.id === params[0] ? { ...style, ...(body as Style) } : style));
-      return { json: this.styles.find(({ id }) => id === params[0]) };
-    });
-    const deleted: Style[] = [];
-    this.on('POST', '/api/styles/restore', ({ body }) => {
-      const found = deleted.find(({ id }) => id === (body as { id: string }).id);
-      if (!found) return { status: 404, json: { message: 'Not found.', code: 'not_found' } };
-      this.styles = [...this.styles, found];
-      return { json: found };
-    });
-    this.on('DELETE', '/api/styles/:id', ({ params }) => {
-      deleted.push(...this.styles.filter(({ id }) => id === params[0]));
-      this.styles = this.styles.filter(({ id }) => id !== params[0]);
-      return { json: { id: params[0] } };
-    });
-  }
-
-  private money(): void {
-    this.on('GET', '/api/credits/balance', () => ({ json: { balance: this.balance } }));
-    this.on('GET', '/api/credits/transactions', () => ({ json: this.transactions }));
-    this.on('GET', '/api/usage-events', () => ({ json: this.usageEvents }));
-    this.on('POST', '/api/costs/estimate', () => ({ json: { costZaps: this.costZaps } }));
-    this.on('POST', '/api/credits/add-zaps', ({ body }) => {
-      const { amount } = body as { amount: number };
-      this.balance += amount;
-      return { json: { amount } };
-    });
-    this.on('GET', '/api/projects/:id/costs', ({ params }) => ({
-      json: { projectId: params[0], totalZaps: 0, totalUsd: 0, breakdown: {} },
-    }));
+  change(id: string, part: Partial<ProjectFields>): Project {
+    const kept = this.data.keptProject(id);
+    return this.data.setProject(kept, { ...kept.row, ...part });
   }
 }

@@ -1,10 +1,10 @@
-import { codeOfStatus, type ErrorCode, type Installation } from '@storyreel/contracts';
+import { codeOfStatus, type ErrorCode } from '@storyreel/contracts';
 import { answerProblems, findRoute, type FoundRoute, requestProblems } from '@storyreel/contracts/testing';
 import type { HttpMethod } from '../platform/api-client';
 import { reportLie } from './lies';
 
 /** What components call by themselves, beside what goes through the API client. */
-type FakeMethod = HttpMethod | 'HEAD';
+export type FakeMethod = HttpMethod | 'HEAD';
 
 export interface FakeCall {
   method: FakeMethod;
@@ -29,13 +29,6 @@ interface Route {
   /** Its answers are wrong on purpose. */
   broken: boolean;
 }
-
-const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
-/** One with keys for everything. */
-const INSTALLATION: Installation = {
-  providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker },
-  signIn: 'password',
-};
 
 /** Every address, for a method. */
 const ANYWHERE = '*';
@@ -73,13 +66,6 @@ export class FakeServer {
   /** Uploads wait for the test to finish them. */
   holdUploads = false;
   private readonly routes: Route[] = [];
-
-  constructor() {
-    this.on('GET', '/api/config', () => ({ json: INSTALLATION }));
-    this.on('GET', '/api/styles', () => ({ json: [] }));
-    this.on('GET', '/api/usage-events', () => ({ json: [] }));
-    this.on('GET', '/api/credits/transactions', () => ({ json: [] }));
-  }
 
   /** path: '/api/scenes/:id/images'; '*' for all of a method. What it answers has to be what the contracts allow. */
   on(method: FakeMethod, path: string, handle: Handler): this {

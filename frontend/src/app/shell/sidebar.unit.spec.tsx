@@ -67,10 +67,26 @@ describe('the sidebar', () => {
 });
 
 describe('recent projects', () => {
-  it('are the first three by title [SHELL-05]', async () => {
+  const shown = async () =>
+    (await within(await recent()).findAllByRole('button')).map(({ textContent }) => textContent);
+
+  it('are the first three of the list, by their titles [SHELL-05]', async () => {
+    server.projects = ['Delta', 'Alpha', 'Charlie', 'Bravo'].map((title, at) => projectNumbered(at + 1, { title }));
     renderAddress();
-    const titles = within(await recent()).findAllByRole('button');
-    expect((await titles).map(({ textContent }) => textContent)).toEqual(['Project 1', 'Project 2', 'Project 3']);
+    expect(await shown()).toEqual(['Delta', 'Alpha', 'Charlie']);
+  });
+
+  it('begin with one that was just made, and stay three [SHELL-05]', async () => {
+    const { user } = renderAddress();
+    expect(await shown()).toEqual(['Project 1', 'Project 2', 'Project 3']);
+    await user.click(within(await screen.findByRole('complementary')).getByRole('button', { name: 'New Project' }));
+    await waitFor(async () => expect(await shown()).toEqual(['Untitled Project', 'Project 1', 'Project 2']));
+  });
+
+  it('are fewer when there are fewer [SHELL-05]', async () => {
+    server.projects = [projectNumbered(7)];
+    renderAddress();
+    expect(await shown()).toEqual(['Project 7']);
   });
 
   it('say so when there are none [SHELL-05]', async () => {

@@ -104,7 +104,7 @@ describe('an open project', () => {
   it('gives way to its copy [PROJ-38]', async () => {
     const app = await openMenuOfWorkspace('Duplicate');
     await waitFor(() => expect(app.address()).toContain(`project=${server.projects[0]?.id}`));
-    expect(server.titles()).toEqual(['Beta (copy)', 'Beta', 'Alpha']);
+    expect(server.titles()).toEqual(['Beta (Copy)', 'Beta', 'Alpha']);
   });
 
   it('that does not exist says so and leads back', async () => {

@@ -44,7 +44,7 @@ describe('the panel', () => {
     await open();
     const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
     panel.getByRole('combobox', { name: 'Video model' });
-    expect(shownBy(selectNamed('Video model'))).toBe('kling-v2.1');
+    expect(shownBy(selectNamed('Video model'))).toBe('Kling v2.1');
     expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
     expect(qualities()).toEqual(['720p', '1080p']);
     expect(screen.getByRole('button', { name: /Generate Video/ })).toBeTruthy();
@@ -53,10 +53,10 @@ describe('the panel', () => {
   it('offers the four models [VIDEO-01]', async () => {
     await open();
     expect(offeredBy(selectNamed('Video model'))).toEqual([
-      'kling-v2.1',
-      'hailuo-02',
-      'seedance-1-pro',
-      'seedance-1-lite',
+      'Kling v2.1',
+      'Hailuo 02',
+      'Seedance 1 Pro',
+      'Seedance 1 Lite',
     ]);
   });
 });
@@ -73,7 +73,7 @@ describe('a duration', () => {
 
   it('of hailuo-02 becomes 6 or 10 [VIDEO-10]', async () => {
     const { user, model } = await open();
-    await model('hailuo-02');
+    await model('Hailuo 02');
     expect(duration().value).toBe('6');
     await user.clear(duration());
     await user.type(duration(), '9{Enter}');
@@ -84,18 +84,18 @@ describe('a duration', () => {
 describe('another model', () => {
   it('keeps a quality that it has and resets one that it has not to standard [VIDEO-12, VIDEO-13]', async () => {
     const { user, model } = await open();
-    await model('hailuo-02');
+    await model('Hailuo 02');
     expect(qualities()).toEqual(['512p', '768p', '1080p']);
     await user.click(screen.getByRole('radio', { name: '1080p' }));
-    await model('seedance-1-pro');
+    await model('Seedance 1 Pro');
     expect(screen.getByRole('radio', { name: '1080p' }).getAttribute('aria-checked')).toBe('true');
-    await model('kling-v2.1');
+    await model('Kling v2.1');
     expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
   });
 
   it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
     const { model } = await open();
-    await model('seedance-1-pro');
+    await model('Seedance 1 Pro');
     expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
       type: 'number',
       min: '0',
@@ -106,14 +106,14 @@ describe('another model', () => {
     expect(shownBy(selectNamed('Frames per second'))).toBe('24');
     expect(screen.getByLabelText<HTMLInputElement>('Note')).toMatchObject({ type: 'text' });
     expect(screen.queryByLabelText('Seed')).toBeNull();
-    await model('hailuo-02');
+    await model('Hailuo 02');
     expect(await screen.findByRole('checkbox', { name: 'Prompt optimizer' })).toBeTruthy();
     expect(screen.queryByLabelText('First frame')).toBeNull();
   });
 
   it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
     const { server, user, model } = await open();
-    await model('seedance-1-pro');
+    await model('Seedance 1 Pro');
     await user.click(screen.getByRole('radio', { name: '720p' }));
     const count = await screen.findByLabelText('Count');
     await user.clear(count);
@@ -130,7 +130,7 @@ describe('another model', () => {
 
   it('has its price asked by seconds and resolution or mode', async () => {
     const { server, model } = await open();
-    await model('hailuo-02');
+    await model('Hailuo 02');
     await waitFor(() =>
       expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
         provider: 'replicate',

@@ -9,7 +9,7 @@ const COST: EstimateRequest = {
   provider: 'openai',
   model: 'gpt',
   operation: 'scene_description',
-  usage: { scenes: 1 },
+  usage: { scenes: 10 },
 };
 let server: AppServer;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
+import { sceneWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 
@@ -35,7 +36,7 @@ describe('a project card', () => {
     expect(getComputedStyle(frame).aspectRatio).toMatch(/^9 ?\/ ?16$/);
     expect(element.querySelector('img')).toBeNull();
     leaveApp();
-    server.change(projectId(1), { thumbnail: '/api/media/t.png' });
+    server.data.addScene(sceneWith([{ url: '/api/media/t.png' }], { projectId: projectId(1), order: 999 }));
     const again = await openCard();
     expect(again.element.querySelector('img')?.getAttribute('src')).toBe('/api/media/t.png');
   });
@@ -115,6 +116,6 @@ describe('a project card', () => {
     await user.click(card.getByRole('button', { name: 'Actions for Beta' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-    expect(server.titles()).toEqual(['Beta (copy)', 'Beta']);
+    expect(server.titles()).toEqual(['Beta (Copy)', 'Beta']);
   });
 });

@@ -138,23 +138,33 @@ describe('the dialog of a new style', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
   });
 
-  it('refuses to send while name, image or category is missing [STYLE-09]', async () => {
+  it.each(['Name', 'Category', 'Style Image'])(
+    'asks for the %s when only that is missing [STYLE-09]',
+    async (missing) => {
+      const { user } = await openNew();
+      if (missing !== 'Name') await user.type(screen.getByRole('textbox', { name: 'Name' }), ' Charcoal ');
+      if (missing !== 'Category') await user.selectOptions(selectNamed('Category'), 'Flux');
+      if (missing !== 'Style Image') {
+        await upload(user);
+        await screen.findByRole('img', { name: 'Style Image' });
+      }
+      await user.click(screen.getByRole('button', { name: 'Create Style' }));
+      await screen.findByText('Validation Error');
+      screen.getByText('Please fill in all required fields.');
+      expect(server.sent('POST', '/api/styles')).toEqual([]);
+      screen.getByRole('dialog');
+    },
+  );
+
+  it('takes a name of spaces for none [STYLE-09]', async () => {
     const { user } = await openNew();
-    const save = screen.getByRole('button', { name: 'Create Style' });
-    await user.click(save);
-    await screen.findByText('Validation Error');
-    screen.getByText('Please fill in all required fields.');
     await upload(user);
     await screen.findByRole('img', { name: 'Style Image' });
     await user.type(screen.getByRole('textbox', { name: 'Name' }), '   ');
     await user.selectOptions(selectNamed('Category'), 'Flux');
-    await user.click(save);
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
     await screen.findByText('Validation Error');
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ink');
-    await user.click(screen.getByRole('button', { name: 'Remove image' }));
-    await user.click(save);
     expect(server.sent('POST', '/api/styles')).toEqual([]);
-    screen.getByRole('dialog');
   });
 
   it('refuses a file that is no image [STYLE-11]', async () => {

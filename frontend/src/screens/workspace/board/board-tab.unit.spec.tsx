@@ -58,7 +58,9 @@ describe('the Board tab', () => {
   });
 
   it('shows the numbers of the image queue [BOARD-03]', async () => {
-    await openBoard();
+    const { server } = await openBoard();
+    server.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 2, queuedJobs: 5 } }));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
     await screen.findByText('Active: 2 | Queued: 5');
   });
 

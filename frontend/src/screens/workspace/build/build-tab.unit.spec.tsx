@@ -46,7 +46,9 @@ describe('the Build tab', () => {
   });
 
   it('shows the numbers of the image queue [BUILD-02]', async () => {
-    await openBuild();
+    const { server } = await openBuild();
+    server.on('GET', '/api/midjourney/queue', () => ({ json: { jobs: [], activeJobs: 2, queuedJobs: 5 } }));
+    await pass(5_000);
     await screen.findByText('Active: 2 | Queued: 5');
   });
 

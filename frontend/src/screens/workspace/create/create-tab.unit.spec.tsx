@@ -4,6 +4,7 @@ import { useProject } from '../../../domains/projects/queries';
 import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
+import { scenesNumbered } from '../../../testing/workspace-server';
 import { dismissToast } from '../../../ui';
 import CreateTab from './CreateTab';
 import { DownloadZipButton } from './DownloadZipButton';
@@ -26,8 +27,9 @@ function Host() {
   const { data } = useProject(PROJECT_ID);
   return data ? <CreateTab project={data} /> : <p>Reading</p>;
 }
-async function open(part: Partial<Project> = {}) {
+async function open(part: Partial<Project> = {}, scenes = [sceneWith()]) {
   const server = new MediaServer(sceneWith(), projectWith(part));
+  server.data.holdScenes(PROJECT_ID, scenes);
   const app = renderApp(<Host />);
   await screen.findByRole('heading', { name: 'Project Summary' });
   return { server, ...app };
@@ -48,7 +50,7 @@ const click = (name: string): HTMLElement => screen.getByRole('button', { name }
 
 describe('the summary', () => {
   it('has title, description, scene count and the first 200 characters of the story [CREATE-08]', async () => {
-    await open({ story: 'y'.repeat(250), sceneCount: 7 });
+    await open({ story: 'y'.repeat(250) }, scenesNumbered(7));
     expect(screen.getByText('The keeper')).toBeTruthy();
     expect(screen.getByText('A keeper and a storm')).toBeTruthy();
     expect(screen.getByText('7 scenes')).toBeTruthy();

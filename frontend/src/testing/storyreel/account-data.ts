@@ -1,0 +1,203 @@
+import type { ImageJob, Prediction, Project, Scene, Style, Transaction, UsageEvent, User } from '@storyreel/contracts';
+import { projectWith, sceneWith, videoItem } from '../media-fixtures';
+import { notFound } from './refused';
+import { factsOf, presentScene } from './scene-rows';
+
+interface Kept {
+  deleted: boolean;
+  /** The larger, the later it was made. */
+  made: number;
+}
+export interface KeptScene extends Kept {
+  row: Scene;
+  removedMainUrls: string[];
+  removedMainVideoIds: string[];
+}
+export interface KeptProject extends Kept {
+  row: Project;
+  /** On the dashboard; null until the user has dragged. */
+  place: number | null;
+  /** What the newest Delete All or Create Scenes did. */
+  clearing: { removedIds: string[]; addedIds: string[] } | null;
+}
+interface KeptStyle extends Kept {
+  row: Style;
+}
+export interface KeptJob {
+  kind: 'image' | 'video';
+  id: string;
+  sceneId: string;
+  projectId: string;
+  /** Of the request, to know it again. */
+  wanted: string;
+  prompt: string;
+  seconds: number;
+  status: Prediction['status'];
+  error: string | null;
+  imageUrls: string[];
+  /** Zaps that are held for it. */
+  held: number;
+  work: { model: string; operation: string; description: string };
+}
+
+export const ADA: User = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com' };
+
+/** What one account has, in memory. */
+export class AccountData {
+  user: User | null = ADA;
+  balance = 100;
+  /** Bulk generations of today. */
+  bulkUsed = 0;
+  transactions: Transaction[] = [];
+  usage: { event: UsageEvent; projectId: string; category: string }[] = [];
+  projects: KeptProject[] = [];
+  scenes: KeptScene[] = [];
+  styles: KeptStyle[] = [];
+  jobs: KeptJob[] = [];
+  private counter = 0;
+  private made = 0;
+  private revision = 1;
+
+  /** Another id each time. */
+  nextId(): string {
+    this.counter += 1;
+    return `1d000000-5d0a-4f7e-9a3c-${String(this.counter).padStart(12, '0')}`;
+  }
+
+  nextRevision(): string {
+    this.revision += 1;
+    return String(this.revision);
+  }
+
+  nextMade(): number {
+    this.made += 1;
+    return this.made;
+  }
+
+  liveProjects(): Project[] {
+    const place = ({ place: dragged }: KeptProject): number => dragged ?? -1;
+    return this.projects
+      .filter(({ deleted }) => !deleted)
+      .sort((a, b) => place(a) - place(b) || b.made - a.made)
+      .map((kept) => this.present(kept));
+  }
+
+  present({ row }: KeptProject): Project {
+    return { ...row, ...factsOf(this.liveScenes(row.id)) };
+  }
+
+  /** In their order, with their ranks. */
+  liveScenes(projectId: string): Scene[] {
+    return this.scenes
+      .filter(({ row, deleted }) => row.projectId === projectId && !deleted)
+      .sort((a, b) => a.row.order - b.row.order || a.made - b.made)
+      .map(({ row }, at) => presentScene(row, at + 1));
+  }
+
+  liveStyles(): Style[] {
+    const live = this.styles.filter(({ deleted }) => !deleted);
+    return live.sort((a, b) => b.made - a.made).map(({ row }) => row);
+  }
+
+  /** @throws Refused not_found */
+  keptProject(id: string | undefined): KeptProject {
+    const found = this.projects.find(({ row, deleted }) => row.id === id && !deleted);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** @throws Refused not_found */
+  keptScene(id: string | undefined): KeptScene {
+    const found = this.scenes.find(({ row, deleted }) => row.id === id && !deleted);
+    if (!found || !this.projects.some(({ row, deleted }) => row.id === found.row.projectId && !deleted)) {
+      throw notFound();
+    }
+    return found;
+  }
+
+  /** As it is shown. @throws Refused not_found */
+  scene(id: string | undefined): Scene {
+    const { row } = this.keptScene(id);
+    const shown = this.liveScenes(row.projectId).find((scene) => scene.id === id);
+    if (!shown) throw notFound();
+    return shown;
+  }
+
+  setProject(kept: KeptProject, row: Project): Project {
+    kept.row = { ...row, revision: this.nextRevision() };
+    return this.present(kept);
+  }
+
+  setScene(kept: KeptScene, row: Scene): Scene {
+    kept.row = { ...row, revision: this.nextRevision() };
+    const project = this.projects.find((candidate) => candidate.row.id === row.projectId);
+    if (project) project.row = { ...project.row, revision: kept.row.revision };
+    return kept.deleted ? kept.row : this.scene(row.id);
+  }
+
+  addProject(row: Project): KeptProject {
+    const kept = { row, deleted: false, made: this.nextMade(), place: null, clearing: null };
+    this.projects.push(kept);
+    return kept;
+  }
+
+  addScene(row: Scene): KeptScene {
+    const kept = { row, deleted: false, made: this.nextMade(), removedMainUrls: [], removedMainVideoIds: [] };
+    this.scenes.push(kept);
+    return kept;
+  }
+
+  addStyle(row: Style): void {
+    this.styles.push({ row, deleted: false, made: this.nextMade() });
+  }
+
+  /** From now on the account has these projects, in this order, with scenes that give their counts and thumbnails. */
+  holdProjects(rows: readonly Project[]): void {
+    this.projects = [];
+    this.scenes = [];
+    for (const [place, row] of rows.entries()) {
+      this.addProject(row).place = place;
+      for (const scene of scenesFor(row)) this.addScene(scene);
+    }
+  }
+
+  /** From now on the project has these scenes. */
+  holdScenes(projectId: string, rows: readonly Scene[]): void {
+    this.scenes = this.scenes.filter(({ row }) => row.projectId !== projectId);
+    for (const row of rows) this.addScene({ ...row, projectId });
+  }
+
+  holdStyles(rows: readonly Style[]): void {
+    this.styles = [];
+    for (const row of rows.toReversed()) this.addStyle(row);
+  }
+}
+
+/** Scenes of which a project's counts are true. */
+function scenesFor({ id, sceneCount, sceneCounts: counts, thumbnail }: Project): Scene[] {
+  return Array.from({ length: sceneCount }, (_, at) => {
+    const hasImage = at < counts.withImage || (at === 0 && thumbnail !== null);
+    const both = at < counts.withImageAndMainVideo;
+    const hasVideo = both || (!hasImage && at < counts.withMainVideo + counts.withImage - counts.withImageAndMainVideo);
+    return sceneWith(hasImage ? [{ url: at === 0 && thumbnail !== null ? thumbnail : `/api/media/${at}.png` }] : [], {
+      id: `5ce00000-5d0a-4f7e-9a3c-${id.slice(-6)}${String(at).padStart(6, '0')}`,
+      projectId: id,
+      title: `Beat ${at + 1}`,
+      description: at < counts.described ? 'A lamp turns in the fog.' : '',
+      order: (at + 1) * 10,
+      ...(hasVideo && { videos: [videoItem('clip')], mainVideoId: 'clip' }),
+    });
+  });
+}
+
+export const imageJobOf = (job: KeptJob, queuePosition: number): ImageJob => ({
+  id: job.id,
+  sceneId: job.sceneId,
+  projectId: job.projectId,
+  status: job.status === 'succeeded' ? 'completed' : job.status === 'canceled' ? 'failed' : job.status,
+  queuePosition,
+  result: job.status === 'succeeded' ? { imageUrls: job.imageUrls } : null,
+  error: job.error,
+  createdAt: projectWith().createdAt,
+  startedAt: null,
+});

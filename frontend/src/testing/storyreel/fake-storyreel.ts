@@ -1,0 +1,84 @@
+import { ERROR_STATUS, IDEMPOTENCY_KEY_HEADER } from '@storyreel/contracts';
+import { findRoute, type FoundRoute } from '@storyreel/contracts/testing';
+import { z } from 'zod';
+import { type FakeAnswer, type FakeCall, type FakeMethod, FakeServer } from '../fake-server';
+import { AccountData } from './account-data';
+import { Refused } from './refused';
+
+export interface Served<Body, Query> {
+  body: Body;
+  query: Query;
+  params: string[];
+  /** Whether it came with an idempotency key. */
+  keyed: boolean;
+}
+/** What a route answers when all is well; its status is the contract's. */
+export type Result = Pick<FakeAnswer, 'json' | 'headers'>;
+
+export const nothing = z.unknown();
+
+interface Intention {
+  sent: string;
+  answer: FakeAnswer;
+}
+
+/** A fake that behaves as the server does, for one account in memory: both are asked the same contract cases. */
+export class FakeStoryreel extends FakeServer {
+  readonly data = new AccountData();
+  private readonly intentions = new Map<string, Intention>();
+
+  /** A route of the contracts, read with their schemas and answered with their status. */
+  serve<Body extends z.ZodType, Query extends z.ZodType>(
+    name: string,
+    { body, query }: { body: Body; query: Query },
+    handle: (call: Served<z.output<Body>, z.output<Query>>) => Result,
+  ): void {
+    const [method, path] = splitRoute(name);
+    this.on(method, path, (call) => {
+      const route = findRoute(method, path);
+      if (!route) throw new Error(`The contracts know no route ${name}`);
+      const sent = body.safeParse(call.body);
+      const asked = query.safeParse(Object.fromEntries(call.query));
+      if (!sent.success || !asked.success) return refusal(new Refused('validation_failed'));
+      return this.once(route, call, (keyed) =>
+        handle({ body: sent.data, query: asked.data, params: call.params, keyed }),
+      );
+    });
+  }
+
+  /** One key, one body, one effect. */
+  private once(
+    { keyed: targets, status = 200, name }: FoundRoute,
+    call: FakeCall & { params: string[] },
+    work: (keyed: boolean) => Result,
+  ): FakeAnswer {
+    const { idempotencyKey, ...content }: Record<string, unknown> = Object.fromEntries(
+      Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(call.body)),
+    );
+    const key = call.headers.get(IDEMPOTENCY_KEY_HEADER) ?? idempotencyKey;
+    const isKeyed = targets !== undefined && typeof key === 'string';
+    const intention = JSON.stringify([name, call.params, targets?.map((target) => content[target]), key]);
+    const sent = JSON.stringify(content);
+    const known = isKeyed ? this.intentions.get(intention) : undefined;
+    try {
+      if (known && known.sent !== sent) throw new Refused('idempotency_key_reused');
+      if (known) return known.answer;
+      const answer = { status, ...work(isKeyed) };
+      if (isKeyed) this.intentions.set(intention, { sent, answer });
+      return answer;
+    } catch (error) {
+      if (error instanceof Refused) return refusal(error);
+      throw error;
+    }
+  }
+}
+
+const refusal = ({ code, message }: Refused): FakeAnswer => ({ status: ERROR_STATUS[code], json: { message, code } });
+
+const METHODS: readonly FakeMethod[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+function splitRoute(name: string): [FakeMethod, string] {
+  const [word, path = ''] = name.split(' ');
+  const method = METHODS.find((known) => known === word);
+  if (!method) throw new Error(`${name} is no route`);
+  return [method, path];
+}

@@ -1,0 +1,102 @@
+import {
+  addImageRequestSchema,
+  addVideoRequestSchema,
+  LIMITS,
+  predictionIdOf,
+  setMainImageRequestSchema,
+  setMainVideoRequestSchema,
+  type VideoItem,
+} from '@storyreel/contracts';
+import { type FakeStoryreel, nothing } from './fake-storyreel';
+import { endJob } from './serve-generation';
+import { notFound, Refused } from './refused';
+import { insertAt, isPlayable, slotsOf, withSlots, withVideos } from './scene-rows';
+
+const bare = { body: nothing, query: nothing };
+
+export function serveImages(server: FakeStoryreel): void {
+  const { data } = server;
+  server.serve('POST /api/scenes/:sceneId/images', { body: addImageRequestSchema, query: nothing }, (call) => {
+    const { imageUrl: url, insertAt: at } = call.body;
+    const kept = data.keptScene(call.params[0]);
+    const slots = slotsOf(kept.row);
+    if (slots.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
+    const slot = { id: data.nextId(), url, status: 'complete' as const, jobId: null };
+    const makeMain = at === undefined || kept.row.imageUrl === null || kept.removedMainUrls.includes(url);
+    const place = Math.min(at ?? slots.length, slots.length);
+    const row = withSlots(kept.row, insertAt(slots, place, slot), makeMain ? slot.id : undefined);
+    return { json: data.setScene(kept, row) };
+  });
+  server.serve('DELETE /api/scenes/:sceneId/images/:index', bare, ({ params }) => {
+    const kept = data.keptScene(params[0]);
+    const slots = slotsOf(kept.row);
+    const gone = slots[Number(params[1])];
+    if (!gone) throw notFound();
+    if (gone.status === 'processing') throw new Refused('conflict', 'This image is still being generated.');
+    if (gone.url === kept.row.imageUrl) kept.removedMainUrls.push(gone.url);
+    const rest = slots.filter((slot) => slot !== gone);
+    return { json: data.setScene(kept, withSlots(kept.row, rest)) };
+  });
+  server.serve(
+    'PATCH /api/scenes/:sceneId/main-image',
+    { body: setMainImageRequestSchema, query: nothing },
+    ({ params, body }) => {
+      const kept = data.keptScene(params[0]);
+      const slots = slotsOf(kept.row);
+      const slot = slots.find(({ url, status }) => url === body.imageUrl && status === 'complete');
+      if (!slot) throw new Refused('bad_request', 'The scene has no such image.');
+      return { json: data.setScene(kept, withSlots(kept.row, slots, slot.id)) };
+    },
+  );
+  server.serve('POST /api/scenes/:id/cleanup-dead-images', bare, ({ params }) => {
+    const kept = data.keptScene(params[0]);
+    const slots = slotsOf(kept.row);
+    const alive = slots.filter(({ status }) => status === 'complete');
+    for (const { jobId } of slots) endJob(data, jobId, 'The generation was cleared.');
+    const removedCount = slots.length - alive.length;
+    if (removedCount > 0) data.setScene(kept, withSlots(kept.row, alive));
+    return { json: { removedCount, remainingCount: alive.length } };
+  });
+}
+
+export function serveVideos(server: FakeStoryreel): void {
+  const { data } = server;
+  server.serve('POST /api/scenes/:sceneId/videos', { body: addVideoRequestSchema, query: nothing }, (call) => {
+    const { insertAt: at, idempotencyKey: _, duration, thumbnail, ...metadata } = call.body;
+    const kept = data.keptScene(call.params[0]);
+    const { videos, mainVideoId } = kept.row;
+    const id = metadata.id ?? data.nextId();
+    if (videos.some((video) => video.id === id)) throw new Refused('conflict');
+    if (predictionIdOf(id) !== null) throw new Refused('bad_request');
+    if (videos.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
+    const video: VideoItem = {
+      ...metadata,
+      id,
+      duration: duration ?? null,
+      thumbnail: thumbnail ?? null,
+      status: 'complete',
+    };
+    const makeMain = at === undefined || mainVideoId === null || kept.removedMainVideoIds.includes(id);
+    const list = insertAt(videos, Math.min(at ?? videos.length, videos.length), video);
+    return { json: data.setScene(kept, withVideos(kept.row, list, makeMain ? id : undefined)) };
+  });
+  server.serve('DELETE /api/scenes/:sceneId/videos/:videoId', bare, ({ params }) => {
+    const kept = data.keptScene(params[0]);
+    const { videos, mainVideoId } = kept.row;
+    if (!videos.some(({ id }) => id === params[1])) throw notFound();
+    if (mainVideoId !== null && mainVideoId === params[1]) kept.removedMainVideoIds.push(mainVideoId);
+    endJob(data, predictionIdOf(params[1] ?? ''), 'The generation was cancelled.');
+    const rest = videos.filter(({ id }) => id !== params[1]);
+    return { json: data.setScene(kept, withVideos(kept.row, rest)) };
+  });
+  server.serve(
+    'PATCH /api/scenes/:sceneId/main-video',
+    { body: setMainVideoRequestSchema, query: nothing },
+    ({ params, body }) => {
+      const kept = data.keptScene(params[0]);
+      const { videos } = kept.row;
+      if (!videos.some((video) => video.id === body.videoId && isPlayable(video))) throw new Refused('bad_request');
+      return { json: data.setScene(kept, withVideos(kept.row, videos, body.videoId)) };
+    },
+  );
+}

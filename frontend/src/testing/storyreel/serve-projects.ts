@@ -1,0 +1,74 @@
+import {
+  createProjectRequestSchema,
+  cutText,
+  LIMITS,
+  pageQuerySchema,
+  type ProjectCosts,
+  reorderProjectsRequestSchema,
+  restoreRequestSchema,
+  updateProjectRequestSchema,
+} from '@storyreel/contracts';
+import { projectWith } from '../media-fixtures';
+import { type FakeStoryreel, nothing } from './fake-storyreel';
+import { pageOf } from './paging';
+import { notFound } from './refused';
+import { copyScene } from './serve-scenes';
+
+const COPY = ' (Copy)';
+const bare = { body: nothing, query: nothing };
+
+export function serveProjects(server: FakeStoryreel): void {
+  const { data } = server;
+  server.serve('GET /api/projects', { body: nothing, query: pageQuerySchema }, ({ query }) =>
+    pageOf(data.liveProjects(), query),
+  );
+  server.serve('GET /api/projects/:id', bare, ({ params }) => ({ json: data.present(data.keptProject(params[0])) }));
+  server.serve('POST /api/projects', { body: createProjectRequestSchema, query: nothing }, ({ body }) => {
+    const { idempotencyKey: _, ...fields } = body;
+    const row = projectWith({ story: '', ...fields, id: data.nextId(), revision: data.nextRevision() });
+    return { json: data.present(data.addProject(row)) };
+  });
+  server.serve('PATCH /api/projects/:id', { body: updateProjectRequestSchema, query: nothing }, ({ params, body }) => {
+    const kept = data.keptProject(params[0]);
+    return { json: data.setProject(kept, { ...kept.row, ...body }) };
+  });
+  server.serve('POST /api/projects/:id/duplicate', bare, ({ params }) => {
+    const { row } = data.keptProject(params[0]);
+    const title = `${cutText(row.title, LIMITS.title - COPY.length)}${COPY}`;
+    const copy = data.addProject({ ...row, title, id: data.nextId(), revision: data.nextRevision() });
+    for (const scene of data.liveScenes(row.id)) data.addScene(copyScene(data, scene, copy.row.id));
+    return { json: data.present(copy) };
+  });
+  server.serve('DELETE /api/projects/:id', bare, ({ params }) => {
+    const kept = data.keptProject(params[0]);
+    kept.deleted = true;
+    return { json: { id: kept.row.id } };
+  });
+  server.serve('POST /api/projects/restore', { body: restoreRequestSchema, query: nothing }, ({ body }) => {
+    const kept = data.projects.find(({ row }) => row.id === body.id);
+    if (!kept) throw notFound();
+    kept.deleted = false;
+    return { json: data.setProject(kept, kept.row) };
+  });
+  server.serve('POST /api/projects/reorder', { body: reorderProjectsRequestSchema, query: nothing }, ({ body }) => {
+    for (const kept of data.projects) {
+      const place = body.projectIds.indexOf(kept.row.id);
+      if (place >= 0) kept.place = place;
+    }
+    return { json: data.liveProjects() };
+  });
+  server.serve('GET /api/projects/:id/costs', bare, ({ params }) => {
+    const { row } = data.keptProject(params[0]);
+    const costs: ProjectCosts = { projectId: row.id, totalZaps: 0, totalUsd: 0, breakdown: {} };
+    for (const { event, category } of data.usage.filter(({ projectId }) => projectId === row.id)) {
+      const operations = (costs.breakdown[category] ??= {});
+      const total = (operations[event.operation] ??= { count: 0, totalZaps: 0, totalUsd: 0 });
+      total.count += 1;
+      total.totalZaps += event.computedCostZaps;
+      total.totalUsd += event.computedCostUsd;
+      costs.totalZaps += event.computedCostZaps;
+      costs.totalUsd += event.computedCostUsd;
+    }
+    return { json: costs };
+  });
+}

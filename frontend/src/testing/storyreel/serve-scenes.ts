@@ -1,0 +1,129 @@
+import {
+  createSceneRequestSchema,
+  reorderScenesRequestSchema,
+  restoreRequestSchema,
+  type Scene,
+  sceneListQuerySchema,
+  updateSceneRequestSchema,
+  type UpdateSceneRequest,
+} from '@storyreel/contracts';
+import { sceneWith } from '../media-fixtures';
+import type { AccountData } from './account-data';
+import { type FakeStoryreel, nothing } from './fake-storyreel';
+import { notFound, Refused } from './refused';
+import { isPlayable, slotsOf, withSlots } from './scene-rows';
+import { pageOf } from './paging';
+
+const bare = { body: nothing, query: nothing };
+
+/** A copy has finished media only, under ids of its own. */
+export function copyScene(data: AccountData, scene: Scene, projectId: string): Scene {
+  const slots = slotsOf(scene).filter(({ status }) => status === 'complete');
+  const videos = scene.videos
+    .filter(isPlayable)
+    .map((video) => ({ was: video.id, video: { ...video, id: data.nextId() } }));
+  const bareScene: Scene = {
+    ...scene,
+    id: data.nextId(),
+    projectId,
+    revision: data.nextRevision(),
+    imageUrls: slots.map(({ url }) => url),
+    imageStatuses: slots.map(({ status }) => status),
+    imageJobIds: slots.map(() => null),
+    imageIds: slots.map(() => data.nextId()),
+    imageStatus: slots.length === 0 ? 'pending' : 'complete',
+    videos: videos.map(({ video }) => video),
+    mainVideoId: videos.find(({ was }) => was === scene.mainVideoId)?.video.id ?? null,
+  };
+  return bareScene;
+}
+
+/** Position × 10. */
+function number(data: AccountData, sceneIds: readonly string[]): void {
+  for (const [at, id] of sceneIds.entries()) {
+    const kept = data.keptScene(id);
+    const order = (at + 1) * 10;
+    if (kept.row.order !== order) data.setScene(kept, { ...kept.row, order });
+  }
+}
+
+/** The lists of a save may drop slots or call a running one failed, and nothing else. */
+function keepSlots(scene: Scene, { imageUrls, imageStatuses, imageJobIds }: UpdateSceneRequest): Scene {
+  const lists = [imageUrls, imageStatuses, imageJobIds].filter((list) => list !== undefined);
+  const [first] = lists;
+  if (!first) return scene;
+  const refused = new Refused('bad_request');
+  if (lists.some(({ length }) => length !== first.length)) throw refused;
+  const slots = slotsOf(scene);
+  let next = 0;
+  const kept = first.map((_, at) => {
+    const status = imageStatuses?.[at];
+    const found = slots.findIndex(
+      (slot, index) =>
+        index >= next &&
+        (imageUrls === undefined || imageUrls[at] === slot.url) &&
+        (imageJobIds === undefined || imageJobIds[at] === slot.jobId) &&
+        (status === undefined || status === slot.status || (slot.status === 'processing' && status === 'failed')),
+    );
+    const slot = slots[found];
+    if (!slot) throw refused;
+    next = found + 1;
+    return { ...slot, status: status ?? slot.status };
+  });
+  return withSlots(scene, kept);
+}
+
+export function serveScenes(server: FakeStoryreel): void {
+  const { data } = server;
+  server.serve('GET /api/scenes', { body: nothing, query: sceneListQuerySchema }, ({ query }) => {
+    const { projectId, ...page } = query;
+    const projects = projectId === undefined ? data.liveProjects() : [data.keptProject(projectId).row];
+    return pageOf(
+      projects.flatMap(({ id }) => data.liveScenes(id)),
+      page,
+    );
+  });
+  server.serve('GET /api/scenes/:id', bare, ({ params }) => ({ json: data.scene(params[0]) }));
+  server.serve('POST /api/scenes', { body: createSceneRequestSchema, query: nothing }, ({ body }) => {
+    const { projectId, idempotencyKey: _k, imageUrl, imageStatus: _s, order, ...fields } = body;
+    data.keptProject(projectId);
+    const largest = Math.max(0, ...data.liveScenes(projectId).map((scene) => scene.order));
+    const slots = imageUrl ? [{ url: imageUrl }] : [];
+    const row = sceneWith(slots, { ...fields, projectId, id: data.nextId(), order: order ?? largest + 1 });
+    return { json: data.setScene(data.addScene(row), row) };
+  });
+  server.serve('PATCH /api/scenes/:id', { body: updateSceneRequestSchema, query: nothing }, ({ params, body }) => {
+    const { imageUrls: _u, imageStatuses: _l, imageJobIds: _j, imageStatus: _s, idempotencyKey: _k, ...fields } = body;
+    const kept = data.keptScene(params[0]);
+    return { json: data.setScene(kept, { ...keepSlots(kept.row, body), ...fields }) };
+  });
+  server.serve('POST /api/scenes/:id/duplicate', bare, ({ params }) => {
+    const scene = data.scene(params[0]);
+    const ids = data.liveScenes(scene.projectId).map(({ id }) => id);
+    const copy = data.addScene(copyScene(data, scene, scene.projectId));
+    ids.splice(ids.indexOf(scene.id) + 1, 0, copy.row.id);
+    number(data, ids);
+    return { json: data.scene(copy.row.id) };
+  });
+  server.serve('DELETE /api/scenes/:id', bare, ({ params }) => {
+    const kept = data.keptScene(params[0]);
+    kept.deleted = true;
+    data.setScene(kept, kept.row);
+    return { json: { id: kept.row.id } };
+  });
+  server.serve('POST /api/scenes/restore', { body: restoreRequestSchema, query: nothing }, ({ body }) => {
+    const kept = data.scenes.find(({ row }) => row.id === body.id);
+    if (!kept) throw notFound();
+    kept.deleted = false;
+    return { json: data.setScene(kept, kept.row) };
+  });
+  server.serve('POST /api/scenes/reorder', { body: reorderScenesRequestSchema, query: nothing }, ({ body }) => {
+    data.keptProject(body.projectId);
+    const own = data.scenes.filter(({ row }) => row.projectId === body.projectId);
+    if (body.sceneIds.some((id) => !own.some(({ row }) => row.id === id))) throw notFound();
+    const live = data.liveScenes(body.projectId).map(({ id }) => id);
+    const named = body.sceneIds.filter((id) => live.includes(id));
+    number(data, [...new Set([...named, ...live])]);
+    return { json: data.liveScenes(body.projectId) };
+  });
+}
