@@ -123,7 +123,7 @@ test('an arrow key moves what is dragged by 25 px [SCENE-20]', async ({ page, ap
   }
 });
 
-test('projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, api, dashboard }) => {
+test('cards of projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, api, dashboard }) => {
   for (const title of ['Three', 'Two', 'One']) await makeProject(api, title);
   const titles = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
   await dashboard.open();
@@ -134,6 +134,28 @@ test('projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, a
   await dragByKeys(page, handle('Two'), 'ArrowRight');
   await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
   await expect(handle('Two')).toBeFocused();
+});
+
+test('rows of projects are dragged, and the recent ones follow [PROJ-12, SHELL-05]', async ({
+  page,
+  api,
+  dashboard,
+}) => {
+  for (const title of ['Four', 'Three', 'Two', 'One']) await makeProject(api, title);
+  const titles = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
+  const recent = page.getByRole('region', { name: 'Recent Projects' }).getByRole('button');
+  await dashboard.open();
+  await expect(recent).toHaveText(['One', 'Two', 'Three']);
+  await page.getByRole('radio', { name: 'List view' }).click();
+  const handle = (title: string) => page.getByRole('row').getByRole('button', { name: `Move ${title}`, exact: true });
+  await dragOnto(page, handle('One'), handle('Two'));
+  await expect.poll(titles).toEqual(['Two', 'One', 'Three', 'Four']);
+  await expect(recent).toHaveText(['Two', 'One', 'Three']);
+  await page.reload();
+  await page.getByRole('radio', { name: 'List view' }).click();
+  await dragByKeys(page, handle('Two'), 'ArrowDown', 4);
+  await expect.poll(titles).toEqual(['One', 'Three', 'Four', 'Two']);
+  await expect(recent).toHaveText(['One', 'Three', 'Four']);
 });
 
 test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {
