@@ -36,6 +36,7 @@ describe('a user without styles', () => {
 
   it.each([
     ['no name', { name: '  ' }, 'name'],
+    ['no category', { category: undefined }, 'category'],
     ['an unknown category', { category: 'Crayon' }, 'category'],
     ['no image', { imageUrl: '' }, 'imageUrl'],
     ['a script for an image', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],

@@ -1,3 +1,4 @@
+import type { Transaction } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { projectWithScene } from '../testing/make-story';
 import { recorded } from '../testing/view-spec';
@@ -40,6 +41,9 @@ describe('buying zaps', () => {
     await buyer.agent.get('/api/credits/balance').expect(200, { balance: 600 });
     const events = (await app.events(`wallet-${buyer.id}`)).map((event, n) => ({ ...recorded(event, n), ...event }));
     expect(verifyWallet(buyer.id, events).bad).toBeNull();
+    // The newest comes first.
+    const { body: lines } = await buyer.agent.get('/api/credits/transactions').expect(200);
+    expect((lines as Transaction[]).map(({ amount }) => amount)).toEqual([500, 100]);
   });
 
   it.each([0, 99, 101, -100, 100.5, '100'])('refuses %j', async (amount) => {

@@ -116,6 +116,23 @@ function readLast({ server }: Stage): boolean {
   return isRead.lastIndexOf(true) > isCommand.lastIndexOf(true);
 }
 
+describe('a request that is paid for', () => {
+  it.each(STARTED)('carries a key of its own: %s', async (_name, run) => {
+    const stage = await openWithBalance();
+    await run(stage);
+    await pass(POLLED_MS);
+    const keys = stage.server.calls
+      .filter(({ method }) => method === 'POST')
+      .map(
+        ({ headers, body }) =>
+          headers.get('Idempotency-Key') ?? (body as { idempotencyKey?: string } | undefined)?.idempotencyKey,
+      );
+    expect(keys).not.toEqual([]);
+    for (const key of keys) expect(key).toMatch(/^[\w-]{21}$/);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
 describe('the balance', () => {
   it.each(STARTED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
     const stage = await openWithBalance();

@@ -52,7 +52,9 @@ describe('a generation', () => {
     const queue = await user.agent.get('/api/midjourney/queue').expect(200);
     expect(queue.body).toEqual({ jobs: [], activeJobs: 0, queuedJobs: 0 });
     const usage = await user.agent.get('/api/usage-events').expect(200);
-    expect(usage.body).toMatchObject([{ operation: 'generate_image', computedCostZaps: 4, computedCostUsd: 0 }]);
+    expect(usage.body).toMatchObject([
+      { provider: 'sandbox', model: 'v6.1', operation: 'generate_image', computedCostZaps: 4, computedCostUsd: 0 },
+    ]);
 
     // The same request again is the same job; the same key with another prompt is not.
     await generate(user, sceneId, { projectId, idempotencyKey: key(1) }).expect(200);
