@@ -1,4 +1,4 @@
-import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
+import perform, { type TaskInput, type TaskName, type TaskOutput } from './tasks';
 import type { WorkerPool } from './worker-pool';
 
 /** Texts longer than this (in UTF-16 code units) are read in a worker thread: they would hold the event loop up. */
@@ -13,6 +13,5 @@ export async function runTask<Name extends TaskName>(
 ): Promise<TaskOutput<Name>> {
   signal?.throwIfAborted();
   if (text.length > LONG_TEXT) return pool.run(name, input, signal);
-  const task = TASKS[name] as (value: TaskInput<Name>) => Promise<TaskOutput<Name>>;
-  return task(input);
+  return perform({ name, input });
 }

@@ -7,7 +7,7 @@ import { describePost } from '../text/post-description';
 import { splitStory } from '../text/split-story';
 
 /** What a worker thread can do: pure functions over plain data, too slow for the event loop. */
-export const TASKS = {
+const TASKS = {
   renderPicture: async (wish: PictureWish): Promise<Uint8Array> => renderPicture(wish),
   recodePicture: ({
     bytes,
@@ -29,3 +29,14 @@ export const TASKS = {
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
+
+export interface TaskCall<Name extends TaskName = TaskName> {
+  name: Name;
+  input: TaskInput<Name>;
+}
+
+/** Does a task in the thread that calls it. A pool's threads know this file by its default export. */
+export default function perform<Name extends TaskName>({ name, input }: TaskCall<Name>): Promise<TaskOutput<Name>> {
+  const task = TASKS[name] as (value: TaskInput<Name>) => Promise<TaskOutput<Name>>;
+  return task(input);
+}
