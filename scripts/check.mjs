@@ -6,7 +6,15 @@ import { requireNode } from './lib/node-version.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
 
-const SOURCES = ['backend/src', 'backend/sandbox/src', 'contracts/src', 'contracts/testing', 'frontend/src', 'frontend/e2e', 'scripts'];
+const SOURCES = [
+  'backend/src',
+  'backend/sandbox/src',
+  'contracts/src',
+  'contracts/testing',
+  'frontend/src',
+  'frontend/e2e',
+  'scripts',
+];
 /** The slowest first, so that the others fill the time beside it. */
 const CHECKS = [
   { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },

@@ -76,11 +76,15 @@ describe('a ledger view that an event has stopped', () => {
       () => Promise.resolve(performance.now() - since > 1_100 || null),
       5_000,
     );
+    const askedAt = performance.now();
     const statements = await counted(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => leader.anonymous().get('/api/ready')));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     });
-    expect(statements.filter((text) => text.includes('view_checkpoints c')).length).toBe(1);
+    const looks = statements.filter((text) => text.includes('view_checkpoints c')).length;
+    expect(looks).toBeGreaterThanOrEqual(1);
+    // What was found is kept for a second; on a busy machine twenty answers take longer than that.
+    expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - askedAt) / 1_000));
     // At most the one event after the place of each view that has stopped, and where one stood is remembered.
     expect(statements.filter((text) => /event_store\.events e where e\.position between/.test(text)).length).toBe(0);
   });
