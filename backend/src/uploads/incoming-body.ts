@@ -7,6 +7,8 @@ import { PassThrough, type Readable } from 'node:stream';
  */
 export function incomingBody(request: IncomingMessage): Readable {
   const body = new PassThrough();
+  // The reader hears of a failure as soon as it begins. Without a listener until then, the failure would end the process.
+  body.on('error', () => undefined);
   const cut = () => {
     if (!request.complete) body.destroy(new Error('The sender went away'));
   };

@@ -64,8 +64,7 @@ describe('the voice settings', () => {
       const { user } = renderApp(<Host />, { fakeTimers: true });
       await screen.findByRole('heading', { name: 'Voice Settings' });
       const before = server.calls.length;
-      await user.click(screen.getByRole('combobox', { name: 'Voice' }));
-      await user.click(await screen.findByRole('option', { name: 'Custom voice ID' }));
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Voice' }), 'Custom voice ID');
       await user.type(screen.getByLabelText('Voice ID'), 'abc');
       for (const slider of screen.getAllByRole('slider')) {
         slider.focus();
