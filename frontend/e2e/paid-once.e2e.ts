@@ -68,11 +68,10 @@ async function sourcesIn(folder: string): Promise<string[]> {
 
 test.describe('the table of paid buttons', () => {
   test('has every operation of the price book that is sold', async () => {
+    const contracts = (await sourcesIn(path.join(ROOT, 'contracts/src'))).join('\n');
+    const texts = /TEXT_OPERATIONS = \[([^\]]+)\]/.exec(contracts)?.[1] ?? '';
     const book = await readFile(path.join(ROOT, 'contracts/src/zaps/price-book.ts'), 'utf8');
-    const texts = /TEXT_OPERATIONS = \[([^\]]+)\]/.exec(book)?.[1] ?? '';
-    const operations = [...texts.matchAll(/'(\w+)'/g), ...book.matchAll(/operation === '(\w+)'/g)].map(
-      ([, name]) => name,
-    );
+    const operations = [...texts.matchAll(/'(\w+)'/g), ...book.matchAll(/\['(\w+)', \(/g)].map(([, name]) => name);
     const sold = PAID_BUTTONS.map(({ operation }) => operation).filter((operation) => operation !== null);
     // A scene's own button and that of all scenes sell the same.
     const pressed = [...new Set(sold)];
@@ -85,20 +84,26 @@ test.describe('the table of paid buttons', () => {
   test('has every call that the pages make once for an intention', async () => {
     const pages = await sourcesIn(SOURCES);
     const address = /['`](\/api\/[^'`]+)['`]/;
-    const addressIn = (code: string): string => {
+    const plain = (found: string): string => found.replaceAll(/\$\{[^}]+\}/g, 'id');
+    /** Where a call goes that one page makes between these pieces of its code. */
+    const addressesOf = (page: string, before: string, code: string): string[] => {
       const here = address.exec(code)?.[1];
-      if (here !== undefined) return here.replaceAll(/\$\{[^}]+\}/g, 'id');
+      if (here !== undefined) return [plain(here)];
+      // Its function is told where to: each place that calls it says so.
+      const around = [...before.matchAll(/function (\w+)\(/g)].at(-1)?.[1];
+      const told = [...page.matchAll(new RegExp(`${around}\\('[^']*', ['\\x60](/api/[^'\\x60]+)`, 'g'))];
+      if (told.length > 0) return told.map(([, found = '']) => plain(found));
       // A function of its own makes the call.
       const called = /=>\s*(\w+)\(/.exec(code)?.[1] ?? code;
-      const made = pages.map((page) => page.split(new RegExp(`(?:const|function) ${called}\\b`))[1]).find(Boolean);
-      return address.exec(made ?? '')?.[1] ?? code;
+      const made = pages.map((other) => other.split(new RegExp(`(?:const|function) ${called}\\b`))[1]).find(Boolean);
+      return [address.exec(made ?? '')?.[1] ?? code];
     };
-    const calls = pages.flatMap((page) =>
-      page
-        .split(/intentions\s*\.once\(/)
-        .slice(1)
-        .map((after) => addressIn(after.slice(0, after.indexOf(';')))),
-    );
+    const calls = pages.flatMap((page) => {
+      const [start = '', ...parts] = page.split(/intentions\s*\.once\(/);
+      return parts.flatMap((code, at) =>
+        addressesOf(page, [start, ...parts.slice(0, at)].join(''), code.slice(0, code.indexOf(';'))),
+      );
+    });
     const buttonsOf = (call: string) => PAID_BUTTONS.filter(({ endpoint }) => endpoint.test(call)).length;
     const timesMade = (call: string) => calls.filter((other) => other === call).length;
     expect(calls.filter((call) => buttonsOf(call) < timesMade(call))).toEqual([]);
