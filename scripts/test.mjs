@@ -3,7 +3,7 @@
 // `-- --grep TEXT` the tests whose titles match.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 import { obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
@@ -16,6 +16,7 @@ import {
   closingLine,
   failures,
   hasCrashed,
+  printedLines,
   readResults,
   reportFile,
   stageCount,
@@ -77,15 +78,6 @@ async function endOf(stage) {
   }
 }
 
-/** @param {string} output */
-const lastLines = (output) =>
-  stripVTControlCharacters(output)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(-LAST_LINES)
-    .map((line) => `  ${line}`)
-    .join('\n');
-
 /** @param {import('./lib/test-results.mjs').Stage} stage */
 async function stageOutcome(stage) {
   const startedAt = performance.now();
@@ -96,7 +88,9 @@ async function stageOutcome(stage) {
   const crash = `failed: the ${stage} stage ended with code ${ended.code} although no test failed. Its last words:`;
   return {
     counted,
-    failed: hasCrashed(results, ended.code) ? [`${crash}\n${lastLines(ended.output)}`] : failures(results ?? []),
+    failed: hasCrashed(results, ended.code)
+      ? [[crash, ...printedLines(ended.output).slice(-LAST_LINES)].join('\n')]
+      : failures(results ?? []),
     line: `${stage.padEnd(6)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
   };
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
+import { inRoot } from './paths.mjs';
 
 /** Where tests lie, and which stage runs those of a folder and a suffix; jest.config.mjs says the same.
  * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]} */
@@ -11,15 +11,23 @@ const PLACES = [
   { stage: 'int', pattern: /^backend\/src\/.*\.(int|api)\.spec\.ts$/ },
   { stage: 'e2e', pattern: /^frontend\/e2e\/.*\.e2e\.ts$/ },
 ];
-const FOLDERS = ['backend/src', 'backend/sandbox/src', 'contracts/src', 'scripts', 'frontend/src', 'frontend/e2e'];
+const FOLDERS = [
+  'backend/src',
+  'backend/sandbox/src',
+  'contracts/src',
+  'contracts/testing',
+  'scripts',
+  'frontend/src',
+  'frontend/e2e',
+];
 
 /** The stage that runs a file, or null for what is no test. @param {string} file below the top folder, with slashes */
 export const stageOf = (file) => PLACES.find(({ pattern }) => pattern.test(file))?.stage ?? null;
 
 /** All tests there are, as paths below the top folder. */
-export const allTestFiles = (root = ROOT) =>
+export const allTestFiles = () =>
   FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
       .filter((file) => stageOf(file) !== null),
   );

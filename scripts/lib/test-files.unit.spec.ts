@@ -19,6 +19,7 @@ describe('a test file', () => {
   it('is found, and chosen by any part of its path', () => {
     const files = allTestFiles();
     expect(files).toContain('scripts/lib/test-files.unit.spec.ts');
+    expect(files).toContain('contracts/testing/wire-check.unit.spec.ts');
     expect(new Set(files.map(stageOf))).toEqual(new Set(['unit', 'web', 'int', 'faults', 'e2e']));
     expect(matching(files, ['lib/test-files', 'Kill-Node'])).toEqual([
       'backend/src/testing/faults/kill-node.int.spec.ts',

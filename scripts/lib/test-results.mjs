@@ -90,6 +90,13 @@ export function readResults(stage, folder = REPORTS) {
   return stage === 'e2e' ? playwrightResults(report) : jestResults(report);
 }
 
+/** What a program printed, without colours and empty lines, moved in. @param {string} text */
+export const printedLines = (text) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `  ${line}`);
+
 /** Lines of a failure's message that are worth a place at the end of a run: what was expected, and where. */
 const MESSAGE_LINES = 14;
 
@@ -100,12 +107,9 @@ const MESSAGE_LINES = 14;
 export const failures = (results) =>
   results
     .filter((result) => result.outcome === 'failed')
-    .map(({ title, file, message = '' }) => {
-      const lines = stripVTControlCharacters(message)
-        .split('\n')
-        .filter((line) => line.trim() !== '');
-      return [`failed: ${title}`, `  ${file}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
-    });
+    .map(({ title, file, message = '' }) =>
+      [`failed: ${title}`, `  ${file}`, ...printedLines(message).slice(0, MESSAGE_LINES)].join('\n'),
+    );
 
 /**
  * Whether a runner failed without naming a failed test: by a crash, a time-out, or as there was no test at all.

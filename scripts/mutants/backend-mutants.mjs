@@ -2,14 +2,13 @@ const SCENES = ['storyboard/http/scenes.api'];
 const ISOLATION = ['isolation/isolation.api'];
 const CONTRACT = ['storyboard/http/projects.api', 'storyboard/http/scenes.api', 'contract'];
 
-/** @type {import('./wiring-mutants.mjs').Mutant[]} */
+/** @type {import('./wiring-mutants.mjs').Fault[]} */
 export const BACKEND_MUTANTS = [
   {
     name: 'the handler that reorders scenes is not registered',
     file: 'backend/src/storyboard/storyboard.module.ts',
     find: '    ReorderScenesHandler,\n',
     put: '',
-    stage: 'int',
     tests: SCENES,
   },
   {
@@ -17,7 +16,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/storyboard.module.ts',
     find: '    RestoreProjectHandler,\n',
     put: '',
-    stage: 'int',
     tests: ['storyboard/http/projects.api'],
   },
   {
@@ -25,7 +23,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/composition.ts',
     find: '[...zapsProcesses, ...generationProcesses,',
     put: '[...generationProcesses,',
-    stage: 'int',
     tests: ['testing/cut-off-registration.api'],
   },
   {
@@ -33,7 +30,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/composition.ts',
     find: '[...zapsProcesses, ...generationProcesses,',
     put: '[...zapsProcesses,',
-    stage: 'int',
     tests: ['image/image-jobs.api'],
   },
   {
@@ -41,7 +37,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/composition.ts',
     find: ', ...crossDomainProcesses]',
     put: ']',
-    stage: 'int',
     tests: ['processes/expire-reservation.api'],
   },
   {
@@ -49,7 +44,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/composition.ts',
     find: '  ...projectPushRules,\n',
     put: '',
-    stage: 'int',
     tests: ['isolation/sockets.api'],
   },
   {
@@ -57,7 +51,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/composition.ts',
     find: '  ...zapsPushRules,\n',
     put: '',
-    stage: 'int',
     tests: ['isolation/sockets.api'],
   },
   {
@@ -65,7 +58,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/platform/sessions/sessions.module.ts',
     find: '    { provide: APP_GUARD, useClass: SessionGuard },\n',
     put: '',
-    stage: 'int',
     tests: ISOLATION,
   },
   {
@@ -73,7 +65,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/app.module.ts',
     find: '        { provide: APP_GUARD, useClass: OriginGuard },\n',
     put: '',
-    stage: 'int',
     tests: ['accounts/accounts.api', 'http/behind-a-proxy.api'],
   },
   {
@@ -81,7 +72,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/app.module.ts',
     find: '        { provide: APP_PIPE, useClass: ZodValidationPipe },\n',
     put: '',
-    stage: 'int',
     tests: ['isolation/bad-input.api'],
   },
   {
@@ -89,7 +79,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/http/projects.controller.ts',
     find: "one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Project> {",
     put: "one(@CurrentUser() user: SessionUser, @Param('id') id: string): Promise<Project> {",
-    stage: 'int',
     tests: ['isolation/bad-input.api'],
   },
   {
@@ -97,7 +86,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/scene-queries.ts',
     find: 'where user_id = $1 and (',
     put: 'where $1::uuid is not null and (',
-    stage: 'int',
     tests: ISOLATION,
   },
   {
@@ -105,7 +93,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/project-queries.ts',
     find: '{ id, userId, deleted: false }',
     put: '{ id, deleted: false }',
-    stage: 'int',
     tests: ISOLATION,
   },
   {
@@ -113,7 +100,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/scene-facts.ts',
     find: 'any($1::uuid[]) and not deleted',
     put: 'any($1::uuid[])',
-    stage: 'int',
     tests: CONTRACT,
   },
   {
@@ -121,7 +107,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/scene-facts.ts',
     find: 'where main_image_url is not null)::int as "withImage"',
     put: 'where main_video_id is not null)::int as "withImage"',
-    stage: 'int',
     tests: CONTRACT,
   },
   {
@@ -129,7 +114,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/scene-facts.ts',
     find: ' filter (where described)',
     put: '',
-    stage: 'int',
     tests: CONTRACT,
   },
   {
@@ -137,7 +121,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/scene-facts.ts',
     find: 'order by sort_order, created_at)',
     put: 'order by sort_order desc, created_at)',
-    stage: 'int',
     tests: CONTRACT,
   },
   {
@@ -145,7 +128,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/views/project-queries.ts',
     find: 'order by coalesce(sort_order, -1), created_at desc, id\nlimit',
     put: 'order by coalesce(sort_order, -1), created_at, id\nlimit',
-    stage: 'int',
     tests: CONTRACT,
   },
   {
@@ -153,7 +135,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/generation/kinds/image/image-job-queries.ts',
     find: 'return place === null ? 0 : Math.max(0, place - free);',
     put: 'return place === null ? free * 0 : 0;',
-    stage: 'int',
     tests: ['image/image-queue.int', 'image/image-job-states.api'],
   },
   {
@@ -161,7 +142,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/platform/config/app-config.ts',
     find: 'IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(3)',
     put: 'IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2)',
-    stage: 'int',
     tests: ['image/image-job-states.api'],
   },
   {
@@ -169,7 +149,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/http/scenes.controller.ts',
     find: "  @Post(':id/duplicate')\n  @Keyed()\n",
     put: "  @Post(':id/duplicate')\n",
-    stage: 'int',
     tests: ['keyed/keyed-routes.api'],
   },
   {
@@ -177,7 +156,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/zip/plan-zip.ts',
     find: '[...scenes.flatMap(sceneAssets), ...projectAssets(state)]',
     put: '[...scenes.flatMap(sceneAssets)]',
-    stage: 'int',
     tests: ['zip/zip.api'],
   },
   {
@@ -185,7 +163,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/story-ai/scene-writer.ts',
     find: '.find(({ id }) => id === fields.selectedStyle)',
     put: ".find(({ id }) => id === '')",
-    stage: 'int',
     tests: ['story-ai/prompts-on-the-wire.int'],
   },
   {
@@ -193,7 +170,6 @@ export const BACKEND_MUTANTS = [
     file: 'contracts/src/styles/style.ts',
     find: '  category: styleCategorySchema,\n  attributes: text',
     put: "  category: styleCategorySchema.default('Custom'),\n  attributes: text",
-    stage: 'int',
     tests: ['styles/styles.api'],
   },
   {
@@ -201,7 +177,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/platform/sessions/sessions.module.ts',
     find: '(sessionId) => ended.next(sessionId)',
     put: '() => void ended',
-    stage: 'int',
     tests: ['push/socket-sessions.api'],
   },
   {
@@ -209,7 +184,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/bootstrap/create-app.ts',
     find: "  app.use('/api', readYourWrites(app.get(ViewRunner)));\n",
     put: '',
-    stage: 'int',
     tests: ['http/read-your-writes.api'],
   },
   {
@@ -217,7 +191,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/bootstrap/create-app.ts',
     find: "  app.use('/api', keepJsonPrivate);\n",
     put: '',
-    stage: 'int',
     tests: ['isolation/isolation.api', 'accounts/accounts.api'],
   },
   {
@@ -225,7 +198,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/zaps/views/usage-event.view.ts',
     find: '      provider,\n      model,\n      operation,\n      units',
     put: '      provider: model,\n      model: provider,\n      operation,\n      units',
-    stage: 'int',
     tests: ['zaps/zaps.api', 'image/image-jobs.api'],
   },
   {
@@ -233,7 +205,6 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/zaps/http/zaps-queries.ts',
     find: "order: { position: 'DESC' as const }",
     put: "order: { position: 'ASC' as const }",
-    stage: 'int',
     tests: ['zaps/zaps.api'],
   },
 ];

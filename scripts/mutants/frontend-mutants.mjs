@@ -1,11 +1,10 @@
-/** @type {import('./wiring-mutants.mjs').Mutant[]} */
+/** @type {import('./wiring-mutants.mjs').Fault[]} */
 export const FRONTEND_MUTANTS = [
   {
     name: 'reads that fail are tried again by default',
     file: 'frontend/src/platform/query-client.ts',
     find: '        retry: false,\n      },\n      mutations',
     put: '        retry: 3,\n      },\n      mutations',
-    stage: 'web',
     tests: ['platform/query-client'],
   },
   {
@@ -13,7 +12,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/domains/image-jobs/queries.ts',
     find: 'QUEUE_STALE_MS = 4_000',
     put: 'QUEUE_STALE_MS = 40_000',
-    stage: 'web',
     tests: ['image-jobs/queue-badge'],
   },
   {
@@ -21,7 +19,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/domains/image-jobs/image-job-tracker.ts',
     find: 'return startedAt === undefined ? null : this.timers.now() - startedAt;',
     put: 'return startedAt === undefined ? null : null;',
-    stage: 'web',
     tests: ['image-jobs/image-generation'],
   },
   {
@@ -29,7 +26,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/domains/image-jobs/poll-image-job.ts',
     find: '[refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]',
     put: '[projectId, refreshImageQueue(queryClient)]',
-    stage: 'web',
     tests: ['image-jobs/image-generation'],
   },
   {
@@ -37,7 +33,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/app/shell/push-connection.ts',
     find: '[onProjectsPush, onScenesPush,',
     put: '[onProjectsPush,',
-    stage: 'web',
     tests: ['app/shell'],
   },
   {
@@ -45,7 +40,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/app/shell/push-connection.ts',
     find: ', onZapsPush]',
     put: ']',
-    stage: 'web',
     tests: ['app/shell'],
   },
   {
@@ -53,7 +47,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/app/shell/push-connection.ts',
     find: '      void refreshAllButUser(queryClient);\n',
     put: '',
-    stage: 'web',
     tests: ['app/shell'],
   },
   {
@@ -61,7 +54,6 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/domains/scenes/prompt-actions.ts',
     find: '      signal,\n      headers: keyHeader(key),\n',
     put: '      signal,\n      headers: key === null ? keyHeader(key) : {},\n',
-    stage: 'web',
     tests: ['app/paid-actions', 'scenes/prompt-actions'],
   },
 ];

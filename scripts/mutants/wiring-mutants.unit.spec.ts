@@ -3,6 +3,8 @@ import { allTestFiles, matching, stageOf } from '../lib/test-files.mjs';
 import { mutated } from './apply-mutant.mjs';
 import { WIRING_MUTANTS } from './wiring-mutants.mjs';
 
+const files = allTestFiles();
+
 describe('the faults in how parts are put together', () => {
   it('are at least thirty, each by a name of its own', () => {
     expect(new Set(WIRING_MUTANTS.map(({ name }) => name)).size).toBe(WIRING_MUTANTS.length);
@@ -11,7 +13,7 @@ describe('the faults in how parts are put together', () => {
 
   it.each(WIRING_MUTANTS.map((mutant) => [mutant.name, mutant] as const))('fit the code as it is: %s', (_, mutant) => {
     expect(mutated(mutant, ROOT)).toContain(mutant.put);
-    const tests = matching(allTestFiles(), mutant.tests).filter((file) => stageOf(file) === mutant.stage);
+    const tests = matching(files, mutant.tests).filter((file) => stageOf(file) === mutant.stage);
     expect(tests).not.toEqual([]);
   });
 });

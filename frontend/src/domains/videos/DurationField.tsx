@@ -9,7 +9,7 @@ interface DurationFieldProps {
   modelId: string;
 }
 
-/** The clip's length in seconds; what is typed becomes what the model can make when the field is left. */
+/** The clip's length in seconds; what is typed is saved as what the model can make, and shown so once the field is left. */
 export function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
   const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
