@@ -2,7 +2,7 @@ import { freePort } from '../../embedded-postgres/free-port';
 import { describeEventStore } from '../conformance/describe-event-store';
 import { testRetry, type StoreHarness } from '../conformance/harness';
 import { all, newEvents, newStream } from '../conformance/make-events';
-import { StoreUnavailable } from '../event-store';
+import { StoreUnavailable, StreamNotFound } from '../event-store';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 import { startStubServer } from './stub/stub-server';
 import { startTcpProxy } from './stub/tcp-proxy';
@@ -89,7 +89,7 @@ describe('an EventStoreDB that is not there', () => {
   });
 });
 
-describe('reads with a limit', () => {
+describe('reads', () => {
   let server: Awaited<ReturnType<typeof startStubServer>>;
   let store: EventStoreDbEventStore;
   beforeEach(async () => {
@@ -101,7 +101,11 @@ describe('reads with a limit', () => {
     server.stop();
   });
 
-  it('end by themselves: a server closes the connection of a client that cancels a thousand calls', async () => {
+  it('of streams that are not there end by themselves too', async () => {
+    for (let n = 0; n < 1_200; n++) await expect(all(store.readStream(newStream()))).rejects.toThrow(StreamNotFound);
+  }, 60_000);
+
+  it('with a limit end by themselves: servers close the connection of who cancels a thousand calls', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, newEvents(3), { expected: 'no_stream' });
     for (let n = 0; n < 1_200; n++) {
@@ -110,7 +114,7 @@ describe('reads with a limit', () => {
     }
   }, 60_000);
 
-  it('give no event twice where a page ends with it', async () => {
+  it('with a limit give no event twice where a page ends with it', async () => {
     const stream = newStream();
     await store.setStreamMetadata(stream, { maxCount: 9 });
     await store.append(stream, newEvents(3), { expected: 'no_stream' });
@@ -118,7 +122,7 @@ describe('reads with a limit', () => {
     expect(found.map(({ revision }) => revision)).toEqual([0n, 1n]);
   });
 
-  it('find what they look for behind many events of the system', async () => {
+  it('with a limit find what they look for behind many events of the system', async () => {
     const [first, second] = [newStream(), newStream()] as const;
     const { position } = await store.append(first, newEvents(2), { expected: 'no_stream' });
     for (let n = 1; n <= 40; n++) await store.setStreamMetadata(first, { maxCount: n + 2 });

@@ -184,8 +184,9 @@ async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | 
 }
 
 /**
- * Events of a read; its errors as the port's. An early end of the loop ends the read on the server too, unless it has
- * sent all of `maxCount` and ends by itself: servers close the connection of a client that cancels many calls.
+ * Events of a read; its errors as the port's. An early end of the loop ends the read on the server too, unless the
+ * read ends by itself, as it does after the last of `maxCount` and after an error, also that of a stream that is not
+ * there: servers close the connection of a client that cancels many calls.
  */
 async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
   source: StreamingRead<T>,
@@ -203,6 +204,7 @@ async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>
     }
     ended = true;
   } catch (error) {
+    ended = true;
     throw toStoreError(error, streamId);
   } finally {
     // What nobody reads any more has to flow off, or the client never counts the call as over.
