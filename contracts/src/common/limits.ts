@@ -28,6 +28,21 @@ export const LIMITS = {
   imagePixels: 50_000_000,
   durationMin: 1,
   durationMax: 30,
+  postTitle: 500,
+  /** The most that any platform takes. */
+  postContent: 5_000,
+  /** One hashtag or mention. */
+  postTag: 100,
+  /** The most that any platform takes; each has its own limit for hashtags. */
+  postTags: 100,
+  postMedia: 10,
+  postsPerUser: 10_000,
+  templateName: 100,
+  templatesPerUser: 200,
+  accountName: 200,
+  accountId: 200,
+  accessToken: 4_000,
+  accountsPerUser: 100,
   /** A project's longest texts together, however the client escapes them in JSON (up to six bytes for one). */
   jsonBodyBytes: 8 * 1024 * 1024,
 } as const;
