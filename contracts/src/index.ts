@@ -32,6 +32,7 @@ export * from './zaps/zaps';
 export * from './social/platforms';
 export * from './social/social-account';
 export * from './social/social-post';
+export * from './social/sandbox-post';
 export * from './social/content-template';
 export * from './styles/style';
 export * from './uploads/upload';
