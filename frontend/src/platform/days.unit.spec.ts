@@ -1,0 +1,59 @@
+import { addDays, addMonths, dayOf, endOfWeek, instantOf, startOfWeek, timeOf, weekdayOf, weeksOfMonth } from './days';
+
+describe('days', () => {
+  it('are added over ends of months and years, and over both changes of the clock', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    for (let day = '2026-01-01', next = ''; day < '2027-01-01'; day = next) {
+      next = addDays(day, 1);
+      expect(addDays(next, -1)).toBe(day);
+      expect(weekdayOf(next)).toBe((weekdayOf(day) + 1) % 7);
+    }
+  });
+
+  it('stay within a shorter month when months are added', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(addMonths('2026-11-30', 12)).toBe('2027-11-30');
+    expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');
+  });
+
+  it('end with the year that a date can still be written in', () => {
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addMonths('9999-12-01', 1)).toBe('9999-12-01');
+    expect(addMonths('1000-01-15', -12)).toBe('1000-01-15');
+  });
+
+  it('make weeks from Sunday to Saturday', () => {
+    expect([startOfWeek('2026-11-25'), endOfWeek('2026-11-25')]).toEqual(['2026-11-22', '2026-11-28']);
+    expect([startOfWeek('2026-11-22'), endOfWeek('2026-11-28')]).toEqual(['2026-11-22', '2026-11-28']);
+    const weeks = weeksOfMonth('2026-11-25');
+    expect(weeks.map(([first]) => first)).toEqual([
+      '2026-11-01',
+      '2026-11-08',
+      '2026-11-15',
+      '2026-11-22',
+      '2026-11-29',
+    ]);
+    expect(weeks.at(-1)?.at(-1)).toBe('2026-12-05');
+    expect(weeksOfMonth('2026-02-10')).toHaveLength(4);
+  });
+
+  it("are those of the visitor's clock, with its time", () => {
+    const instant = new Date(2026, 10, 25, 23, 59);
+    expect([dayOf(instant), timeOf(instant)]).toEqual(['2026-11-25', '23:59']);
+    expect(instantOf('2026-11-25', '23:59')).toEqual(instant);
+  });
+
+  it('make no instant without a day or a time', () => {
+    for (const [day, time] of [
+      ['', '09:00'],
+      ['2026-11-25', ''],
+      ['2026-11-25', '25:00'],
+      ['soon', '09:00'],
+    ] as const) {
+      expect(instantOf(day, time)).toBeNull();
+    }
+  });
+});

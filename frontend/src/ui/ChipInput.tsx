@@ -1,0 +1,132 @@
+import styled from '@emotion/styled';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from './Button';
+import { Field } from './Field';
+import { Input } from './Input';
+import { mobile, space, tokens } from './tokens';
+
+const Entry = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(2)};
+`;
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1.5)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    min-width: 0;
+    max-width: 100%;
+  }
+`;
+const Chip = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  max-width: 100%;
+  min-height: 32px;
+  padding: 0 ${space(2)} 0 ${space(3)};
+  border: 1px solid ${tokens.line};
+  border-radius: 16px;
+  background: ${tokens.surface2};
+  color: ${tokens.text1};
+  font-size: ${tokens.body};
+  cursor: pointer;
+  &:hover {
+    border-color: ${tokens.lineStrong};
+    background: ${tokens.surface3};
+  }
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & svg {
+    flex: none;
+    color: ${tokens.text3};
+  }
+  ${mobile} {
+    min-height: 44px;
+    border-radius: 22px;
+  }
+`;
+
+export interface ChipInputProps {
+  label: string;
+  /** One of the words, in the button's and the chips' names: 'hashtag'. */
+  noun: string;
+  values: readonly string[];
+  onRemove: (value: string) => void;
+  /** What stands in the field and is no chip yet. */
+  draft: string;
+  onDraftChange: (draft: string) => void;
+  /** The draft is to become a chip. */
+  onAdd: () => void;
+  /** Shown before each chip's word, '#'. */
+  prefix?: string;
+  placeholder?: string;
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** Words, each a chip: added by the button or by Enter, removed by a click on the chip. */
+export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange, onAdd, ...look }: ChipInputProps) {
+  const { prefix = '', placeholder, hint, error } = look;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <>
+          <Entry>
+            <Input
+              {...ids}
+              ref={input}
+              value={draft}
+              placeholder={placeholder}
+              autoComplete="off"
+              autoCapitalize="none"
+              enterKeyHint="done"
+              onChange={(event) => onDraftChange(event.target.value)}
+              onKeyDown={(event) => {
+                // Enter that ends the composition of a word is not yet one that adds it.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                onAdd();
+              }}
+            />
+            <Button aria-label={`Add ${noun}`} onClick={onAdd}>
+              Add
+            </Button>
+          </Entry>
+          {values.length > 0 && (
+            <List aria-label={label}>
+              {values.map((value) => (
+                <li key={value}>
+                  <Chip
+                    type="button"
+                    aria-label={`Remove ${noun} ${prefix}${value}`}
+                    onClick={() => {
+                      onRemove(value);
+                      // The chip that had the focus is gone.
+                      input.current?.focus();
+                    }}
+                  >
+                    <span dir="auto">
+                      {prefix}
+                      {value}
+                    </span>
+                    <X size={16} aria-hidden />
+                  </Chip>
+                </li>
+              ))}
+            </List>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import { Switch as Primitive } from 'radix-ui';
+import { tokens } from './tokens';
+
+const Track = styled(Primitive.Root)`
+  position: relative;
+  flex: none;
+  width: 40px;
+  height: 24px;
+  padding: 0;
+  border: 1px solid ${tokens.lineStrong};
+  border-radius: 12px;
+  background: ${tokens.surface3};
+  cursor: pointer;
+  transition: background ${tokens.fast};
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -10px -2px;
+  }
+  &[data-state='checked'] {
+    border-color: ${tokens.text1};
+    background: ${tokens.text1};
+  }
+  &:disabled {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+`;
+const Thumb = styled(Primitive.Thumb)`
+  display: block;
+  width: 16px;
+  height: 16px;
+  margin-left: 3px;
+  border-radius: 50%;
+  background: ${tokens.text2};
+  transition: transform ${tokens.fast};
+  &[data-state='checked'] {
+    background: ${tokens.surface1};
+    transform: translateX(16px);
+  }
+`;
+
+export interface SwitchProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  id?: string;
+  ariaLabel?: string;
+  disabled?: boolean;
+}
+/** On or off, at once: what takes a confirmation or a form is a Checkbox. */
+export function Switch({ ariaLabel, ...rest }: SwitchProps) {
+  return (
+    <Track {...rest} aria-label={ariaLabel}>
+      <Thumb />
+    </Track>
+  );
+}
