@@ -11,6 +11,7 @@ import { ObservabilityModule } from './platform/observability';
 import { PicturesModule } from './platform/pictures';
 import { SessionsModule } from './platform/sessions';
 import { StorageModule } from './platform/storage';
+import { SocialProvidersModule } from './providers/social/social-providers.module';
 
 @Module({})
 export class AppModule {
@@ -25,6 +26,7 @@ export class AppModule {
         StorageModule,
         PicturesModule,
         IdempotencyModule,
+        SocialProvidersModule,
         ...domainModules,
       ],
       providers: [

@@ -5,7 +5,7 @@ import { cleanText } from '../platform/text/clean-text';
 const MAX_MESSAGE = 1_000;
 
 /** Its message goes into events, jobs and views, and may quote a provider. */
-class ProviderError extends Error {
+export class ProviderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(messageFrom(message), { cause });
   }

@@ -7,6 +7,7 @@ export const socialPlatformSchema = z.enum(SOCIAL_PLATFORMS);
 
 /** How posts reach a platform: through its own API, or only as far as our sandbox. */
 export const connectionKindSchema = z.enum(['sandbox', 'oauth']);
+export type ConnectionKind = z.infer<typeof connectionKindSchema>;
 
 export const connectAccountRequestSchema = z.object({
   platform: socialPlatformSchema,

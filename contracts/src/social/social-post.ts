@@ -9,6 +9,7 @@ export type PostStatus = z.infer<typeof postStatusSchema>;
 
 export const VISIBILITIES = ['public', 'private', 'unlisted'] as const;
 export const visibilitySchema = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof visibilitySchema>;
 
 /**
  * What only its author can decide. unknown: the platform's answer was lost, and it cannot be asked. missed: the server

@@ -1,0 +1,37 @@
+import { ProviderError } from '../provider-errors';
+
+/** Nothing was published by this try, and a later one under the same key may do better. */
+export class PublishPassing extends ProviderError {
+  override readonly name: string = 'PublishPassing';
+}
+
+/** The same, and it makes no sense before `until`. */
+export class PublishRateLimited extends PublishPassing {
+  override readonly name = 'PublishRateLimited';
+
+  constructor(
+    message: string,
+    readonly until: Date,
+    cause?: unknown,
+  ) {
+    super(message, cause);
+  }
+}
+
+/** The platform takes no more of us for this account. Nothing was published; its owner has to connect it again. */
+export class AccessRevoked extends ProviderError {
+  override readonly name = 'AccessRevoked';
+}
+
+/** The platform does not take this post. Nothing was published, and nothing will be without a change to the post. */
+export class ContentRefused extends ProviderError {
+  override readonly name = 'ContentRefused';
+}
+
+/**
+ * The platform's answer was lost where it may have published, and it could not say so when it was asked. Another
+ * `publish` under the same key is safe: it asks again. Only its author can say what to do when that does not help.
+ */
+export class PublishOutcomeUnknown extends ProviderError {
+  override readonly name = 'PublishOutcomeUnknown';
+}
