@@ -1,17 +1,50 @@
 // `npm run requirements`: which requirements the last test run proved, by area.
 // `-- --missing AREA` lists what an area still lacks, `-- --md` prints Markdown.
-import { readFileSync } from 'node:fs';
+// `-- --tests AREA|ROW` prints which tests carry a row, `-- --write` writes their files into the list; both read the
+// sources, so neither needs a run.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { coverage, coverageRows, parseRequirements } from './lib/requirements.mjs';
+import { coverage, coverageRows, parseRequirements, withTests } from './lib/requirements.mjs';
 import { markdownTable, table } from './lib/table.mjs';
+import { filesFor, taggedTests } from './lib/tagged-tests.mjs';
 import { STAGES, readResults } from './lib/test-results.mjs';
 
-const { values } = parseArgs({ options: { missing: { type: 'string' }, md: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    missing: { type: 'string' },
+    md: { type: 'boolean' },
+    tests: { type: 'string' },
+    write: { type: 'boolean' },
+  },
+});
+const LIST = inRoot('docs/requirements.tsv');
 
-await main(async () => {
-  const requirements = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8'));
+/** @param {string} wanted an area or the id of a row */
+function printTests(wanted) {
+  const name = wanted.toUpperCase();
+  const rows = parseRequirements(readFileSync(LIST, 'utf8')).filter(({ id, area }) => id === name || area === name);
+  if (rows.length === 0) throw new Error(`There is neither an area nor a row ${name}.`);
+  const tests = taggedTests();
+  for (const { id, requirement } of rows) {
+    console.log(`${id}\t${requirement}`);
+    const carrying = tests.filter(({ ids }) => ids.includes(id));
+    for (const { file, line, title } of carrying) console.log(`  ${file}:${line}\t${title}`);
+    if (carrying.length === 0) console.log('  no test carries it');
+  }
+}
+
+function writeTests() {
+  const tests = taggedTests();
+  writeFileSync(
+    LIST,
+    withTests(readFileSync(LIST, 'utf8'), (id) => filesFor(tests, id)),
+  );
+}
+
+function printCoverage() {
+  const requirements = parseRequirements(readFileSync(LIST, 'utf8'));
   const runs = STAGES.map((stage) => ({ stage, results: readResults(stage) }));
   const absent = runs.filter(({ results }) => results === null).map(({ stage }) => stage);
   if (absent.length === runs.length) throw new Error('There is no test run to read. Run npm test first.');
@@ -35,4 +68,10 @@ await main(async () => {
     const list = unknown.map(({ id, title }) => `  ${id} in '${title}'`).join('\n');
     throw new Error(`Tests carry ids that are no requirement's:\n${list}`);
   }
+}
+
+await main(async () => {
+  if (values.write) return writeTests();
+  if (values.tests) return printTests(values.tests);
+  printCoverage();
 });

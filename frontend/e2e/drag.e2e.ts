@@ -39,11 +39,19 @@ async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'Arr
   await page.keyboard.press('Space');
 }
 
-for (const [tab, row, arrow] of [
-  ['scenes', 'SCENE-02', 'ArrowDown'],
-  ['board', 'BOARD-02', 'ArrowRight'],
+for (const { title, tab, arrow } of [
+  {
+    title: 'scenes of the scenes tab are dragged by mouse and by keyboard [SCENE-02]',
+    tab: 'scenes',
+    arrow: 'ArrowDown',
+  },
+  {
+    title: 'scenes of the board tab are dragged by mouse and by keyboard [BOARD-02]',
+    tab: 'board',
+    arrow: 'ArrowRight',
+  },
 ] as const) {
-  test(`scenes of the ${tab} tab are dragged by mouse and by keyboard [${row}]`, async ({ page, api, workspace }) => {
+  test(title, async ({ page, api, workspace }) => {
     const { project } = await makeProject(api, 'Order', ['One', 'Two', 'Three']);
     await workspace.open(project.id, tab);
     const handle = (number: number) => page.getByRole('button', { name: `Move scene ${number}`, exact: true });

@@ -1,11 +1,11 @@
-/** @typedef {{ id: string, area: string, requirement: string }} Requirement */
+/** @typedef {{ id: string, area: string, requirement: string, tests: string[] }} Requirement */
 /** @typedef {{ area: string, total: number, covered: number, missing: Requirement[] }} AreaCoverage */
 
 /** '[SHELL-05]' or '[SHELL-05, SHELL-06]', anywhere in a title. */
 const TAG = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
 
 /**
- * @param {string} tsv columns id, area, layer, requirement, source, with a head line
+ * @param {string} tsv columns id, area, layer, requirement, source, and the files of the tests, with a head line
  * @returns {Requirement[]}
  */
 export function parseRequirements(tsv) {
@@ -14,9 +14,28 @@ export function parseRequirements(tsv) {
     .slice(1)
     .filter((line) => line.trim() !== '');
   return rows.map((line) => {
-    const [id = '', area = '', , requirement = ''] = line.split('\t');
-    return { id, area, requirement };
+    const [id = '', area = '', , requirement = '', , tests = ''] = line.split('\t');
+    return { id, area, requirement, tests: tests.split(';').filter((file) => file !== '') };
   });
+}
+
+/** How many columns are written by hand; the files of the tests come after them. */
+const WRITTEN = 5;
+
+/**
+ * The same list with the files of the tests as they are now.
+ * @param {string} tsv
+ * @param {(id: string) => string[]} filesOf
+ */
+export function withTests(tsv, filesOf) {
+  const [head = '', ...lines] = tsv.split('\n');
+  const written = (/** @type {string} */ line) => line.split('\t').slice(0, WRITTEN);
+  const rows = lines.map((line) => {
+    if (line.trim() === '') return line;
+    const cells = written(line);
+    return [...cells, filesOf(cells[0] ?? '').join(';')].join('\t');
+  });
+  return [[...written(head), 'tests'].join('\t'), ...rows].join('\n');
 }
 
 /** The requirement ids that a test's title claims. @param {string} title */

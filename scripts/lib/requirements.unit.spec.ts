@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
-import { coverage, coverageRows, idsIn, parseRequirements } from './requirements.mjs';
+import { coverage, coverageRows, idsIn, parseRequirements, withTests } from './requirements.mjs';
 import { markdownTable, table } from './table.mjs';
+import { taggedIn, taggedTests } from './tagged-tests.mjs';
 
 const tsv = [
   'id\tarea\tlayer\trequirement\tsource',
@@ -17,14 +18,51 @@ const result = (title: string, outcome: 'passed' | 'failed' | 'skipped') => ({ t
 
 describe('the list of requirements', () => {
   it('is read by column', () => {
-    expect(rows[1]).toEqual({ id: 'SHELL-02', area: 'SHELL', requirement: 'Leads back.' });
+    expect(rows[1]).toEqual({ id: 'SHELL-02', area: 'SHELL', requirement: 'Leads back.', tests: [] });
     expect(rows).toHaveLength(3);
+  });
+
+  it('names the files of its tests, written anew as often as one likes', () => {
+    const files: Record<string, string[]> = { 'SHELL-01': ['a.spec.ts', 'b.spec.ts'], 'ZAPS-01': ['c.e2e.ts'] };
+    const once = withTests(tsv, (id) => files[id] ?? []);
+    expect(parseRequirements(once).map(({ tests }) => tests)).toEqual([['a.spec.ts', 'b.spec.ts'], [], ['c.e2e.ts']]);
+    expect(withTests(once, (id) => files[id] ?? [])).toBe(once);
+    expect(once.split('\n').map((line) => line.split('\t').slice(0, 5).join('\t'))).toEqual(tsv.split('\n'));
   });
 
   it('of this project has an id and an area in every row, and no id twice', () => {
     const all = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8'));
     expect(all.filter(({ id, area }) => !id.startsWith(`${area}-`))).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+});
+
+describe('a test that claims requirements', () => {
+  const claims = (text: string) => taggedIn('a.spec.ts', text).map(({ line, title, ids }) => [line, title, ids]);
+
+  it.each([
+    ['in a call', `\n  it('has a name ${tag('SHELL-01')}', () => {});`, 2, `has a name ${tag('SHELL-01')}`],
+    ['of a table', `])(\n  "it's %s ${tag('SHELL-01')}",\n  () => {});`, 2, `it's %s ${tag('SHELL-01')}`],
+    ['of a case', `  {\n    title: 'is kept ${tag('SHELL-01')}',`, 2, `is kept ${tag('SHELL-01')}`],
+    ['of a group', `describe('a \\'card\\' ${tag('SHELL-01')}', () => {`, 1, `a 'card' ${tag('SHELL-01')}`],
+  ])('is found by its title %s', (_kind, text, line, title) => {
+    expect(claims(text)).toEqual([[line, title, ['SHELL-01']]]);
+  });
+
+  it('is not what a comment or a text within a test says', () => {
+    expect(claims(`// ${tag('SHELL-01')}\n  const words = 'see ${tag('SHELL-01')}';`)).toEqual([]);
+  });
+
+  it('is found in every kind of test there is', () => {
+    const files = new Set(taggedTests().map(({ file }) => file));
+    const kinds = [
+      /^contracts\/testing\/cases\/\w+\.ts$/,
+      /\.unit\.spec\.ts$/,
+      /\.unit\.spec\.tsx$/,
+      /\.api\.spec\.ts$/,
+      /\.e2e\.ts$/,
+    ];
+    expect(kinds.filter((kind) => ![...files].some((file) => kind.test(file)))).toEqual([]);
   });
 });
 
