@@ -2,12 +2,13 @@ import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 
 export type FileKind = 'image' | 'video' | 'audio';
 
-const KINDS: Record<UploadPurpose, FileKind> = {
-  image: 'image',
-  'style-image': 'image',
-  video: 'video',
-  audio: 'audio',
-  'completed-video': 'video',
+const KINDS: Record<UploadPurpose, readonly FileKind[]> = {
+  image: ['image'],
+  'style-image': ['image'],
+  video: ['video'],
+  audio: ['audio'],
+  'completed-video': ['video'],
+  'post-media': ['image', 'video'],
 };
 
 /** Bytes, the limit included. A completed video has to be smaller than its limit. */
@@ -17,6 +18,7 @@ const MAX_BYTES: Record<UploadPurpose, number> = {
   video: FILE_LIMITS.video,
   audio: FILE_LIMITS.audio,
   'completed-video': FILE_LIMITS.completedVideo - 1,
+  'post-media': FILE_LIMITS.postMedia,
 };
 
 /** The type without its parameters, in lower case. */
@@ -39,7 +41,7 @@ export interface Expected {
 export function isExpectedType(type: string, { type: signed, purpose }: Expected): boolean {
   const kind = kindOf(type);
   if (kind === null || (signed !== null && bareType(signed) !== type)) return false;
-  return purpose === null || KINDS[purpose] === kind;
+  return purpose === null || KINDS[purpose].includes(kind);
 }
 
 export const maxBytesOf = (kind: FileKind, purpose: UploadPurpose | null): number => MAX_BYTES[purpose ?? kind];

@@ -17,6 +17,14 @@ describe('the type of a file', () => {
     expect(isExpectedType('audio/mpeg', { type: null, purpose: 'audio' })).toBe(true);
     expect(isExpectedType('video/mp4', { type: null, purpose: 'audio' })).toBe(false);
   });
+  it.each([
+    ['image/gif', true],
+    ['video/quicktime', true],
+    ['audio/mpeg', false],
+    ['image/svg+xml', false],
+  ])('%s as media of a post: %s [COMPOSER-11]', (type, taken) => {
+    expect(isExpectedType(type, { type: null, purpose: 'post-media' })).toBe(taken);
+  });
 });
 
 describe('the limit of a file', () => {
@@ -26,6 +34,10 @@ describe('the limit of a file', () => {
   });
   it('is not included for a completed video', () => {
     expect(maxBytesOf('video', 'completed-video')).toBe(FILE_LIMITS.completedVideo - 1);
+  });
+  it('is the same for pictures and clips of a post [COMPOSER-11]', () => {
+    expect(maxBytesOf('image', 'post-media')).toBe(50 * 1_048_576);
+    expect(maxBytesOf('video', 'post-media')).toBe(50 * 1_048_576);
   });
   it('follows the kind when no purpose was named', () => {
     expect(maxBytesOf('audio', null)).toBe(FILE_LIMITS.audio);

@@ -172,6 +172,7 @@ describe('a file that is too large', () => {
     ['image', FILE_LIMITS.image],
     ['style-image', FILE_LIMITS.styleImage],
     ['audio', FILE_LIMITS.audio],
+    ['post-media', FILE_LIMITS.postMedia],
     ['completed-video', FILE_LIMITS.completedVideo - 1],
   ])('is refused when a %s of its size is announced', async (purpose, limit) => {
     await user.agent.post(`/api/upload?purpose=${purpose}&size=${limit}`).expect(200);
@@ -195,6 +196,15 @@ describe('a file that is too large', () => {
     const begun = () => begin('?purpose=completed-video');
     expect(await stream(await begun(), limit, 'video/mp4')).toBe(413);
     expect(await stream(await begun(), limit - 1, 'video/mp4')).toBe(200);
+  });
+
+  it('is refused as media of a post over 50MB, whether it is a picture or a clip [COMPOSER-11]', async () => {
+    const limit = 50 * 1_048_576;
+    const begun = () => begin('?purpose=post-media');
+    expect(await stream(await begun(), limit + 1, 'image/png')).toBe(413);
+    expect(await stream(await begun(), limit + 1, 'video/mp4')).toBe(413);
+    expect(await stream(await begun(), limit, 'video/mp4')).toBe(200);
+    expect(await stream(await begun(), 1, 'audio/mpeg')).toBe(415);
   });
 
   it('is refused when it is not as long as was announced', async () => {

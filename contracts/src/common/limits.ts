@@ -55,4 +55,6 @@ export const FILE_LIMITS = {
   video: 100 * MB,
   completedVideo: 100 * MB,
   audio: 50 * MB,
+  /** Each picture or clip of a post, this size included. */
+  postMedia: 50 * MB,
 } as const;

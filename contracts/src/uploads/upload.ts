@@ -3,7 +3,7 @@ import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
 /** What a file is for decides how large it may be and of which kind. */
-export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'completed-video'] as const;
+export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'completed-video', 'post-media'] as const;
 export const uploadPurposeSchema = z.enum(UPLOAD_PURPOSES);
 export type UploadPurpose = z.infer<typeof uploadPurposeSchema>;
 
