@@ -6,7 +6,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readSearch } from '../domains/projects/search';
+import { readPostSearch, readSearch } from '../domains/projects/search';
 import { NotFoundScreen } from './shell/NotFoundScreen';
 import { UserGate } from './shell/UserGate';
 import { HomeScreen } from './HomeScreen';
@@ -28,11 +28,18 @@ const screen = <Path extends string, Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,
 ) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) });
 
+const createPost = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/create-post',
+  validateSearch: readPostSearch,
+  component: lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
   screen('/social', 'SocialScreen', () => import('../screens/social/SocialScreen')),
-  screen('/create-post', 'CreatePostScreen', () => import('../screens/create-post/CreatePostScreen')),
+  createPost,
   screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),
   screen('/styles', 'StylesScreen', () => import('../screens/styles/StylesScreen')),
   screen('/settings', 'SettingsScreen', () => import('../screens/settings/SettingsScreen')),

@@ -7,12 +7,31 @@ export interface AppSearch {
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && UUID.test(value) ? value : undefined;
+
+/** What a new post begins with: a project, one of its scenes, and the project's film as its video. */
+export interface PostSearch {
+  projectId?: string;
+  sceneId?: string;
+  video?: 'final';
+}
 
 /** Nonsense in an address is dropped, not an error: an explicit undefined takes the place of what the router read. */
 export function readSearch(search: Record<string, unknown>): AppSearch {
   const { project, tab } = search;
   return {
-    project: typeof project === 'string' && UUID.test(project) ? project : undefined,
+    project: idIn(project),
     tab: WORKSPACE_TABS.find((known) => known === tab),
+  };
+}
+
+/** As readSearch. */
+export function readPostSearch(search: Record<string, unknown>): PostSearch {
+  const { projectId, sceneId, video } = search;
+  return {
+    projectId: idIn(projectId),
+    sceneId: idIn(sceneId),
+    video: video === 'final' ? video : undefined,
   };
 }
