@@ -2,6 +2,7 @@ import type { ImageJob, Prediction, Project, Scene, Style, Transaction, UsageEve
 import { projectWith, sceneWith, videoItem } from '../media-fixtures';
 import { notFound } from './refused';
 import { factsOf, presentScene } from './scene-rows';
+import { SocialData } from './social-data';
 
 interface Kept {
   deleted: boolean;
@@ -54,6 +55,7 @@ export class AccountData {
   scenes: KeptScene[] = [];
   styles: KeptStyle[] = [];
   jobs: KeptJob[] = [];
+  readonly social = new SocialData();
   private counter = 0;
   private made = 0;
   private revision = 1;

@@ -8,6 +8,7 @@ import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveProjects } from './serve-projects';
 import { serveScenes } from './serve-scenes';
+import { publishPosts, servePostDescription, servePosts, serveSocialAccounts, serveTemplates } from './serve-social';
 import { serveStyles } from './serve-styles';
 
 export { ADA, type AccountData };
@@ -42,6 +43,10 @@ export class WholeStoryreel extends FakeStoryreel {
       serveVideoJobs,
       serveStyles,
       serveMoney,
+      serveSocialAccounts,
+      servePosts,
+      serveTemplates,
+      servePostDescription,
     ]) {
       parts(this);
     }
@@ -52,6 +57,7 @@ export class WholeStoryreel extends FakeStoryreel {
   /** Paid work that waits is done. */
   doWork(): void {
     doWork(this.data);
+    publishPosts(this.data);
   }
 
   private serveUploads(): void {

@@ -1,0 +1,71 @@
+import {
+  deletedResponseSchema,
+  PLATFORM_PROFILES,
+  socialAccountSchema,
+  type PlatformConnection,
+  type SocialAccount,
+  type SocialPlatform,
+} from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { tellFailure, toast } from '../../ui';
+import { refreshSocialAccounts } from './keys';
+
+/** Stands where a real connection has its token, which only the server ever sees. */
+const PLACEHOLDER_TOKEN = 'placeholder-token';
+
+/** The account's id is as random as the key, and with it the same when the same connection is asked for again. */
+const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
+  intentions.once(`connect/${platform}`, null, (key) =>
+    apiRequest(
+      'POST',
+      '/api/social/accounts',
+      {
+        platform,
+        accountName: `My ${PLATFORM_PROFILES[platform].name} Account`,
+        accountId: `account-${key}`,
+        accessToken: PLACEHOLDER_TOKEN,
+        isActive: true,
+      },
+      { schema: socialAccountSchema, headers: keyHeader(key) },
+    ),
+  );
+
+/** A sandbox connection is there at once; for a real one the browser leaves for the platform's own page. */
+export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ platform, authorizeUrl }: Pick<PlatformConnection, 'platform' | 'authorizeUrl'>) => {
+      if (authorizeUrl === null) return connectSandbox(platform);
+      leaveFor(authorizeUrl);
+      return null;
+    },
+    onSuccess: (account) => {
+      if (!account) return;
+      toast({
+        title: 'Account Connected',
+        description: 'Social media account has been connected successfully',
+      });
+      return refreshSocialAccounts(queryClient);
+    },
+    onError: () => tellFailure('Connection Failed', 'Failed to connect social media account'),
+  });
+}
+
+/** A failure shows no toast: the account is still listed. */
+export function useRemoveAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: SocialAccount) =>
+      apiRequest('DELETE', `/api/social/accounts/${id}`, undefined, { schema: deletedResponseSchema }),
+    onSuccess: () => {
+      toast({ title: 'Account Removed', description: 'Social media account has been disconnected' });
+      return refreshSocialAccounts(queryClient);
+    },
+    // It may have been removed all the same, its answer lost.
+    onError: () => refreshSocialAccounts(queryClient),
+  });
+}

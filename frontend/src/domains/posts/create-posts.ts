@@ -1,0 +1,36 @@
+import { socialPostSchema, type CreatePostRequest, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { refreshPosts } from './keys';
+
+export interface CreatedPosts {
+  created: SocialPost[];
+  /** What each platform's request failed with. */
+  failed: { platform: SocialPlatform; error: unknown }[];
+}
+
+/** Made again after a lost answer, with the same words, it is the same post. */
+const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
+  intentions.once(`post/${post.platform}`, post, (key) =>
+    apiRequest('POST', '/api/social/posts', post, { schema: socialPostSchema, headers: keyHeader(key) }),
+  );
+
+/** One post for each platform, side by side. Rejects never: it says what became of each. */
+export async function createPosts(
+  queryClient: QueryClient,
+  posts: readonly CreatePostRequest[],
+): Promise<CreatedPosts> {
+  const result: CreatedPosts = { created: [], failed: [] };
+  await Promise.all(
+    posts.map((post) =>
+      createPost(post).then(
+        (made) => result.created.push(made),
+        (error: unknown) => result.failed.push({ platform: post.platform, error }),
+      ),
+    ),
+  );
+  // Also after a failure: the answer may have been all that was lost.
+  void refreshPosts(queryClient);
+  return result;
+}

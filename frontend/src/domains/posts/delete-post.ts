@@ -1,0 +1,27 @@
+import { socialPostSchema, type SocialPost } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { tellFailure, tellRestored, toast } from '../../ui';
+import { postChanges, removePostFromCache, setPostInCache, withoutPost } from './post-cache';
+
+const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
+  tellRestored('post', async () => {
+    const post = await apiRequest('POST', '/api/social/posts/restore', { id }, { schema: socialPostSchema });
+    void setPostInCache(queryClient, post);
+    return { title: 'Post restored' };
+  });
+
+/** It is gone at once, and can be brought back. Rejects never. */
+export async function deletePost(queryClient: QueryClient, { id }: SocialPost): Promise<void> {
+  try {
+    await postChanges.make(queryClient, {
+      apply: (posts) => withoutPost(posts, id),
+      save: () => apiRequest('DELETE', `/api/social/posts/${id}`),
+      settle: () => removePostFromCache(queryClient, id),
+      inTurn: `posts/${id}`,
+    });
+    toast({ title: 'Post deleted', action: { label: 'Undo', onClick: () => void restorePost(queryClient, id) } });
+  } catch {
+    tellFailure('Deletion failed', 'Failed to delete post. Please try again.');
+  }
+}

@@ -1,0 +1,49 @@
+import { contentTemplateSchema, type ContentTemplate, type SaveTemplateRequest } from '@storyreel/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { reasonOf } from '../../platform/reasons';
+import { tellFailure, tellRestored, toast } from '../../ui';
+import { refreshTemplates } from './keys';
+
+export function useSaveTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (template: SaveTemplateRequest) =>
+      intentions.once('template', template, (key) =>
+        apiRequest('POST', '/api/content-templates', template, {
+          schema: contentTemplateSchema,
+          headers: keyHeader(key),
+        }),
+      ),
+    onSuccess: () => {
+      toast({ title: 'Template saved' });
+      return refreshTemplates(queryClient);
+    },
+    onError: (error) => tellFailure('Template not saved', reasonOf(error) ?? 'Please try again.'),
+  });
+}
+
+const restoreTemplate = (queryClient: QueryClient, id: string): Promise<void> =>
+  tellRestored('template', async () => {
+    await apiRequest('POST', '/api/content-templates/restore', { id });
+    void refreshTemplates(queryClient);
+    return { title: 'Template restored' };
+  });
+
+export function useDeleteTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: ContentTemplate) => apiRequest('DELETE', `/api/content-templates/${id}`),
+    onSuccess: (_answer, { id }) => {
+      toast({
+        title: 'Template deleted',
+        action: { label: 'Undo', onClick: () => void restoreTemplate(queryClient, id) },
+      });
+      return refreshTemplates(queryClient);
+    },
+    onError: (error) => tellFailure('Template not deleted', reasonOf(error) ?? 'Please try again.'),
+  });
+}

@@ -1,0 +1,74 @@
+import type { ContentTemplate, SandboxPost, SocialAccount, SocialPost } from '@storyreel/contracts';
+import { SEEDED_TEMPLATE } from '../social-fixtures';
+import { notFound } from './refused';
+
+interface Kept<Row> {
+  row: Row;
+  deleted: boolean;
+}
+
+/** Things of one kind that can be deleted, and some of them restored. */
+class Shelf<Row extends { id: string }> {
+  private kept: Kept<Row>[] = [];
+
+  get live(): Row[] {
+    return this.kept.filter(({ deleted }) => !deleted).map(({ row }) => row);
+  }
+
+  /** From now on it has these. */
+  hold(rows: readonly Row[]): void {
+    this.kept = rows.map((row) => ({ row, deleted: false }));
+  }
+
+  add(row: Row): Row {
+    this.kept.push({ row, deleted: false });
+    return row;
+  }
+
+  /** @throws Refused not_found */
+  one(id: string | undefined): Row {
+    return this.find(id, false).row;
+  }
+
+  /** @throws Refused not_found */
+  change(id: string, part: Partial<Row>): Row {
+    const kept = this.find(id, false);
+    kept.row = { ...kept.row, ...part };
+    return kept.row;
+  }
+
+  /** @throws Refused not_found */
+  delete(id: string | undefined): { id: string } {
+    const kept = this.find(id, false);
+    kept.deleted = true;
+    return { id: kept.row.id };
+  }
+
+  /** @throws Refused not_found */
+  restore(id: string): Row {
+    const kept = this.find(id);
+    kept.deleted = false;
+    return kept.row;
+  }
+
+  private find(id: string | undefined, deleted?: boolean): Kept<Row> {
+    const found = this.kept.find(
+      ({ row, deleted: gone }) => row.id === id && (deleted === undefined || gone === deleted),
+    );
+    if (!found) throw notFound();
+    return found;
+  }
+}
+
+/** What one account has for posting. */
+export class SocialData {
+  readonly accounts = new Shelf<SocialAccount>();
+  readonly posts = new Shelf<SocialPost>();
+  readonly templates = new Shelf<ContentTemplate>();
+  /** The newest first. */
+  readonly sandboxPosts: SandboxPost[] = [];
+
+  constructor() {
+    this.templates.hold([SEEDED_TEMPLATE]);
+  }
+}
