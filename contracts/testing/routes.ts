@@ -13,6 +13,8 @@ import {
   createSceneRequestSchema,
   deleteAllScenesResponseSchema,
   deletedResponseSchema,
+  describePostRequestSchema,
+  describePostResponseSchema,
   describeSceneRequestSchema,
   describeSceneResponseSchema,
   enhancePromptResponseSchema,
@@ -164,6 +166,11 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
     body: continuityRequestSchema,
     answer: continuityResponseSchema,
     keyed: ['projectId'],
+  },
+  'POST /api/ai/generate-description': {
+    body: describePostRequestSchema,
+    answer: describePostResponseSchema,
+    keyed: [],
   },
 
   'POST /api/costs/estimate': { body: estimateRequestSchema, answer: estimateResponseSchema },

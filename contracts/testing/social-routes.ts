@@ -3,8 +3,6 @@ import {
   contentTemplateSchema,
   createPostRequestSchema,
   deletedResponseSchema,
-  describePostRequestSchema,
-  describePostResponseSchema,
   pageQuerySchema,
   platformConnectionSchema,
   postListQuerySchema,
@@ -54,10 +52,4 @@ export const SOCIAL_ROUTES: Readonly<Record<string, RouteContract>> = {
   },
   'POST /api/content-templates/restore': { body: restoreRequestSchema, answer: contentTemplateSchema },
   'DELETE /api/content-templates/:id': { answer: deletedResponseSchema },
-
-  'POST /api/ai/generate-description': {
-    body: describePostRequestSchema,
-    answer: describePostResponseSchema,
-    keyed: [],
-  },
 };

@@ -96,4 +96,34 @@ describe('what providers are asked', () => {
     await describeScene({ continuityDetails: ' ' });
     expect(lastQuestion()).toContain('Main character: Mara: brave');
   });
+
+  it('a post is described from its title, its platforms and its project, and from nothing else [SOCIAL-35]', async () => {
+    openai.reply = () => JSON.stringify({ caption: `A lamp burns. ${'😀'.repeat(400)}` });
+    const projectContext = { title: 'Gull Point', description: 'Two sisters.', story: 'Mara climbed the stairs.' };
+    const body = { title: 'The Keeper', platforms: ['tiktok', 'youtube'], projectContext };
+    const answer = await ada.agent.post('/api/ai/generate-description').send(body).expect(200);
+    for (const told of ['The Keeper', 'tiktok, youtube', '300 characters', ...Object.values(projectContext)])
+      expect(lastQuestion()).toContain(told);
+    const { description } = answer.body as { description: string };
+    expect(description).toMatch(/^A lamp burns\. /);
+    expect([...description]).toHaveLength(300);
+
+    await ada.agent
+      .post('/api/ai/generate-description')
+      .send({ title: 'Fog', platforms: ['instagram'] })
+      .expect(200);
+    expect(lastQuestion()).toContain('Fog');
+    expect(lastQuestion()).not.toContain('Gull Point');
+  });
+
+  it.each([' ', '\0', ''])('an empty description %j is none, and costs nothing [SOCIAL-35]', async (caption) => {
+    const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+    const before = await balance();
+    openai.reply = () => JSON.stringify({ caption });
+    const body = { title: 'The Keeper', platforms: ['tiktok'] };
+    const { body: refusal } = await ada.agent.post('/api/ai/generate-description').send(body).expect(503);
+    expect(refusal).toMatchObject({ code: 'provider_failed' });
+    await node.idle();
+    expect(await balance()).toBe(before);
+  });
 });

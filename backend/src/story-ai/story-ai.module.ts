@@ -6,11 +6,12 @@ import { ReplaceScenesHandler } from './domain/replace-scenes';
 import { WriteSceneTextsHandler } from './domain/write-scene-texts';
 import { StoryAiController } from './http/story-ai.controller';
 import { PaidText } from './paid-text';
+import { PostWriter } from './post-writer';
 import { SceneWriter } from './scene-writer';
 
 @Module({
   imports: [StoryboardModule, StylesModule, ZapsModule],
   controllers: [StoryAiController],
-  providers: [PaidText, SceneWriter, ReplaceScenesHandler, WriteSceneTextsHandler],
+  providers: [PaidText, PostWriter, SceneWriter, ReplaceScenesHandler, WriteSceneTextsHandler],
 })
 export class StoryAiModule {}

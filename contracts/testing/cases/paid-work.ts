@@ -3,6 +3,7 @@ import {
   balanceSchema,
   bulkQuoteSchema,
   cleanupDeadImagesResponseSchema,
+  describePostResponseSchema,
   describeSceneResponseSchema,
   estimateResponseSchema,
   generateImageResponseSchema,
@@ -246,6 +247,28 @@ export const PAID_WORK_CASES: ContractCase[] = [
       });
       await visitor.workDone();
       expect(await balance(visitor)).toBe(99.5);
+    },
+  },
+  {
+    title: 'a text for a post fits its platforms, costs half a zap, and is the same again under its key [SOCIAL-35]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const path = 'POST /api/ai/generate-description';
+      const story = 'Mara climbed the stairs of the lighthouse every evening. '.repeat(200);
+      const projectContext = { title: 'The Keeper', description: 'A keeper and her sister.', story };
+      const ask = { body: { title: 'The Keeper', platforms: ['youtube', 'tiktok'], projectContext }, key: newKey() };
+      const { description } = await visitor.get(describePostResponseSchema, path, ask);
+      expect(description.trim()).not.toBe('');
+      expect([...description].length <= 300).toBe(true);
+      expect(await visitor.get(describePostResponseSchema, path, ask)).toEqual({ description });
+      await visitor.workDone();
+      expect(await balance(visitor)).toBe(99.5);
+      const none = { title: 'The Keeper', platforms: ['instagram'], projectContext: null };
+      expect((await visitor.get(describePostResponseSchema, path, { body: none })).description.trim()).not.toBe('');
+      for (const wrong of [{ title: ' ' }, { platforms: [] }, { platforms: ['myspace'] }])
+        expect(await visitor.refusal(path, { body: { ...none, ...wrong } })).toEqual(INVALID);
+      await visitor.workDone();
+      expect(await balance(visitor)).toBe(99);
     },
   },
 ];

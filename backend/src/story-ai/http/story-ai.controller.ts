@@ -3,6 +3,8 @@ import {
   type Continuity,
   continuityRequestSchema,
   continuityResponseSchema,
+  describePostRequestSchema,
+  describePostResponseSchema,
   describeSceneRequestSchema,
   describeSceneResponseSchema,
   enhancePromptResponseSchema,
@@ -18,16 +20,19 @@ import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../storyboard';
+import { PostWriter } from '../post-writer';
 import { SceneWriter } from '../scene-writer';
 
 class ProcessStoryDto extends createZodDto(processStoryRequestSchema) {}
 class DescribeSceneDto extends createZodDto(describeSceneRequestSchema) {}
 class ContinuityDto extends createZodDto(continuityRequestSchema) {}
+class DescribePostDto extends createZodDto(describePostRequestSchema) {}
 
 @Controller('api')
 export class StoryAiController {
   constructor(
     @Inject(SceneWriter) private readonly writer: SceneWriter,
+    @Inject(PostWriter) private readonly posts: PostWriter,
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
   ) {}
 
@@ -88,5 +93,17 @@ export class StoryAiController {
     @CommandId() commandId: string,
   ): Promise<Continuity> {
     return this.writer.continuity({ userId: user.id, commandId, signal }, story, projectId ?? null);
+  }
+
+  @Post('ai/generate-description')
+  @Keyed()
+  @Answers(describePostResponseSchema)
+  describePost(
+    @CurrentUser() user: SessionUser,
+    @Body() { title, platforms, projectContext }: DescribePostDto,
+    @RequestSignal() signal: AbortSignal,
+    @CommandId() commandId: string,
+  ): Promise<{ description: string }> {
+    return this.posts.describe({ userId: user.id, commandId, signal }, { title, platforms, projectContext });
   }
 }

@@ -100,6 +100,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /api/ai/generate/video-prompt/:sceneId': { ids: scene() },
   'POST /api/scenes/:sceneId/enhance-prompt': { ids: scene() },
   'POST /api/ai/generate/continuity': { body: () => ({ story: 'Ada went to sea.' }) },
+  'POST /api/ai/generate-description': { body: () => ({ title: 'The sea', platforms: ['tiktok'] }) },
 
   'POST /api/costs/estimate': {
     body: () => ({ provider: 'internal', model: 'gpt-4', operation: 'continuity', usage: { requests: 1 } }),

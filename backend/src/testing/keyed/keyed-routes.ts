@@ -123,6 +123,13 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     makes: 'TextAnswered',
     isPaid: true,
   },
+  'POST /api/ai/generate-description': {
+    path: () => '/api/ai/generate-description',
+    body: () => ({ title: 'The sea', platforms: ['tiktok'] }),
+    makes: 'TextAnswered',
+    isPaid: true,
+    untargeted: true,
+  },
   'POST /api/credits/add-zaps': {
     path: () => '/api/credits/add-zaps',
     body: () => ({ amount: 100 }),
