@@ -1,8 +1,6 @@
 import {
-  cutText,
   describeSceneRequestSchema,
   continuityRequestSchema,
-  describePostRequestSchema,
   isBlank,
   processStoryRequestSchema,
   restoreAllScenesRequestSchema,
@@ -82,9 +80,5 @@ export function serveWriting(server: FakeStoryreel): void {
   server.serve('POST /api/ai/generate/continuity', { body: continuityRequestSchema, query: nothing }, ({ body }) => {
     charge(data, { ...TEXT, operation: 'continuity', projectId: body.projectId ?? '' });
     return { json: { characters: 'Mira: tall, red coat', environments: 'A lighthouse', props: 'A lamp' } };
-  });
-  server.serve('POST /api/ai/generate-description', { body: describePostRequestSchema, query: nothing }, ({ body }) => {
-    charge(data, { ...TEXT, operation: 'post_description', projectId: '' });
-    return { json: { description: `${cutText(body.title, 200)}: watch it to the end.` } };
   });
 }
