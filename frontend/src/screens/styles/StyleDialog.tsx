@@ -16,8 +16,9 @@ import {
 } from '../../ui';
 import { useSaveStyle } from '../../domains/styles/queries';
 import { useKeptForm } from '../../platform/useKeptForm';
-import { draftOf, requestOf, textOf, type StyleDraft } from './style-draft';
-import { StyleOffers } from './StyleOffers';
+import { KeptOffers } from '../../ui/KeptOffers';
+import { draftFrom, draftOf, excerptOf, requestOf, textOf } from './style-draft';
+import type { StyleDraft } from './style-draft';
 
 const CATEGORIES = STYLE_CATEGORIES.map((value) => ({ value, label: value }));
 const NAME_LIMIT = characters(LIMITS.styleName);
@@ -70,7 +71,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     >
       <form id={FORM_ID} onSubmit={save} noValidate>
         <Stack gap={4}>
-          <StyleOffers kept={kept} onBringBack={setDraft} />
+          <KeptOffers kept={kept} read={draftFrom} excerptOf={excerptOf} onBringBack={setDraft} />
           <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
             {(ids) => (
               <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />

@@ -34,6 +34,10 @@ export function requestOf({ name, category, imageUrl, attributes }: StyleDraft):
 export const textOf = ({ name, category, imageUrl, attributes }: StyleDraft): string =>
   JSON.stringify({ name, category, imageUrl, attributes });
 
+/** The words first: a category or a picture alone says least about which one it was. */
+export const excerptOf = ({ name, attributes, category }: StyleDraft): string =>
+  [name.trim(), attributes.trim(), category].filter(Boolean).join(' · ');
+
 /** Null for what another version of the page has kept in another form. */
 export function draftFrom(text: string): StyleDraft | null {
   try {
