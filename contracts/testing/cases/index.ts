@@ -1,9 +1,11 @@
 import type { ContractCase } from '../visitor';
+import { CLIP_CASES } from './clips';
 import { MEDIA_CASES } from './media';
 import { PAID_WORK_CASES } from './paid-work';
 import { PROJECT_CASES } from './projects';
 import { SCENE_CASES } from './scenes';
 import { STYLE_CASES } from './styles';
+import { WORD_CASES } from './words';
 
 /** How the server behaves, as far as the front end relies on it: asked of the server and of its fake alike. */
 export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> = {
@@ -12,4 +14,6 @@ export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> =
   media: MEDIA_CASES,
   styles: STYLE_CASES,
   'paid work': PAID_WORK_CASES,
+  clips: CLIP_CASES,
+  words: WORD_CASES,
 };

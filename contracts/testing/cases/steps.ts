@@ -1,6 +1,9 @@
 import {
+  balanceSchema,
   type CreateProjectRequest,
   type CreateSceneRequest,
+  type GenerateImageResponse,
+  generateImageResponseSchema,
   type Project,
   projectSchema,
   type Scene,
@@ -14,6 +17,9 @@ export const NOT_FOUND = { status: 404, code: 'not_found' };
 export const INVALID = { status: 400, code: 'validation_failed' };
 export const BAD_REQUEST = { status: 400, code: 'bad_request' };
 export const LIMIT_REACHED = { status: 400, code: 'limit_reached' };
+export const IN_PROGRESS = { status: 409, code: 'already_in_progress' };
+/** The sandbox, and the fake, fail at a prompt with this word in it. */
+export const FAILS = 'a hill [sandbox:fail]';
 
 export const titles = (list: readonly { title: string }[]): string[] => list.map(({ title }) => title);
 export const picture = (name: string): string => `https://example.com/${name}.png`;
@@ -25,6 +31,11 @@ export const clip = (id: string) => ({
   size: 7,
 });
 
+let keys = 0;
+export const newKey = (): string => `a-key-of-its-own-${(keys += 1)}`;
+
+export const balanceOf = async (visitor: Visitor): Promise<number> =>
+  (await visitor.get(balanceSchema, 'GET /api/credits/balance')).balance;
 export const projectsOf = (visitor: Visitor): Promise<Project[]> =>
   visitor.get(projectSchema.array(), 'GET /api/projects');
 export const projectOf = (visitor: Visitor, id: string): Promise<Project> =>
@@ -42,6 +53,14 @@ export const addImage = (visitor: Visitor, sceneId: string, imageUrl: string, in
   visitor.get(sceneSchema, `POST /api/scenes/${sceneId}/images`, { body: { imageUrl, insertAt } });
 export const addVideo = (visitor: Visitor, sceneId: string, id: string, insertAt?: number): Promise<Scene> =>
   visitor.get(sceneSchema, `POST /api/scenes/${sceneId}/videos`, { body: { ...clip(id), insertAt } });
+
+/** Asks for four images. */
+export const draw = (
+  visitor: Visitor,
+  sceneId: string,
+  { prompt = 'the sea', key = newKey() } = {},
+): Promise<GenerateImageResponse> =>
+  visitor.get(generateImageResponseSchema, 'POST /api/midjourney/generate-image', { body: { sceneId, prompt }, key });
 
 /** A project with scenes of these titles. */
 export async function story(

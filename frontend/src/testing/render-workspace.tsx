@@ -21,6 +21,8 @@ function Home() {
 export interface RenderedWorkspace extends RenderedApp {
   /** The query string of the address right now. */
   search: () => string;
+  /** The browser's own button. */
+  back: () => void;
 }
 
 /** Opens the test project on a tab, with the real router, dialogs and toasts around it; only the socket is missing. */
@@ -30,5 +32,6 @@ export function renderWorkspace(tab: WorkspaceTab, options: { fakeTimers?: boole
   const history = createMemoryHistory({ initialEntries: [`/?project=${PROJECT_ID}&tab=${tab}`] });
   const root = createRootRoute({ component: Home, validateSearch: readSearch });
   const router = createRouter({ routeTree: root, history });
-  return { ...renderApp(<RouterProvider router={router} />, options), search: () => history.location.search };
+  const app = renderApp(<RouterProvider router={router} />, options);
+  return { ...app, search: () => history.location.search, back: () => history.back() };
 }

@@ -35,7 +35,7 @@ async function start(scene = sceneWith(images(1))) {
 }
 
 describe('a scene with an image prompt', () => {
-  it('sends one request with model, project and a key of 21 characters [IMGJOB-01, IMGJOB-03]', async () => {
+  it('sends one request with model, project and a key of 21 characters [IMGJOB-01, IMGJOB-03, IMGJOB-19]', async () => {
     const { server } = await start();
     const sent = server.sent('POST', GENERATE).map(({ body }) => body);
     expect(sent).toEqual([
@@ -251,6 +251,21 @@ describe('a scene that is opened while it is processing', () => {
     expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`).map(({ body }) => body)).toEqual([
       { imageStatuses: ['failed'], imageStatus: 'failed', idempotencyKey: null },
     ]);
+  });
+
+  it('asks once more 5 s after the network failed, and takes its job up then [IMGJOB-25]', async () => {
+    const { server } = await open(stuck());
+    server.disconnect('GET', QUEUE);
+    await pass(1_000);
+    server.on('GET', QUEUE, () => ({ json: server.queue }));
+    server.queue = queueWith(server);
+    await pass(4_800);
+    server.job = { status: 'completed', result: { imageUrls: ['a', 'b', 'c', 'd'] } };
+    await pass(5_000);
+    expect(server.sent('GET', JOB)).toHaveLength(0);
+    await pass(300);
+    expect(server.sent('GET', JOB)).toHaveLength(1);
+    expect(screen.getByText('Images generated successfully')).toBeTruthy();
   });
 
   it('is left for the user when the network stays away [IMGJOB-25]', async () => {

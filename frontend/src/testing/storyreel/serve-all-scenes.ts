@@ -67,12 +67,14 @@ export function serveWriting(server: FakeStoryreel): void {
   );
   server.serve('POST /api/scenes/:sceneId/enhance-prompt', bare, ({ params }) => {
     const kept = data.keptScene(params[0]);
+    if (isBlank(kept.row.imagePrompt)) throw new Refused('bad_request', 'Please add an image prompt first.');
     charge(data, { ...TEXT, operation: 'enhance_prompt', projectId: kept.row.projectId });
     data.setScene(kept, { ...kept.row, imagePrompt: 'Enhanced.' });
     return { json: { enhancedPrompt: 'Enhanced.' } };
   });
   server.serve('POST /api/ai/generate/video-prompt/:sceneId', bare, ({ params }) => {
     const kept = data.keptScene(params[0]);
+    if (isBlank(kept.row.description)) throw new Refused('bad_request', 'No scene description available.');
     charge(data, { ...TEXT, operation: 'video_prompt', projectId: kept.row.projectId });
     data.setScene(kept, { ...kept.row, videoPrompt: 'Slow pan.' });
     return { json: { videoPrompt: 'Slow pan.' } };

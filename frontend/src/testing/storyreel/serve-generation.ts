@@ -77,11 +77,12 @@ export function doWork(data: AccountData): void {
       url: `/api/media/${job.id}.mp4`,
       filename: `${job.id}.mp4`,
       size: 1234,
+      thumbnail: `/api/media/${job.id}.jpg`,
       status: 'complete' as const,
     };
     const videos = kept.row.videos.flatMap((video) => {
       if (video.id !== id) return [video];
-      return failed ? [] : [{ ...video, ...made, id: data.nextId() }];
+      return failed ? [] : [{ ...video, ...made, id: job.id }];
     });
     data.setScene(kept, withVideos(kept.row, videos));
   }
@@ -162,6 +163,7 @@ export function serveVideoJobs(server: FakeStoryreel): void {
     if (same) throw new Refused('already_in_progress');
     if (row.videos.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
     const asked = typeof settings.duration === 'number' ? settings.duration : row.duration;
+    if (asked < LIMITS.durationMin || asked > LIMITS.durationMax) throw new Refused('bad_request');
     const seconds = modelDuration(modelId, asked);
     const named = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
     const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
@@ -185,7 +187,7 @@ export function serveVideoJobs(server: FakeStoryreel): void {
     const id = placeholderVideoId(job.id);
     const place = { ...PLACEHOLDER_VIDEO, id, duration: seconds, thumbnail: null, status: 'processing' as const };
     data.setScene(kept, withVideos(row, [...row.videos, place]));
-    return { json: { predictionId: job.id, costInfo: { creditsUsed: price.zaps, costUsd: price.usd } } };
+    return { json: { predictionId: job.id, costInfo: { creditsUsed: price.zaps, costUsd: 0 } } };
   });
   server.serve('GET /api/replicate/prediction/:predictionId', bare, ({ params }) => {
     const { id, sceneId, projectId, status, error } = jobOf(data, 'video', params[0]);

@@ -1,4 +1,11 @@
-import { imageJobSchema, imageQueueSchema, type ImageJob, type ImageQueue } from '@storyreel/contracts';
+import {
+  type GenerateImageResponse,
+  generateImageResponseSchema,
+  type ImageJob,
+  imageJobSchema,
+  type ImageQueue,
+  imageQueueSchema,
+} from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
@@ -12,8 +19,8 @@ afterEach(() => app?.close());
 interface Asked {
   user: TestUser;
   projectId: string;
-  /** Generates images for one new scene each, one request after the other. @returns the jobs' ids */
-  generate(prompts: string[]): Promise<{ jobId: string; sceneId: string }[]>;
+  /** Generates images for one new scene each, one request after the other. @returns the answers */
+  generate(prompts: string[]): Promise<(GenerateImageResponse & { sceneId: string })[]>;
   queue(): Promise<ImageQueue>;
   job(jobId: string): Promise<ImageJob>;
 }
@@ -27,16 +34,18 @@ async function open(sandboxDelayMs: number): Promise<Asked> {
     const { body } = await user.agent.post('/api/scenes').send({ projectId, title, description: title }).expect(201);
     return (body as { id: string }).id;
   };
+  let asked = 0;
   return {
     user,
     projectId,
     async generate(prompts) {
       const jobs = [];
-      for (const [at, prompt] of prompts.entries()) {
-        const sceneId = await addScene(`Scene ${at}`);
-        const order = { sceneId, projectId, prompt, bulk: true, idempotencyKey: `the-key-of-scene-number-${at}` };
+      for (const prompt of prompts) {
+        asked += 1;
+        const sceneId = await addScene(`Scene ${asked}`);
+        const order = { sceneId, projectId, prompt, bulk: true, idempotencyKey: `the-key-of-scene-number-${asked}` };
         const { body } = await user.agent.post('/api/midjourney/generate-image').send(order).expect(200);
-        jobs.push({ jobId: (body as { jobId: string }).jobId, sceneId });
+        jobs.push({ ...generateImageResponseSchema.parse(body), sceneId });
       }
       return jobs;
     },
@@ -52,7 +61,7 @@ async function open(sandboxDelayMs: number): Promise<Asked> {
 }
 
 describe('a bulk run over five scenes', () => {
-  it('starts the first three at once, and the queue shows them and the two that wait [IMGJOB-28, IMGJOB-05, IMGJOB-07]', async () => {
+  it('starts the first three at once, and the queue shows them and the two that wait [IMGJOB-28, IMGJOB-02, IMGJOB-05, IMGJOB-07]', async () => {
     const { generate, queue, job, projectId } = await open(NEVER_MS);
     const asked = await generate(['a', 'b', 'c', 'd', 'e']);
     const threeActive = async () => {
@@ -72,11 +81,13 @@ describe('a bulk run over five scenes', () => {
     expect(found).toMatchObject({ activeJobs: 3, queuedJobs: 2 });
     const last = await job(asked[4]?.jobId ?? '');
     expect(last).toMatchObject({ sceneId: asked[4]?.sceneId, projectId, queuePosition: 2, result: null, error: null });
+    const [sixth] = await generate(['f']);
+    expect(sixth).toMatchObject({ queuePosition: 3, queueStats: { activeJobs: 3, queuedJobs: 3 } });
   });
 });
 
 describe('an image job', () => {
-  it('ends as completed with four addresses, or as failed with the reason [IMGJOB-07]', async () => {
+  it('ends as completed with four addresses, or as failed with the reason [IMGJOB-06, IMGJOB-07]', async () => {
     const { generate, queue, job, projectId } = await open(0);
     const [good, bad] = await generate(['a lamp', 'a lamp [sandbox:fail]']);
     await app.idle();

@@ -69,6 +69,9 @@ describe('a generation', () => {
       Promise.all([1, 2, 3].map((n) => generate(user, sceneId, { idempotencyKey: key(10 + n) }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ message: expect.stringMatching(/already in progress/) as string });
+    }
     await app.idle();
     const wallet = await app.events(`wallet-${user.id}`);
     const reserved = wallet.filter(({ type }) => type === 'ZapsReserved').length;
@@ -107,14 +110,17 @@ describe('a generation', () => {
     expect(queue.body).toMatchObject({ jobs: [] });
   });
 
-  it('of a scene or job of somebody else is not found', async () => {
+  it('of a scene or job of somebody else is not found [IMGJOB-06]', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const stranger = await app.newUser();
     const foreign = await generate(stranger, sceneId).expect(404);
     const unknown = await generate(stranger, '00000000-0000-4000-8000-000000000000').expect(404);
     expect(foreign.text).toBe(unknown.text);
     const { body } = await generate(user, sceneId, { projectId }).expect(200);
-    await stranger.agent.get(`/api/midjourney/job/${(body as { jobId: string }).jobId}`).expect(404);
+    const { jobId } = body as { jobId: string };
+    const foreignJob = await stranger.agent.get(`/api/midjourney/job/${jobId}`).expect(404);
+    const unknownJob = await user.agent.get('/api/midjourney/job/00000000-0000-4000-8000-000000000000').expect(404);
+    expect(foreignJob.text).toBe(unknownJob.text);
     await app.idle();
   });
 });

@@ -144,7 +144,7 @@ describe('clearing dead images', () => {
     expect(state.scenes[id]?.imageStatus).toBe('complete');
   });
 
-  it('cancels a job that still ran, and leaves the scene idle', () => {
+  it('cancels a job that still ran, and leaves the scene idle [IMGJOB-35]', () => {
     given(projectAggregate, [...queued, started])
       .when((s, e) => decideCleanup(cleanup, s, e))
       .thenState((state) => {

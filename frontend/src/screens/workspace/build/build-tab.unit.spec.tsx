@@ -150,7 +150,7 @@ describe('a bulk run on the Build tab', () => {
     await screen.findByText('Batch complete');
   });
 
-  it('is still there after another tab was looked at [IMGJOB-30]', async () => {
+  it('is still there after another tab was looked at, and after the project was left [IMGJOB-30]', async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
     const waiting = hold(server);
     const app = await askForImages(server);
@@ -165,6 +165,10 @@ describe('a bulk run on the Build tab', () => {
     server.change(sceneId(1), { imageStatus: 'complete' });
     await pass(3000);
     await act(() => app.user.click(screen.getByRole('tab', { name: /^Build/ })));
+    await screen.findByText('1 of 2 scenes done');
+    await act(() => app.user.click(screen.getByRole('button', { name: 'Back to projects' })));
+    await screen.findByRole('heading', { name: 'Your Projects' });
+    act(() => app.back());
     await screen.findByText('1 of 2 scenes done');
     await finishRun(server);
     await screen.findByText('Batch complete');

@@ -171,6 +171,7 @@ describe('a queued bulk run', () => {
   it('is polled after 3 s and then every 5 s, until no scene is processing [IMGJOB-31, IMGJOB-34]', async () => {
     const t = await setUp(scenesNumbered(3));
     await start(t);
+    expect(toasted()).toMatchObject({ title: 'Jobs queued' });
     const reads = t.reads();
     await poll(t, 2999);
     expect(t.reads()).toBe(reads);
