@@ -10,18 +10,35 @@ interface Entry<T> {
   asking: boolean;
   /** Asked to check while a check was under way. */
   askAgain: boolean;
+  silence: Silence | null;
+}
+
+/** Polls in a row that did not reach what they asked. */
+interface Silence {
+  since: number;
+  polls: number;
+  told: boolean;
 }
 
 interface PollOptions<T> {
   intervalMs: number;
   /** After a rejection the next poll may reach the server, unless nobody is signed in any more. */
   poll(id: string, value: T): Promise<Verdict>;
+  /** Polls have been rejected for a minute; said once until one gets through. */
+  onSilence?: (id: string, value: T) => void;
   timers?: AutosaveTimers;
 }
 
+/** A server that is away is not asked more and more often by all the windows that wait for it. */
+const MAX_WAIT_MS = 30_000;
+const SILENCE_MS = 60_000;
+
 const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done' : 'again');
 
-/** Polls every tracked thing exactly once per interval, however many components are interested in it. */
+/**
+ * Polls every tracked thing exactly once per interval, however many components are interested in it. While polls are
+ * rejected the wait doubles, and is the interval again when one gets through.
+ */
 export class PollRegistry<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly changes = createChanges();
@@ -34,7 +51,7 @@ export class PollRegistry<T> {
   /** False when it is tracked already. The first poll comes after one interval, or at once. */
   track(id: string, value: T, when: 'afterInterval' | 'atOnce' = 'afterInterval'): boolean {
     if (this.entries.has(id)) return false;
-    const entry: Entry<T> = { value, timer: null, asking: false, askAgain: false };
+    const entry: Entry<T> = { value, timer: null, asking: false, askAgain: false, silence: null };
     this.entries.set(id, entry);
     if (when === 'atOnce') void this.ask(id, entry);
     else this.schedule(id, entry);
@@ -67,7 +84,9 @@ export class PollRegistry<T> {
   subscribe = this.changes.subscribe;
 
   private schedule(id: string, entry: Entry<T>): void {
-    entry.timer = this.timers.setTimeout(() => void this.ask(id, entry), this.options.intervalMs);
+    const doublings = Math.max(0, (entry.silence?.polls ?? 0) - 1);
+    const wait = Math.min(this.options.intervalMs * 2 ** doublings, Math.max(this.options.intervalMs, MAX_WAIT_MS));
+    entry.timer = this.timers.setTimeout(() => void this.ask(id, entry), wait);
   }
 
   private async ask(id: string, entry: Entry<T>): Promise<void> {
@@ -77,11 +96,27 @@ export class PollRegistry<T> {
     let verdict: Verdict;
     do {
       entry.askAgain = false;
-      verdict = await this.options.poll(id, entry.value).catch(afterFailure);
+      verdict = await this.poll(id, entry);
     } while (verdict === 'again' && entry.askAgain);
     entry.asking = false;
     if (this.entries.get(id) !== entry) return;
     if (verdict === 'done') this.stop(id);
     else this.schedule(id, entry);
+  }
+
+  private async poll(id: string, entry: Entry<T>): Promise<Verdict> {
+    try {
+      const verdict = await this.options.poll(id, entry.value);
+      entry.silence = null;
+      return verdict;
+    } catch (error) {
+      const silence = (entry.silence ??= { since: this.timers.now(), polls: 0, told: false });
+      silence.polls += 1;
+      if (!silence.told && this.timers.now() - silence.since >= SILENCE_MS) {
+        silence.told = true;
+        this.options.onSilence?.(id, entry.value);
+      }
+      return afterFailure(error);
+    }
   }
 }

@@ -6,6 +6,7 @@ import { SessionEnded } from './session';
 function setUp(answers: (Verdict | Error)[] = []) {
   const timers = manualTimers();
   const asked: string[] = [];
+  const silent: string[] = [];
   const registry = new PollRegistry<string>({
     intervalMs: 3_000,
     timers,
@@ -15,8 +16,9 @@ function setUp(answers: (Verdict | Error)[] = []) {
       if (answer instanceof Error) throw answer;
       return answer;
     },
+    onSilence: (id) => silent.push(`${id}@${timers.now()}`),
   });
-  return { timers, asked, registry };
+  return { timers, asked, silent, registry };
 }
 
 describe('a tracked thing', () => {
@@ -49,6 +51,16 @@ describe('a tracked thing', () => {
     registry.track('a', '');
     await timers.advance(6_000);
     expect(asked).toHaveLength(2);
+  });
+
+  it('is polled less and less often while polls fail, and as before when one gets through', async () => {
+    const offline = Array.from({ length: 7 }, () => new Error('offline'));
+    const { timers, asked, silent, registry } = setUp([...offline, 'again', new Error('offline')]);
+    registry.track('a', '');
+    await timers.advance(145_000);
+    const seconds = (list: string[]) => list.map((entry) => Number(entry.slice(2)) / 1_000);
+    expect(seconds(asked)).toEqual([3, 6, 12, 24, 48, 78, 108, 138, 141, 144]);
+    expect(seconds(silent)).toEqual([78]);
   });
 
   it.each([new SessionEnded(), new ApiError(401, '', 'Unauthorized')])('is given up after %s', async (over) => {

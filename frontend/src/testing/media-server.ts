@@ -54,16 +54,20 @@ export class MediaServer extends WholeStoryreel {
       json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 9, costUsd: 0.25 } },
     }));
     this.on('GET', '/api/replicate/prediction/:id', ({ params }) => ({
-      json: {
-        id: params[0],
-        sceneId: SCENE_ID,
-        projectId: this.projectId,
-        status: 'processing',
-        progress: null,
-        error: null,
-        ...this.prediction,
-      },
+      json: this.predictionRow(params[0] ?? PREDICTION_ID),
     }));
+  }
+
+  predictionRow(id: string): Prediction {
+    return {
+      id,
+      sceneId: SCENE_ID,
+      projectId: this.projectId,
+      status: 'processing',
+      progress: null,
+      error: null,
+      ...this.prediction,
+    };
   }
 
   jobRow(id: string): ImageJob {

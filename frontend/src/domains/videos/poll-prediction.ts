@@ -16,16 +16,12 @@ export interface TrackedPrediction {
   startedAt: number | null;
   /** 0 to 1; null while unknown. */
   progress: number | null;
-  /** Answers in a row that say that the server itself failed. */
-  serverErrors: number;
   /** Looks at the scene, after success, that still found the placeholder. */
   looks: number;
 }
 
-/** A server that is restarting answers 502 or 503 for a while: the clip goes on being made meanwhile. */
-const BUSY = [429, 502, 503, 504];
-/** After so many other server errors in a row a prediction counts as failed. */
-const MAX_SERVER_ERRORS = 3;
+/** What says something about the server, and nothing about the clip, which goes on being made meanwhile. */
+const isBusy = ({ status }: ApiError): boolean => status === 429 || status >= 500;
 const MAX_LOOKS = 3;
 
 async function fail(
@@ -71,13 +67,16 @@ async function finish(queryClient: QueryClient, id: string, tracked: TrackedPred
 
 async function afterError(queryClient: QueryClient, id: string, tracked: TrackedPrediction, error: ApiError) {
   if (error.status === 404) return cleanUp(queryClient, id, tracked);
-  if (BUSY.includes(error.status)) return 'again';
-  tracked.serverErrors += 1;
-  if (error.status >= 500 && tracked.serverErrors < MAX_SERVER_ERRORS) return 'again';
   return fail(queryClient, id, tracked, error.serverMessage ?? error.message);
 }
 
-/** One look at a prediction and what follows from it. Rejects when the server could not be reached. */
+/** Said when the server has not told anything about a clip for a while. */
+export function tellSilence(): void {
+  const description = 'The server cannot be asked right now. It will be asked again by itself.';
+  toast({ title: 'Still waiting for the video', description });
+}
+
+/** One look at a prediction and what follows from it. Rejects when the server could not tell. */
 export async function pollPrediction(
   queryClient: QueryClient,
   id: string,
@@ -87,10 +86,9 @@ export async function pollPrediction(
   try {
     prediction = await readPrediction(id);
   } catch (error) {
-    if (!(error instanceof ApiError) || isSessionOver(error)) throw error;
+    if (!(error instanceof ApiError) || isBusy(error) || isSessionOver(error)) throw error;
     return afterError(queryClient, id, tracked, error);
   }
-  tracked.serverErrors = 0;
   tracked.progress = prediction.progress;
   if (prediction.status === 'succeeded') return finish(queryClient, id, tracked);
   if (prediction.status === 'failed' || prediction.status === 'canceled') {

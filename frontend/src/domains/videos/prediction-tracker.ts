@@ -4,10 +4,10 @@ import { browserTimers, type AutosaveTimers } from '../../platform/autosave-type
 import { PollRegistry } from '../../platform/poll-registry';
 import { onePerWindow } from '../../platform/query-client';
 import { createChanges } from '../../platform/store';
-import { pollPrediction, type TrackedPrediction } from './poll-prediction';
+import { pollPrediction, tellSilence, type TrackedPrediction } from './poll-prediction';
 
 const PREDICTION_POLL_MS = 3_000;
-const UNKNOWN = { startedAt: null, progress: null, serverErrors: 0, looks: 0 };
+const UNKNOWN = { startedAt: null, progress: null, looks: 0 };
 
 /** The videos that are being made, each polled once for the whole window, and the scenes that are starting one. */
 class PredictionTracker {
@@ -27,6 +27,7 @@ class PredictionTracker {
         this.changes.announce();
         return verdict;
       },
+      onSilence: tellSilence,
     });
     this.predictions.subscribe(this.changes.announce);
   }

@@ -6,6 +6,7 @@ import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { mainImageUrl } from '../media/scene-assets';
 import { currentSceneField, flushScene } from '../scenes/useSceneAutosave';
+import { formatDollars, formatZaps } from '../zaps/format';
 import { placeholderVideo, showPlaceholder } from './placeholder';
 import { predictionTracker } from './prediction-tracker';
 import { generateVideo } from './queries';
@@ -16,8 +17,6 @@ function promptOf(scene: Scene): string {
   const fields = ['videoPrompt', 'description', 'title'] as const;
   return fields.map((field) => currentSceneField(scene, field).trim()).find((text) => text !== '') ?? '';
 }
-
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, schema: ModelSchema): Promise<void> {
   const tracker = predictionTracker(queryClient);
@@ -30,8 +29,9 @@ async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, 
   const place = { sceneId: scene.id, projectId: scene.projectId };
   tracker.started(predictionId, place);
   showPlaceholder(queryClient, place, placeholderVideo(predictionId, validDuration(modelId, order.duration)));
-  const { creditsUsed, costUsd } = costInfo;
-  toast({ title: 'Video generation started', description: `Cost: ${creditsUsed} credits (${dollars(costUsd)})` });
+  const { creditsUsed: zaps } = costInfo;
+  const description = `Cost: ${formatZaps(zaps)} zaps (${formatDollars(zaps, 2)})`;
+  toast({ title: 'Video generation started', description });
 }
 
 /** Starts a video from the scene's main image. A second call while one is being started does nothing. */

@@ -73,7 +73,7 @@ describe('starting a video', () => {
       },
     ]);
     expect(screen.getByText('Video generation started')).toBeTruthy();
-    expect(screen.getByText('Cost: 9 credits ($0.25)')).toBeTruthy();
+    expect(screen.getByText('Cost: 9 zaps ($0.90)')).toBeTruthy();
   });
 
   it('shows a placeholder that is processing [VIDEO-19]', async () => {
@@ -172,22 +172,33 @@ describe('a running prediction', () => {
     expect(screen.queryByRole('button', { name: /^Video \d+/ })).toBeNull();
   });
 
-  it('that the server cannot tell about any more counts as failed [VIDEO-26]', async () => {
+  it('that the server refuses to tell about counts as failed [VIDEO-26]', async () => {
     const { server } = await start();
-    server.fail('GET', PREDICTION, 500, 'It broke.');
-    await pass(9_100);
-    expect(screen.getByText('It broke.')).toBeTruthy();
+    server.fail('GET', PREDICTION, 400, 'That is no video.');
+    await pass(3_100);
+    expect(screen.getByText('That is no video.')).toBeTruthy();
     expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
   });
 
-  it('outlives a server that is away for a while', async () => {
+  it.each([
+    ['answers 500', (server: MediaServer) => server.fail('GET', PREDICTION, 500)],
+    ['answers 503', (server: MediaServer) => server.fail('GET', PREDICTION, 503)],
+    ['answers 429', (server: MediaServer) => server.fail('GET', PREDICTION, 429)],
+    ['is out of reach', (server: MediaServer) => server.disconnect('GET', PREDICTION)],
+  ])('outlives a server that %s, and says so after a minute [VIDEO-26]', async (_name, goAway) => {
     const { server } = await start();
-    server.fail('GET', PREDICTION, 503);
-    await pass(12_000);
-    server.disconnect('GET', PREDICTION);
-    await pass(12_000);
+    goAway(server);
+    await pass(62_000);
+    expect(screen.queryByText('Still waiting for the video')).toBeNull();
+    await pass(18_000);
+    expect(screen.getByText('Still waiting for the video')).toBeTruthy();
     expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(0);
     expect(videoSlots()).toEqual(['Video 1, processing']);
+    server.on('GET', PREDICTION, () => ({ json: server.predictionRow(PREDICTION_ID) }));
+    server.prediction = { status: 'succeeded' };
+    server.change({ videos: [videoItem('done')], mainVideoId: 'done' });
+    await pass(30_000);
+    expect(screen.getByText('Video generated successfully!')).toBeTruthy();
   });
 });
 

@@ -8,6 +8,11 @@ export const formatZaps = (zaps: number): string => exact.format(zaps);
 /** An amount with exactly so many decimals. */
 export const formatAmount = (amount: number, decimals: number): string =>
   amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** What a creator has paid for a zap, about. What a provider asks for is for those who look after the money. */
+const DOLLARS_PER_ZAP = 0.1;
+/** What so many zaps have cost the creator. */
+export const formatDollars = (zaps: number, decimals: number): string =>
+  `$${formatAmount(zaps * DOLLARS_PER_ZAP, decimals)}`;
 /** Said of an action whose price is not known. */
 export const NO_ESTIMATE = 'Unable to estimate cost';
 /** Said wherever an action costs more than the balance covers. */

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import type { CostTotal } from '@storyreel/contracts';
 import { Card, space, Stack, tokens } from '../../ui';
-import { formatAmount } from '../../domains/zaps/format';
+import { formatAmount, formatDollars } from '../../domains/zaps/format';
 import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
 import { CostTable, ListState, readable } from './CostTable';
 
 const DECIMALS = 2;
 const zaps = (amount: number): string => `${formatAmount(amount, DECIMALS)} zaps`;
-const usd = (amount: number): string => `$${formatAmount(amount, DECIMALS)}`;
+const dollars = (amount: number): string => formatDollars(amount, DECIMALS);
 
 const Head = styled.div`
   display: flex;
@@ -57,7 +57,7 @@ function ProjectCostCard({ costs }: { costs: NamedProjectCosts }) {
       <Head>
         <h3>{costs.projectName}</h3>
         <span>
-          {zaps(costs.totalZaps)} · {usd(costs.totalUsd)}
+          {zaps(costs.totalZaps)} · {dollars(costs.totalZaps)}
         </span>
       </Head>
       {lines.length === 0 ? (
@@ -74,7 +74,7 @@ function ProjectCostCard({ costs }: { costs: NamedProjectCosts }) {
               <td>{readable(operation)}</td>
               <td className="amount">{total.count}</td>
               <td className="amount">{formatAmount(total.totalZaps, DECIMALS)}</td>
-              <td className="amount">{usd(total.totalUsd)}</td>
+              <td className="amount">{dollars(total.totalZaps)}</td>
             </tr>
           ))}
         </CostTable>

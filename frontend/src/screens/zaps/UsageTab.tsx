@@ -1,4 +1,4 @@
-import { formatAmount } from '../../domains/zaps/format';
+import { formatAmount, formatDollars } from '../../domains/zaps/format';
 import { USAGE_SHOWN, useUsageEvents } from '../../domains/zaps/queries';
 import { CostTable, ListState, Moment, readable, TableFrame } from './CostTable';
 
@@ -27,7 +27,7 @@ export function UsageTab() {
                 <Moment at={event.createdAt} />
               </td>
               <td className="amount">{formatAmount(event.computedCostZaps, DECIMALS)}</td>
-              <td className="amount">${formatAmount(event.computedCostUsd, DECIMALS)}</td>
+              <td className="amount">{formatDollars(event.computedCostZaps, DECIMALS)}</td>
             </tr>
           ))}
         </CostTable>

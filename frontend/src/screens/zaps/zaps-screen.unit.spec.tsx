@@ -63,14 +63,18 @@ describe('the zaps screen', () => {
     ]);
   });
 
-  it('adds the zaps of a package and tells how many [ZAPS-05, ZAPS-14]', async () => {
+  it.each([
+    [0, '100', '200'],
+    [1, '500', '600'],
+    [2, '1000', '1,100'],
+    [3, '2500', '2,600'],
+  ])('adds the zaps of package %i and tells how many [ZAPS-05, ZAPS-14]', async (at, added, balance) => {
     const { user } = await open();
     const buttons = await panel().findAllByRole('button', { name: 'Add Zaps' });
-    await user.click(buttons[1] ?? document.body);
+    await user.click(buttons[at] ?? document.body);
     await screen.findByText('Zaps Added');
-    screen.getByText('500 zaps have been added to your account.');
-    expect(server.sent('POST', '/api/credits/add-zaps')[0]?.body).toMatchObject({ amount: 500 });
-    await page().findByText('600 zaps');
+    screen.getByText(`${added} zaps have been added to your account.`);
+    await page().findByText(`${balance} zaps`);
   });
 
   it.each([
@@ -103,12 +107,12 @@ describe('the tab Projects', () => {
     }));
   });
 
-  it('breaks down the costs of each project with two decimals, under its title [ZAPS-06]', async () => {
+  it('breaks down the costs of each project with two decimals, under its title [ZAPS-06, ZAPS-17]', async () => {
     await open('Projects');
     const project = within(await panel().findByRole('region', { name: 'Beta' }));
-    project.getByText('12.50 zaps · $1.01');
+    project.getByText('12.50 zaps · $1.25');
     const cells = project.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(cells).toEqual(['Image', 'Generate image', '3', '12.00', '$0.30']);
+    expect(cells).toEqual(['Image', 'Generate image', '3', '12.00', '$1.20']);
     panel().getByRole('region', { name: 'Alpha' });
   });
 
@@ -126,11 +130,14 @@ describe('the tab Usage', () => {
     await open('Usage');
     const rows = (await panel().findAllByRole('row')).slice(1);
     expect(rows).toHaveLength(20);
-    const cells = within(rows[0] ?? document.body)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-    expect(cells.slice(0, 2)).toEqual(['Generate image · replicate', 'model-24']);
-    expect(cells.slice(3)).toEqual(['4.0000', '$0.1000']);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells.map(([, model]) => model)).toEqual(Array.from({ length: 20 }, (_, at) => `model-${24 - at}`));
+    expect(cells[0]?.[0]).toBe('Generate image · replicate');
+    expect(cells[0]?.slice(3)).toEqual(['4.0000', '$0.4000']);
   });
 });
 
