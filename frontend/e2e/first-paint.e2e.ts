@@ -36,7 +36,10 @@ for (const { system, stored, shown } of CASES) {
       await expect(page.locator('#root')).toBeEmpty();
     });
 
-    test(`the app starts ${shown.theme} and never shows the other theme`, async ({ page, landing }) => {
+    test(`the app starts ${shown.theme} and never shows the other theme [SETTINGS-04, SETTINGS-05]`, async ({
+      page,
+      landing,
+    }) => {
       await page.addInitScript(() => {
         const seen: (string | undefined)[] = [];
         Object.assign(window, { seenThemes: seen });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 const STORY = 'At dawn Mara rowed out to the lighthouse. The lamp had gone dark. By noon the fog lay over the bay.';
 
 test.describe('a visitor', () => {
-  test('creates an account, a project and a story, and finds it again after a reload', async ({
+  test('creates an account, a project and a story, and finds it again after a reload [ACCESS-08, ACCESS-09]', async ({
     page,
     landing,
     signInPage,

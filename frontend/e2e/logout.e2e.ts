@@ -30,7 +30,7 @@ async function watchFor(context: BrowserContext, text: string) {
 }
 
 test.describe('after Logout', () => {
-  test('Back shows nothing, and the other tabs of the browser nothing at once', async ({
+  test('Back shows nothing, and the other tabs of the browser nothing at once [ACCESS-10, SHELL-16]', async ({
     context,
     api,
     user,
@@ -58,6 +58,18 @@ test.describe('after Logout', () => {
     await other.reload();
     await expect(other.getByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(watch.seen()).toEqual([]);
+  });
+
+  test('a visit to the address of the logout asks, ends the session and leads to the landing page [ACCESS-10]', async ({
+    user,
+    page,
+  }) => {
+    await page.goto('/api/logout');
+    await expect(page.getByText(user.email)).toBeVisible();
+    await page.getByRole('button').click();
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    await page.goto('/settings');
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
   });
 
   test('the next user of the browser sees no draft of the one before, who finds it again', async ({

@@ -70,9 +70,16 @@ describe('a user with styles', () => {
 
   it('updates one [STYLE-15]', async () => {
     const { id } = await create();
-    const changed = { ...ink, name: 'Wash', category: 'Custom', attributes: 'soft' };
+    const changed = {
+      name: 'Wash',
+      description: 'Thin colours',
+      imageUrl: 'https://example.com/wash.png',
+      prompt: 'a wash drawing',
+      category: 'Custom',
+      attributes: 'soft',
+    };
     const { body } = await user.agent.put(`/api/styles/${id}`).send(changed).expect(200);
-    expect(body).toMatchObject({ id, name: 'Wash', category: 'Custom', attributes: 'soft' });
+    expect(body).toMatchObject({ id, ...changed });
     expect((await user.agent.get('/api/styles').expect(200)).body).toContainEqual(body);
   });
 

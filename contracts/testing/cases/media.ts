@@ -10,7 +10,7 @@ const dropVideo = (visitor: Visitor, id: string, videoId: string): Promise<Scene
 
 export const MEDIA_CASES: ContractCase[] = [
   {
-    title: 'a new image becomes the main one, and the status of a scene follows its images',
+    title: 'a new image becomes the main one, and the status of a scene follows its images [SLOT-26]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -26,7 +26,8 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'when the main image is deleted its successor takes over, else the last one; another deletion leaves it',
+    title:
+      'when the main image is deleted its successor takes over, else the last one; another deletion leaves it [SLOT-25]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -40,7 +41,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an image that an undo puts back is in its old place, and main only if it was',
+    title: 'an image that an undo puts back is in its old place, and main only if it was [SLOT-31]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -63,7 +64,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a scene holds twelve images and twelve videos, and no more',
+    title: 'a scene holds twelve images and twelve videos, and no more [SLOT-20]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -104,14 +105,20 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'when the main video is deleted the first one takes over, and an undo makes it main again',
+    title:
+      'when the main video is deleted the first one takes over, and an undo brings all of it back, as the main one [SLOT-39]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
-      for (const id of ['a', 'b', 'c']) await addVideo(visitor, scene.id, id);
+      for (const id of ['a', 'b']) await addVideo(visitor, scene.id, id);
+      const video = { ...clip('c'), duration: 4.5, thumbnail: picture('c') };
+      const add = (insertAt?: number): Promise<Scene> =>
+        visitor.get(sceneSchema, `POST /api/scenes/${scene.id}/videos`, { body: { ...video, insertAt } });
+      await add();
       expect(await dropVideo(visitor, scene.id, 'c')).toMatchObject({ mainVideoId: 'a', videoUrl: clip('a').url });
-      const back = await addVideo(visitor, scene.id, 'c', 1);
+      const back = await add(1);
       expect([back.videos.map(({ id }) => id), back.mainVideoId]).toEqual([['a', 'c', 'b'], 'c']);
+      expect(back.videos[1]).toEqual({ ...video, status: 'complete' });
       await dropVideo(visitor, scene.id, 'b');
       expect((await addVideo(visitor, scene.id, 'b', 0)).mainVideoId).toBe('c');
     },

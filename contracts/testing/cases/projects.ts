@@ -30,12 +30,13 @@ const restore = (visitor: Visitor, project: Project): Promise<Project> =>
 
 export const PROJECT_CASES: ContractCase[] = [
   {
-    title: 'a new project stands first, empty and a draft',
+    title: 'a new project stands first, empty and a draft, with the usual words [PROJ-28]',
     async run(side) {
       const visitor = await side.newcomer();
       await addProject(visitor, { title: 'Older' });
       const project = await addProject(visitor, {});
       expect(project).toMatchObject({ title: 'Untitled Project', status: 'draft', story: '', selectedStyle: null });
+      expect(project.description).toBe('A new story waiting to be created');
       expect(project).toMatchObject({ sceneCount: 0, thumbnail: null, storyAudioStatus: 'pending' });
       expect(project.sceneCounts).toEqual({
         total: 0,
@@ -107,7 +108,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a copy of a project is named so, stands first and has scenes of its own',
+    title: 'a copy of a project is named so, stands first and has scenes of its own [PROJ-37]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Dusk');

@@ -44,7 +44,8 @@ const restoreAll = (visitor: Visitor, projectId: string) =>
 
 export const SCENE_CASES: ContractCase[] = [
   {
-    title: 'a new scene stands last, under the largest order and one, with the usual words',
+    title:
+      'a new scene stands last, under the largest order and one, with the usual words [SCENE-15, SCENE-16, SCENE-18]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor);
@@ -58,15 +59,21 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a deleted scene leaves no gap in the ranks, and is restored between its neighbours with its media',
+    title: 'a deleted scene leaves no gap in the ranks, and is restored in its place with all it had [SCENE-30]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
-      const noon = await addImage(visitor, scenes[1]?.id ?? '', picture('noon'));
+      const at = scenes[1]?.id;
+      for (const id of ['two', 'one']) await addVideo(visitor, at ?? '', id);
+      await addImage(visitor, at ?? '', picture('noon'));
+      const words = { description: 'Heat.', imagePrompt: 'a square', videoPrompt: 'pan', duration: 8 };
+      const noon = await save(visitor, at, words);
       expect(await remove(visitor, noon.id)).toEqual({ id: noon.id });
       expect(ranks(await scenesOf(visitor, project.id))).toEqual(['1 Dawn', '2 Dusk']);
       expect((await projectOf(visitor, project.id)).sceneCount).toBe(2);
-      expect(await restore(visitor, noon)).toMatchObject({ title: 'Noon', displayOrder: 2, imageUrl: picture('noon') });
+      const { revision: _r, updatedAt: _u, ...kept } = noon;
+      expect(kept).toMatchObject({ ...words, displayOrder: 2, imageUrl: picture('noon'), mainVideoId: 'one' });
+      expect(await restore(visitor, noon)).toMatchObject(kept);
       expect(ranks(await scenesOf(visitor, project.id))).toEqual(['1 Dawn', '2 Noon', '3 Dusk']);
     },
   },
@@ -81,7 +88,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'dragged scenes are numbered by tens, and those that the list leaves out follow',
+    title: 'dragged scenes are numbered by tens, and those that the list leaves out follow [SCENE-17]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
@@ -100,7 +107,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a copy of a scene stands right behind it under the same name, with finished media only',
+    title: 'a copy of a scene stands right behind it by the same name, with finished media [SCENE-21, SCENE-28]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Dusk');
@@ -120,7 +127,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'all scenes are deleted at once, and brought back once',
+    title: 'all scenes are deleted at once, and brought back once [SCENE-09]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'Dawn', 'Dusk');
@@ -138,7 +145,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'scenes made of a story replace those that were there, and an undo changes them back',
+    title: 'scenes of a story replace those that were there, and an undo changes them back [STORY-11, STORY-12]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'By hand');

@@ -115,7 +115,7 @@ const IMAGES: Message[] = [
   ],
   [
     'Batch partially queued',
-    '1 queued, 1 failed.',
+    /^1 queued, 1 failed\./,
     async (stage) => {
       const INTERNAL = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
       const started = { jobId: JOB_ID, queuePosition: 0, queueStats: { activeJobs: 1, queuedJobs: 0 } };
@@ -169,7 +169,7 @@ const TEXTS: Message[] = [
   ]),
   [
     'No image prompt',
-    'Please add an image prompt first',
+    'Please add an image prompt first before generating images.',
     (stage) => actOnTexts(stage, 'enhanceImagePrompt', { ...SCENE, imagePrompt: ' ' }),
   ],
   [
@@ -193,7 +193,7 @@ const TEXTS: Message[] = [
   ['Please create scenes first', '', (stage) => describeScenes(stage, [])],
   [
     'Partial Success',
-    '1/2',
+    /^1\/2\b/,
     async (stage) => {
       stage.refuse('POST', `/api/ai/generate/scene-description/${OTHER.id}`);
       stage.server.on('POST', `/api/ai/generate/scene-description/${SCENE_ID}`, () => ({
@@ -204,7 +204,7 @@ const TEXTS: Message[] = [
   ],
   [
     'Generation Failed',
-    '0/2',
+    /^0\/2\b/,
     async (stage) => {
       stage.refuse('POST');
       await describeScenes(stage);
@@ -234,7 +234,7 @@ const TEXTS: Message[] = [
 const FILES: Message[] = [
   [
     'Upload Failed',
-    'audio',
+    'Failed to upload audio. Please try again.',
     async (stage) => {
       stage.refuse('POST');
       await uploadAudio(stage, fileOf('audio/mpeg'));

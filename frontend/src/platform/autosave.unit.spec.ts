@@ -133,7 +133,7 @@ describe('an autosave with a request in flight', () => {
 });
 
 describe('an autosave whose save fails', () => {
-  it('waits min(1000 times 2 to the n, 30000) ms before retry n', () => {
+  it('waits min(1000 times 2 to the n, 30000) ms before retry n [EDITOR-14]', () => {
     expect([0, 1, 2, 4, 5, 20].map(autosaveBackoff)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 
@@ -169,7 +169,7 @@ describe('an autosave whose save fails', () => {
     expect(autosave.getState()).toMatchObject({ isSaving: false, hasError: false, value: 'new' });
   });
 
-  it('sets the error flag, says what is stored and keeps the words in the field [EDITOR-13]', async () => {
+  it('sets the error flag, says what is stored and keeps the words in the field [EDITOR-09, EDITOR-13]', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -193,7 +193,7 @@ describe('an autosave whose save fails', () => {
     expect([...new Set(t.values())]).toEqual(['precious', 'precious words']);
   });
 
-  it('tries again with Retry, with two retries of its own', async () => {
+  it('tries again with Retry, with two retries of its own [EDITOR-09]', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);

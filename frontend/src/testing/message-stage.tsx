@@ -83,8 +83,8 @@ export async function undo(title: string): Promise<void> {
   fireEvent.click(within(await toastTitled(title)).getByRole('button', { name: 'Undo' }));
 }
 
-/** A message of the catalogues, and what makes the app show it. */
-export type Message = [title: string, description: string, provoke: (stage: Stage) => Promise<unknown>];
+/** A message of the catalogues, and what makes the app show it; a text of '' where the catalogue names none. */
+export type Message = [title: string, description: string | RegExp, provoke: (stage: Stage) => Promise<unknown>];
 
 export async function expectToast(
   variant: 'default' | 'destructive',
@@ -92,6 +92,9 @@ export async function expectToast(
 ): Promise<void> {
   await provoke(openStage());
   const toast = await toastTitled(title);
-  expect(toast.textContent).toContain(description);
+  expect(toast.querySelector('.title')?.textContent).toBe(title);
+  const text = toast.querySelector('.description')?.textContent ?? '';
+  if (description instanceof RegExp) expect(text).toMatch(description);
+  else if (description !== '') expect(text).toBe(description);
   expect(toast.dataset.variant).toBe(variant);
 }

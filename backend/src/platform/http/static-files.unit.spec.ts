@@ -17,8 +17,8 @@ app.use((_, response) => void response.status(404).send('the api'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the front end', () => {
-  it.each(['/', '/settings', '/styles?x=1', '/an/unknown/page', '/style.of.mine'])(
-    'has its page at %s',
+  it.each(['/', '/settings', '/credits', '/styles?x=1', '/an/unknown/page', '/style.of.mine'])(
+    'has its page at %s [ACCESS-01]',
     async (path) => {
       const { text, headers } = await request(app).get(path).expect(200).expect('content-type', /html/);
       expect(text).toContain('the page');

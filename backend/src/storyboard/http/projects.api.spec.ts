@@ -73,7 +73,7 @@ describe('the projects API', () => {
     expect(refused.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'status' }] });
   });
 
-  it('lists the projects of the signed-in user and of nobody else', async () => {
+  it('lists the projects of the signed-in user and of nobody else [PROJ-33]', async () => {
     const mine = await create({ title: 'Mine' });
     const other = await app.newUser();
     await other.agent.post('/api/projects').send({ title: 'Theirs' }).expect(201);

@@ -95,7 +95,7 @@ describe('the isolation of users', () => {
     .filter(([, route]) => !route.open || route.ids)
     .sort((a, b) => order(a) - order(b));
 
-  it('lets owners do all of it, and answers as it is described', async () => {
+  it('lets every owner do all of it, whatever their role, and answers as it is described [ACCESS-03]', async () => {
     const answers: unknown[] = [];
     const check = answerChecker(await readDescription(app));
     for (const [key, route] of owned) {

@@ -105,7 +105,9 @@ describe('the theme button', () => {
 
     delete document.documentElement.dataset.theme;
     const again = renderAddress();
-    await again.user.click(within(await header()).getByRole('button', { name: 'Switch to light theme' }));
+    const toggle = within(await header()).getByRole('button', { name: 'Switch to light theme' });
+    expect(theme()).toBe('dark');
+    await again.user.click(toggle);
     expect(theme()).toBe('light');
     expect(localStorage.getItem('theme')).toBe('light');
   });

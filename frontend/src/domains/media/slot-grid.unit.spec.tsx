@@ -70,6 +70,9 @@ describe('a processing slot', () => {
     const button = imageGrid.getByRole('button', { name: 'Image 1, processing' });
     const slot = within(slotOf(button));
     expect(button).toHaveProperty('disabled', true);
+    const surface = getComputedStyle(slot.getByRole('status').parentElement ?? document.body);
+    expect([surface.position, surface.inset]).toEqual(['absolute', '0']);
+    expect(surface.color).toBe('var(--text-2)');
     expect(slot.getByText('Image 1 is being made')).toBeTruthy();
     expect(slot.getAllByRole('button')).toEqual([button]);
     expect(slot.getByTitle('Processing').getAttribute('data-colour')).toBe('yellow');
@@ -94,9 +97,17 @@ describe('a finished slot', () => {
 
 describe('a slot that cannot be shown', () => {
   it('has an error icon when it failed, or is complete without an address [SLOT-11, SLOT-12]', async () => {
-    const { imageGrid } = await open(sceneWith([{ status: 'failed' }, { status: 'complete', url: '' }]));
+    const { imageGrid } = await open(sceneWith([{ status: 'failed' }, { status: 'complete', url: '' }, {}]));
     expect(imageGrid.getAllByRole('img', { name: 'Cannot be shown' })).toHaveLength(2);
+    for (const name of ['Image 1, cannot be shown', 'Image 2, cannot be shown']) {
+      within(imageGrid.getByRole('button', { name })).getByRole('img', { name: 'Cannot be shown' });
+    }
     expect(imageGrid.getByTitle('Failed').getAttribute('data-colour')).toBe('red');
+  });
+
+  it('has a grey dot while nobody works at it [SLOT-12]', async () => {
+    const { imageGrid } = await open(sceneWith([{ status: 'pending' }]));
+    expect(imageGrid.getByTitle('Pending').getAttribute('data-colour')).toBe('grey');
   });
 
   it('has one as well when its address leads nowhere', async () => {
@@ -133,14 +144,6 @@ describe('a drop on an image slot', () => {
     expect(server.puts.map(({ file }) => file.name)).toEqual(['first.png']);
   });
 
-  it('of another kind is refused [SLOT-06]', async () => {
-    const { server, imageGrid } = await open();
-    const empty = imageGrid.getAllByRole('button', { name: 'Upload image' })[0];
-    if (empty) drop(slotOf(empty), new File(['x'], 'a.html', { type: 'text/html' }));
-    expect(await screen.findByText('Please upload an image file.')).toBeTruthy();
-    expect(server.puts).toHaveLength(0);
-  });
-
   it('of nothing but text is left to the browser', async () => {
     const { imageGrid } = await open();
     const empty = imageGrid.getAllByRole('button', { name: 'Upload image' })[0] as HTMLElement;
@@ -151,13 +154,32 @@ describe('a drop on an image slot', () => {
   });
 });
 
-describe('a pick in an image slot', () => {
-  it('of another kind is refused, whatever the dialog let through [SLOT-06, SLOT-16]', async () => {
-    const { server, imageGrid } = await open();
-    const input = imageGrid.getAllByLabelText('Upload image file')[0] as HTMLInputElement;
-    fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } });
-    expect(await screen.findByText('Invalid file type')).toBeTruthy();
-    expect(server.puts).toHaveLength(0);
+describe('a file that is brought to a scene with media', () => {
+  const dropOn = (name: string | RegExp) => (file: File) => {
+    const target = screen.getAllByRole('button', { name })[0];
+    if (target) drop(target, file);
+  };
+  const pickIn = (label: string) => (file: File) => {
+    const input = screen.getAllByLabelText(label)[0];
+    if (input) fireEvent.change(input, { target: { files: [file] } });
+  };
+
+  it.each([
+    ['dropped on an empty image slot', 'image', dropOn('Upload image')],
+    ['dropped on a filled image slot', 'image', dropOn('Image 1, complete')],
+    ['picked in an image slot', 'image', pickIn('Upload image file')],
+    ['dropped on the large image preview', 'image', dropOn(/^Image preview/)],
+    ['picked by the large image preview', 'image', pickIn('Replace image file')],
+    ['dropped on an empty video slot', 'video', dropOn('Upload video')],
+    ['dropped on a filled video slot', 'video', dropOn('Video 1, complete')],
+    ['picked in a video slot', 'video', pickIn('Upload video file')],
+  ])('and %s has to be of the kind %s, whatever the dialog let through [SLOT-06, SLOT-16]', async (_, kind, bring) => {
+    const { server } = await open(sceneWith(images(1), { videos: [videoItem('v0')], mainVideoId: 'v0' }));
+    for (const type of ['text/html', kind === 'image' ? 'video/mp4' : 'image/png', `${kind}/anything`]) {
+      bring(new File(['x'], 'a', { type }));
+      await screen.findByText(type === `${kind}/anything` ? /added successfully/ : 'Invalid file type');
+    }
+    expect(server.puts.map(({ contentType }) => contentType)).toEqual([`${kind}/anything`]);
   });
 });
 
@@ -166,7 +188,7 @@ describe('a grid at its maximum', () => {
     const { imageGrid } = await open(sceneWith(images(12)));
     expect(imageGrid.getAllByRole('listitem')).toHaveLength(12);
     expect(imageGrid.queryByRole('button', { name: 'Upload image' })).toBeNull();
-    expect(screen.getByText('Full')).toBeTruthy();
+    expect(screen.getAllByText('Full')).toHaveLength(1);
   });
 
   it('refuses what is dropped or picked, and keeps the page [SLOT-20]', async () => {
@@ -183,6 +205,14 @@ describe('a grid at its maximum', () => {
     await open(sceneWith(images(1), { videos, mainVideoId: 'v0' }));
     expect(screen.getByText('Maximum 12 videos reached')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Generate Video/ })).toHaveProperty('disabled', true);
+  });
+
+  it('is not reached with eleven of them [SLOT-19, SLOT-21]', async () => {
+    const videos = Array.from({ length: 11 }, (_, index) => videoItem(`v${index}`));
+    const { videoGrid, imageGrid } = await open(sceneWith(images(11), { videos, mainVideoId: 'v0' }));
+    expect(screen.queryByText('Full')).toBeNull();
+    expect(screen.queryByText('Maximum 12 videos reached')).toBeNull();
+    for (const grid of [imageGrid, videoGrid]) expect(grid.getAllByRole('listitem')).toHaveLength(12);
   });
 });
 

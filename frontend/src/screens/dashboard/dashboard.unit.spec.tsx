@@ -69,6 +69,8 @@ describe('the dashboard', () => {
     await section('Draft');
     expect(offeredBy(selectNamed('Status filter'))).toEqual(['All Status', 'Draft', 'In Progress', 'Complete']);
 
+    await choose(user, 'Draft');
+    expect(cardTitles()).toEqual(['Beta']);
     await choose(user, 'In Progress');
     expect(cardTitles()).toEqual(['Alpha']);
     await choose(user, 'Complete');
@@ -184,7 +186,7 @@ describe('the list view', () => {
     expect(rowTitles(table())).toEqual(['Alpha', 'Beta']);
   });
 
-  it('shows handle, scene count and status of a project, and seven dots with titles [PROJ-20, DOTS-02, DOTS-09]', async () => {
+  it('shows handle, scene count and status of a project, and seven dots with titles [PROJ-20, DOTS-02, DOTS-08, DOTS-09]', async () => {
     server.projects = [
       projectNumbered(1, {
         title: 'Beta',

@@ -99,7 +99,7 @@ describe('a project card', () => {
   const STATUSES = ['draft', 'in-progress', 'complete'] as const;
   const LABELS = { draft: 'Draft', 'in-progress': 'In Progress', complete: 'Complete' } as const;
   it.each(STATUSES.flatMap((from) => STATUSES.filter((to) => to !== from).map((to) => [from, to] as const)))(
-    'is set from %s to %s by its menu [PROJ-27]',
+    'is set from %s to %s by its menu [PROJ-19, PROJ-27]',
     async (from, to) => {
       server.change(projectId(1), { status: from });
       const { user, card } = await openCard();

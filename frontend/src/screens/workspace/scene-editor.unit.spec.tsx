@@ -34,6 +34,17 @@ describe('an inline scene editor', () => {
     editor(2).getByText('Images failed');
   });
 
+  it.each([
+    ['pending', 'No images yet'],
+    ['idle', 'No images'],
+    ['processing', 'Generating images'],
+    ['complete', 'Images complete'],
+    ['failed', 'Images failed'],
+  ] as const)('has a badge for images that are %s [EDITOR-04]', async (imageStatus, words) => {
+    await openBuild(new WorkspaceServer([sceneNumbered(1, { imageStatus })]));
+    expect(screen.getByRole('heading', { name: 'Scene 1: Beat 1' }).nextSibling?.textContent).toBe(words);
+  });
+
   it('has previous, next and its place among several scenes [EDITOR-05]', async () => {
     await openBuild();
     editor(2).getByText('2 of 3');
@@ -41,19 +52,23 @@ describe('an inline scene editor', () => {
     expect(editor(3).getByRole<HTMLButtonElement>('button', { name: 'Next scene' }).disabled).toBe(true);
   });
 
-  it('goes to its neighbour', async () => {
+  it('goes to either neighbour [EDITOR-05]', async () => {
     const { user } = await openBuild();
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const indexes = () => scrolled.mock.contexts.map((row) => (row as HTMLElement).dataset.index);
     await user.click(editor(1).getByRole('button', { name: 'Next scene' }));
     await pass(50);
-    expect((scrolled.mock.contexts[0] as HTMLElement).dataset.index).toBe('1');
+    expect(indexes()).toEqual(['1']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Scene 2: Beat 2' }));
+    await user.click(editor(3).getByRole('button', { name: 'Previous scene' }));
+    await pass(50);
+    expect(indexes()).toEqual(['1', '1']);
     scrolled.mockRestore();
   });
 
   it('shows neither of them for the only scene [EDITOR-05]', async () => {
     await openBuild(new WorkspaceServer(scenesNumbered(1)));
-    expect(editor(1).queryByRole('button', { name: 'Next scene' })).toBeNull();
+    for (const name of ['Next scene', 'Previous scene']) expect(editor(1).queryByRole('button', { name })).toBeNull();
     expect(editor(1).queryByText('1 of 1')).toBeNull();
   });
 

@@ -71,10 +71,10 @@ describe('the Board tab', () => {
 
 describe('an image card', () => {
   it('says whether there is an image [BOARD-04]', async () => {
-    const onlyMain = sceneNumbered(3, { imageUrl: '/api/media/main.png' });
-    await openBoard([withImages(1), sceneNumbered(2), onlyMain]);
-    card(1).getByText('Image Selected');
-    card(3).getByText('Image Selected');
+    const onlyMain = sceneNumbered(3, { imageUrl: '/api/media/main.png', imageUrls: [] });
+    const noMain = { ...withImages(4), imageUrl: null };
+    await openBoard([withImages(1), sceneNumbered(2), onlyMain, noMain]);
+    for (const n of [1, 3, 4]) card(n).getByText('Image Selected');
     expect(card(2).queryByText('Image Selected')).toBeNull();
     expect(card(2).getAllByText('No Image')).toHaveLength(2);
   });
@@ -339,6 +339,7 @@ describe('a video card', () => {
     await showVideos(app);
     fireEvent.loadedMetadata(video());
     expect(video().muted).toBe(true);
+    expect(video().autoplay).toBe(false);
     expect(video().controls).toBe(false);
     expect(video().currentTime).toBeCloseTo(0.1);
   });

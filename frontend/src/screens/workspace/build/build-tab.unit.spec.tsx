@@ -63,8 +63,16 @@ describe('the Build tab', () => {
   });
 
   it("disables 'Generate Images' when no scene has a prompt [BUILD-04]", async () => {
-    await openBuild(new WorkspaceServer([sceneNumbered(1, { imagePrompt: ' ' })]));
+    await openBuild(
+      new WorkspaceServer([sceneNumbered(1, { imagePrompt: ' ' }), sceneNumbered(2, { imagePrompt: '' })]),
+    );
     expect(bulkButton().disabled).toBe(true);
+  });
+
+  it("offers 'Generate Images' when one of its scenes has a prompt, for that one [BUILD-04]", async () => {
+    const server = new WorkspaceServer([sceneNumbered(1, { imagePrompt: ' ' }), sceneNumbered(2)]);
+    const { dialog } = await askForImages(server);
+    await dialog.findByText(/^1 scene gets/);
   });
 });
 

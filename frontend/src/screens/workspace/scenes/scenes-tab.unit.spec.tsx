@@ -36,8 +36,15 @@ describe('the Scenes tab of a project with scenes', () => {
       'Description',
       'Actions',
     ]);
-    expect(rows()).toHaveLength(3);
-    expect(rows()[1]?.textContent).toContain('What happens in beat 2.');
+    const cells = rows().map((row) => within(row).getAllByRole('cell'));
+    expect(cells).toHaveLength(3);
+    const [number, fragment, description, actions] = cells[1] ?? [];
+    expect([number, fragment, description].map((cell) => cell?.textContent)).toEqual([
+      '2',
+      'Beat 2',
+      'What happens in beat 2.',
+    ]);
+    within(actions ?? document.body).getByRole('button', { name: 'Actions for scene 2' });
   });
 
   it('asks for the scenes of the open project only [SCENE-23]', async () => {
@@ -91,13 +98,20 @@ describe('the Scenes tab of a project with scenes', () => {
     const { user, server } = await openTable();
     await user.click(restingText('Title of scene 1'));
     await user.keyboard('   {Enter}');
-    expect(server.sent('PATCH', /scenes/)).toEqual([]);
+    await user.click(restingText('Description of scene 1'));
+    await user.keyboard('  {Enter} ');
+    await user.tab();
+    // A later edit is all that arrives.
+    await user.click(restingText('Title of scene 2'));
+    await user.keyboard('!{Enter}');
+    await waitFor(() => expect(server.scene(2).title).toBe('Beat 2!'));
+    expect(server.sent('PATCH', /scenes/).map(({ path }) => path)).toEqual([`/api/scenes/${sceneId(2)}`]);
   });
 
-  it('makes a new line in a description with Enter and saves it on blur [SCENE-03, EDITOR-21, EDITOR-22]', async () => {
+  it('makes a new line in a description with Enter and saves it trimmed on blur [SCENE-03, EDITOR-19, EDITOR-21, EDITOR-22]', async () => {
     const { user, server } = await openTable();
     await user.click(restingText('Description of scene 2'));
-    await user.keyboard('{Enter}More.');
+    await user.keyboard('{Enter}More.  {Enter}');
     expect(server.sent('PATCH', /scenes/)).toEqual([]);
     await user.tab();
     await waitFor(() => expect(server.scene(2).description).toBe('What happens in beat 2.\nMore.'));

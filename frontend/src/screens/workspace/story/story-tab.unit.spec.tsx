@@ -33,6 +33,7 @@ describe('the Story tab', () => {
   it('is a large text area with its placeholder [STORY-01]', async () => {
     const { field } = await openStory();
     expect(field.tagName).toBe('TEXTAREA');
+    expect(getComputedStyle(field).minHeight).toBe('60vh');
     expect(field.value).toBe('Once upon a time.');
   });
 
@@ -118,10 +119,12 @@ describe("the dialog 'Create Scenes from Story'", () => {
     dialog.getByRole('button', { name: 'Create Scenes' });
   });
 
-  it('leaves that out when there are none [STORY-09]', async () => {
+  it('leaves that out when there are none [STORY-09, STORY-10]', async () => {
     const { dialog } = await askForScenes(new WorkspaceServer([]));
-    expect(dialog.queryByText(REPLACES)).toBeNull();
+    expect(dialog.queryByText(/automatically|existing|replaced/i)).toBeNull();
     dialog.getByText('Do you want to continue?');
+    dialog.getByRole('button', { name: 'Cancel' });
+    dialog.getByRole('button', { name: 'Create Scenes' });
   });
 
   it('names its price', async () => {

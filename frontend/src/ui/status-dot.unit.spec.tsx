@@ -1,0 +1,34 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { StatusDot, type StatusColour } from './StatusDot';
+import { globalStyles } from './theme';
+
+afterEach(cleanup);
+
+/** The values that a colour's variable has on the page: in the light theme and in the dark one. */
+const valuesOf = (variable: string): number[][] =>
+  [...globalStyles.styles.matchAll(new RegExp(`${variable}: #(\\w{2})(\\w{2})(\\w{2});`, 'g'))].map(([, ...channels]) =>
+    channels.map((channel) => Number.parseInt(channel, 16)),
+  );
+
+/** What people call the colour: grey without much of any hue, else by its angle on the wheel. */
+function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range < 0.2 * most) return 'grey';
+  if (most === green) return 'green';
+  if (most === blue) return 'blue';
+  return (green - blue) / range > 0.3 ? 'yellow' : 'red';
+}
+
+describe('a status dot', () => {
+  it.each<StatusColour>(['red', 'yellow', 'green', 'grey'])(
+    'that is %s is so in both themes, and says its title [DOTS-01, DOTS-09, SLOT-12]',
+    (colour) => {
+      render(<StatusDot colour={colour} title="Its state" />);
+      const dot = screen.getByRole('img', { name: 'Its state' });
+      expect(dot.title).toBe('Its state');
+      const [, variable = 'none'] = /^var\((--[\w-]+)\)$/.exec(getComputedStyle(dot).color) ?? [];
+      expect(valuesOf(variable).map(nameOf)).toEqual([colour, colour]);
+    },
+  );
+});
