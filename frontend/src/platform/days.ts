@@ -4,24 +4,10 @@ export type Day = string;
 const DAY_MS = 86_400_000;
 const LAST_DAY = '9999-12-31';
 const FIRST_DAY = '1000-01-01';
-const two = (figure: number) => String(figure).padStart(2, '0');
 
 /** Noon in UTC: for arithmetic and for formats that say `timeZone: 'UTC'`; no clock is ever put forward there. */
 export const utcNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 const dayAt = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
-
-/** Which day it is then where the visitor is. */
-export const dayOf = (instant: Date): Day =>
-  `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-
-/** What the visitor's clock shows then, 'HH:MM'. */
-export const timeOf = (instant: Date): string => `${two(instant.getHours())}:${two(instant.getMinutes())}`;
-
-/** When it is that time ('HH:MM') on that day where the visitor is; null if either says nothing. */
-export function instantOf(day: Day, time: string): Date | null {
-  const instant = new Date(`${day}T${time}`);
-  return day === '' || !/^\d{2}:\d{2}$/.test(time) || Number.isNaN(instant.getTime()) ? null : instant;
-}
 
 export function addDays(day: Day, days: number): Day {
   const utc = utcNoon(day).getTime() + days * DAY_MS;

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf, endOfWeek, instantOf, startOfWeek, timeOf, weekdayOf, weeksOfMonth } from './days';
+import { addDays, addMonths, endOfWeek, startOfWeek, weekdayOf, weeksOfMonth } from './days';
 
 describe('days', () => {
   it('are added over ends of months and years, and over both changes of the clock', () => {
@@ -38,22 +38,5 @@ describe('days', () => {
     ]);
     expect(weeks.at(-1)?.at(-1)).toBe('2026-12-05');
     expect(weeksOfMonth('2026-02-10')).toHaveLength(4);
-  });
-
-  it("are those of the visitor's clock, with its time", () => {
-    const instant = new Date(2026, 10, 25, 23, 59);
-    expect([dayOf(instant), timeOf(instant)]).toEqual(['2026-11-25', '23:59']);
-    expect(instantOf('2026-11-25', '23:59')).toEqual(instant);
-  });
-
-  it('make no instant without a day or a time', () => {
-    for (const [day, time] of [
-      ['', '09:00'],
-      ['2026-11-25', ''],
-      ['2026-11-25', '25:00'],
-      ['soon', '09:00'],
-    ] as const) {
-      expect(instantOf(day, time)).toBeNull();
-    }
   });
 });

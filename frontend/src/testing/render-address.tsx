@@ -8,6 +8,8 @@ export interface RenderedAddress extends RenderedApp {
   /** Path and query string right now. */
   address: () => string;
   path: () => string;
+  /** Opens another address in the same window. */
+  go: (address: string) => void;
 }
 
 /** The whole application at an address: real router, shell and screens. */
@@ -21,5 +23,10 @@ export function renderAddress(address = '/', options: { fakeTimers?: boolean } =
     </>,
     options,
   );
-  return { ...app, address: () => history.location.href, path: () => history.location.pathname };
+  return {
+    ...app,
+    address: () => history.location.href,
+    path: () => history.location.pathname,
+    go: (to) => history.push(to),
+  };
 }

@@ -2,8 +2,9 @@ import styled from '@emotion/styled';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays, addMonths, dayOf, endOfWeek, monthOf, startOfWeek, utcNoon, weeksOfMonth } from '../platform/days';
+import { addDays, addMonths, endOfWeek, monthOf, startOfWeek, utcNoon, weeksOfMonth } from '../platform/days';
 import type { Day } from '../platform/days';
+import { dayAt, visitorZone } from '../platform/zoned-time';
 import { IconButton } from './IconButton';
 import { mobile, space, tokens } from './tokens';
 
@@ -97,7 +98,7 @@ export interface MonthGridProps {
 export function MonthGrid({ chosen, onChoose, min = '' }: MonthGridProps) {
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayAt(new Date(), visitorZone()));
   const allowed = (day: Day) => (day < min ? min : day);
   const [current, setCurrent] = useState(() => allowed(chosen || today));
   const weeks = weeksOfMonth(current);

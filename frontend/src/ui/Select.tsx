@@ -33,6 +33,7 @@ export interface SelectProps<V extends string> {
   placeholder?: string;
   ariaLabel?: string;
   id?: string;
+  'aria-describedby'?: string | undefined;
   disabled?: boolean;
 }
 

@@ -1,15 +1,8 @@
-import { CurrentProject } from '../../domains/projects/CurrentProject';
-import { Screen } from '../../ui/Screen';
-import { EmptyState } from '../../ui';
+import { useSearch } from '@tanstack/react-router';
+import { Composer } from './Composer';
 
 export function CreatePostScreen() {
-  return (
-    <Screen title="Create New Post" subtitle={<CurrentProject />}>
-      <EmptyState
-        drawing="pages"
-        title="Posting is not part of this version yet"
-        line="Here you will write a post once and send it to your connected platforms."
-      />
-    </Screen>
-  );
+  const { projectId, sceneId, video } = useSearch({ from: '/create-post' });
+  // Another address begins another post.
+  return <Composer key={[projectId, sceneId, video].join()} search={{ projectId, sceneId, video }} />;
 }

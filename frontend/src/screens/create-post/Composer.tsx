@@ -1,0 +1,127 @@
+import styled from '@emotion/styled';
+import { Eye, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSocialAccounts } from '../../domains/posts/queries';
+import { useProjects } from '../../domains/projects/queries';
+import type { PostSearch } from '../../domains/projects/search';
+import { useScenes } from '../../domains/scenes/queries';
+import { Button, mobile, space, Stack, Unreadable } from '../../ui';
+import { KeptOffers } from '../../ui/KeptOffers';
+import { Screen } from '../../ui/Screen';
+import { PlatformCards } from './PlatformCards';
+import { PlatformFeatures } from './PlatformFeatures';
+import { togglePlatform } from './platform-choice';
+import { draftFrom, type PostDraft } from './post-draft';
+import { contentLength } from './post-form';
+import { PostFields } from './PostFields';
+import { PostPreview } from './PostPreview';
+import { projectLink } from './project-link';
+import { PublishingPanel } from './PublishingPanel';
+import { ReportNote } from './ReportNote';
+import { Templates } from './Templates';
+import { useComposer } from './useComposer';
+
+const Layout = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 340px;
+  align-items: start;
+  gap: ${space(6)};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
+  [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
+
+/** A post, written once for all the platforms that are chosen. */
+export function Composer({ search }: { search: PostSearch }) {
+  const composer = useComposer(search);
+  const { draft, set, kept, uploads, report, isPending } = composer;
+  const { data: accounts, isError, refetch } = useSocialAccounts();
+  const { data: projects = [] } = useProjects();
+  const isLinked = projects.some(({ id }) => id === draft.projectId);
+  const { data: scenes = [] } = useScenes(isLinked ? draft.projectId : null);
+  const [isPreview, setPreview] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const link = projectLink(draft, projects, scenes);
+  const problems = composer.problemsFor(accounts ?? []);
+  const { isTooLong } = contentLength(draft.content, draft.platforms);
+  const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
+
+  async function submit(): Promise<void> {
+    if (!accounts || isTooLong || nowhere) return;
+    if (await composer.submit(accounts, link)) return;
+    setPreview(false);
+    // The fields are there once React has shown them again.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return (
+    <Screen
+      title="Create New Post"
+      subtitle="Write once, post to every platform"
+      actions={
+        <Button
+          icon={isPreview ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          onClick={() => setPreview(!isPreview)}
+        >
+          {isPreview ? 'Edit Mode' : 'Preview Mode'}
+        </Button>
+      }
+    >
+      {/* Enter in a field sends nothing: what is published is seen by everybody. */}
+      <form ref={form} aria-label="New post" noValidate onSubmit={(event) => event.preventDefault()}>
+        <Layout disabled={isPending}>
+          <Stack gap={5}>
+            <KeptOffers kept={kept} read={draftFrom} excerptOf={excerptOf} onBringBack={composer.show} />
+            {report && <ReportNote report={report} />}
+            {isError && !accounts ? (
+              <Unreadable what="Your accounts" retry={refetch} />
+            ) : (
+              <PlatformCards
+                chosen={draft.platforms}
+                accounts={accounts}
+                onToggle={(platform) => set({ platforms: togglePlatform(draft.platforms, platform) })}
+                problem={nowhere ?? problems.socialAccountId}
+              />
+            )}
+            {isPreview ? (
+              <PostPreview draft={draft} link={link} accounts={accounts ?? []} />
+            ) : (
+              <>
+                <Templates onChoose={composer.applyTemplate} />
+                <PostFields
+                  draft={draft}
+                  onChange={set}
+                  problems={problems}
+                  uploads={uploads}
+                  isWaiting={composer.wasTried && uploads.isUploading}
+                />
+              </>
+            )}
+          </Stack>
+          <Stack gap={5}>
+            <PublishingPanel
+              draft={draft}
+              onChange={set}
+              problems={problems}
+              projects={projects}
+              link={link}
+              isPending={isPending}
+              isBlocked={isTooLong || nowhere !== undefined || accounts === undefined}
+              onSubmit={() => void submit()}
+              onClear={composer.clear}
+            />
+            <PlatformFeatures platforms={draft.platforms} />
+          </Stack>
+        </Layout>
+      </form>
+    </Screen>
+  );
+}

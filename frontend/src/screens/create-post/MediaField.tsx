@@ -1,0 +1,167 @@
+import styled from '@emotion/styled';
+import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
+import { Film, ImageIcon, ImagePlus, RotateCw, X } from 'lucide-react';
+import { useFileDrop } from '../../domains/uploads/useFileDrop';
+import { useFilePicker } from '../../domains/uploads/useFilePicker';
+import { Button, IconButton, Progress, Row, Skeleton, space, Stack, tokens } from '../../ui';
+import type { AttachedFile } from './post-draft';
+import { isImage, mediaFor } from './post-requests';
+import type { PickedFile, PostMedia } from './usePostMedia';
+
+const HINT = 'JPG, PNG, GIF, MP4, MOV, max 50MB each';
+
+const Zone = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(2)};
+  padding: ${space(5)} ${space(4)};
+  border: 1px dashed ${tokens.lineStrong};
+  border-radius: ${tokens.radiusMedia};
+  background: ${tokens.surface2};
+  &[data-over='true'] {
+    border-color: ${tokens.focus};
+    background: ${tokens.surface3};
+  }
+`;
+const Title = styled.h3`
+  font-size: ${tokens.body};
+  font-weight: 550;
+`;
+const Note = styled.p`
+  color: ${tokens.text3};
+  font-size: ${tokens.caption};
+`;
+const Fault = styled.p`
+  color: ${tokens.danger};
+  font-size: ${tokens.caption};
+`;
+const List = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+`;
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 40px minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space(3)};
+  padding: ${space(2)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface1};
+`;
+const Thumb = styled.span`
+  display: grid;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  overflow: hidden;
+  border-radius: ${tokens.radiusSmall};
+  background: ${tokens.surface3};
+  color: ${tokens.text2};
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+const Name = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** '1.50 MB' */
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(2)} MB`;
+const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
+
+function Attached({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
+  return (
+    <Item>
+      <Thumb>{isImage(file) ? <img src={file.url} alt="" /> : <Film size={20} aria-hidden />}</Thumb>
+      <div>
+        <Name dir="auto">{file.name}</Name>
+        <Note>{megabytes(file.size)}</Note>
+      </div>
+      <IconButton label={`Remove ${file.name}`} icon={<X size={16} aria-hidden />} onClick={onRemove} />
+    </Item>
+  );
+}
+
+function Picked({ picked, uploads }: { picked: PickedFile; uploads: PostMedia }) {
+  const { id, file, fraction, problem, canRetry } = picked;
+  return (
+    <Item>
+      <Thumb>{problem === null ? <Skeleton width="40px" height="40px" /> : <ImageIcon size={20} aria-hidden />}</Thumb>
+      <div>
+        <Name dir="auto">{file.name}</Name>
+        <Note>{problem === null ? `${megabytes(file.size)} · ${percent(fraction)}` : megabytes(file.size)}</Note>
+        {problem === null ? (
+          <Progress value={fraction} label={`Upload of ${file.name}`} />
+        ) : (
+          <Fault role="alert">{problem}</Fault>
+        )}
+      </div>
+      <Row gap={1}>
+        {canRetry && problem !== null && (
+          <IconButton
+            label={`Upload ${file.name} again`}
+            icon={<RotateCw size={16} aria-hidden />}
+            onClick={() => uploads.retry(picked)}
+          />
+        )}
+        <IconButton
+          label={problem === null ? `Cancel upload of ${file.name}` : `Remove ${file.name}`}
+          icon={<X size={16} aria-hidden />}
+          onClick={() => uploads.remove(id)}
+        />
+      </Row>
+    </Item>
+  );
+}
+
+interface MediaFieldProps {
+  media: readonly AttachedFile[];
+  onRemove: (file: AttachedFile) => void;
+  uploads: PostMedia;
+  platforms: readonly SocialPlatform[];
+  problem: string | undefined;
+}
+
+/** Pictures and clips of the post: chosen or dropped, several at once, each with its progress. */
+export function MediaField({ media, onRemove, uploads, platforms, problem }: MediaFieldProps) {
+  const { over, zone } = useFileDrop(uploads.take, { multiple: true });
+  const [openDialog, input] = useFilePicker({
+    accept: 'image/*,video/*',
+    label: 'Media files',
+    onFile: uploads.take,
+    multiple: true,
+  });
+  const partly = platforms.filter((platform) => mediaFor(platform, media).length < media.length);
+  return (
+    <Stack gap={2}>
+      <Title>Media</Title>
+      <Zone {...zone} role="group" aria-label="Media" data-over={over}>
+        {input}
+        <Button icon={<ImagePlus size={16} aria-hidden />} onClick={openDialog}>
+          Choose images or videos
+        </Button>
+        <Note>{HINT}</Note>
+      </Zone>
+      {media.length + uploads.picked.length > 0 && (
+        <List aria-label="Files of the post">
+          {media.map((file) => (
+            <Attached key={file.url} file={file} onRemove={() => onRemove(file)} />
+          ))}
+          {uploads.picked.map((picked) => (
+            <Picked key={picked.id} picked={picked} uploads={uploads} />
+          ))}
+        </List>
+      )}
+      {problem && <Fault role="alert">{problem}</Fault>}
+      {partly.map((platform) => (
+        <Note key={platform}>{PLATFORM_PROFILES[platform].name} takes no images: its post goes without them.</Note>
+      ))}
+    </Stack>
+  );
+}

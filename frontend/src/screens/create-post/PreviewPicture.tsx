@@ -1,0 +1,105 @@
+import styled from '@emotion/styled';
+import { Film, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { covering, space, tokens } from '../../ui';
+import { ON_MEDIA } from './preview-colours';
+
+export interface PreviewMedia {
+  url: string;
+  kind: 'image' | 'video';
+}
+/** What every preview shows of a post. */
+export interface PreviewProps {
+  title: string;
+  caption: string;
+  account: string;
+  media: PreviewMedia | null;
+}
+
+const Picture = styled.img`
+  ${covering}
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+const Clip = styled.video`
+  ${covering}
+  width: 100%;
+  height: 100%;
+  object-fit: contain;
+`;
+const Empty = styled.div`
+  ${covering}
+  gap: ${space(2)};
+  color: ${ON_MEDIA.quiet};
+  font-size: ${tokens.caption};
+`;
+const PlayButton = styled.button`
+  ${covering}
+  width: 100%;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: ${ON_MEDIA.words};
+  cursor: pointer;
+  & > span {
+    display: grid;
+    place-items: center;
+    width: 56px;
+    height: 56px;
+    border-radius: 50%;
+    background: ${ON_MEDIA.shade};
+  }
+  &[data-playing='true'] > span {
+    visibility: hidden;
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+/** The picture or clip of a post, filling what it stands in; a clip plays on a click. */
+export function PreviewPicture({ media }: { media: PreviewMedia | null }) {
+  const clip = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  if (!media) {
+    return (
+      <Empty>
+        <Film size={20} aria-hidden />
+        No picture or video yet
+      </Empty>
+    );
+  }
+  if (media.kind === 'image') return <Picture src={media.url} alt="First picture of the post" />;
+  const toggle = () => {
+    const video = clip.current;
+    if (!video) return;
+    // What cannot be played stays a still picture.
+    if (video.paused) video.play().catch(() => setPlaying(false));
+    else video.pause();
+  };
+  return (
+    <>
+      <Clip
+        ref={clip}
+        src={media.url}
+        preload="metadata"
+        playsInline
+        loop
+        aria-label="Video of the post"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <PlayButton
+        type="button"
+        aria-label={isPlaying ? 'Pause video' : 'Play video'}
+        data-playing={isPlaying}
+        onClick={toggle}
+      >
+        <span>
+          <Play size={20} aria-hidden />
+        </span>
+      </PlayButton>
+    </>
+  );
+}

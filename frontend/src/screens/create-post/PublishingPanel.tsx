@@ -1,0 +1,57 @@
+import { VISIBILITIES, type Project } from '@storyreel/contracts';
+import { Button, Field, Row, Select, Stack, TitledCard } from '../../ui';
+import type { PostDraft } from './post-draft';
+import type { PostProblems } from './post-form';
+import type { ProjectLink } from './project-link';
+import { ProjectFields } from './ProjectFields';
+import { ScheduleFields } from './ScheduleFields';
+
+const LABELS: Record<(typeof VISIBILITIES)[number], string> = {
+  public: 'Public',
+  private: 'Private',
+  unlisted: 'Unlisted',
+};
+const OPTIONS = VISIBILITIES.map((value) => ({ value, label: LABELS[value] }));
+
+interface PublishingPanelProps {
+  draft: PostDraft;
+  onChange: (change: Partial<PostDraft>) => void;
+  problems: PostProblems;
+  projects: readonly Project[];
+  link: ProjectLink;
+  isPending: boolean;
+  /** The post cannot be sent as it is. */
+  isBlocked: boolean;
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+/** Who sees the post, when it goes out, what it belongs to; and the buttons that send or clear it. */
+export function PublishingPanel(props: PublishingPanelProps) {
+  const { draft, onChange, problems, projects, link, isPending, isBlocked, onSubmit, onClear } = props;
+  const action = draft.isScheduled ? 'Schedule Post' : 'Publish Now';
+  return (
+    <TitledCard title="Publishing">
+      <Stack gap={4}>
+        <Field label="Visibility">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={draft.visibility}
+              options={OPTIONS}
+              onValueChange={(visibility) => onChange({ visibility })}
+            />
+          )}
+        </Field>
+        <ScheduleFields schedule={draft} onChange={onChange} problem={problems.schedule} />
+        {projects.length > 0 && <ProjectFields projects={projects} link={link} onChange={onChange} />}
+        <Row gap={2}>
+          <Button variant="primary" loading={isPending} disabled={isBlocked} onClick={onSubmit}>
+            {isPending ? 'Creating...' : action}
+          </Button>
+          <Button onClick={onClear}>Clear</Button>
+        </Row>
+      </Stack>
+    </TitledCard>
+  );
+}

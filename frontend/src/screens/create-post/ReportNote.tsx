@@ -1,0 +1,62 @@
+import styled from '@emotion/styled';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, space, tokens } from '../../ui';
+import { nameOf, type PostReport } from './submission';
+
+const Lines = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+  & > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space(2)};
+    overflow-wrap: anywhere;
+  }
+  & svg {
+    margin-top: 2px;
+  }
+`;
+const Rest = styled.p`
+  margin-top: ${space(3)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What was created of a post that did not reach all its platforms, and what is left to do. */
+export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
+  return (
+    <Card role="status" aria-label="What became of the post">
+      <Lines>
+        {created.length > 0 && (
+          <Line icon={<CircleCheck size={16} color={tokens.positive} aria-hidden />}>
+            Created for {list.format(created.map(nameOf))}. <Link to="/social">See it in the calendar</Link>
+          </Line>
+        )}
+        {failed.map(({ platform, message, isUnsure }) => (
+          <Line key={platform} icon={<CircleAlert size={16} color={tokens.danger} aria-hidden />}>
+            {nameOf(platform)}: {message}
+            {isUnsure && '. No answer came. Sent again without a change, it is not posted twice.'}
+          </Line>
+        ))}
+        {skipped.map((platform) => (
+          <Line key={platform} icon={<CircleMinus size={16} color={tokens.warning} aria-hidden />}>
+            {nameOf(platform)} was skipped: no account is connected. <Link to="/social">Connect one</Link>
+          </Line>
+        ))}
+      </Lines>
+      <Rest>Your words are still here. Only what is selected now is sent the next time.</Rest>
+    </Card>
+  );
+}

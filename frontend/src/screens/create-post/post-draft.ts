@@ -1,0 +1,76 @@
+import { socialPlatformSchema, visibilitySchema } from '@storyreel/contracts';
+import { z } from 'zod';
+import type { PostSearch } from '../../domains/projects/search';
+
+const attachedSchema = z.object({
+  url: z.string(),
+  name: z.string(),
+  /** As the server found the bytes to be: 'image/png'. */
+  type: z.string(),
+  size: z.number(),
+});
+/** A picture or a clip that has been uploaded for the post. */
+export type AttachedFile = z.infer<typeof attachedSchema>;
+
+const draftSchema = z.object({
+  /** In the order in which they were chosen. */
+  platforms: socialPlatformSchema.array(),
+  title: z.string(),
+  content: z.string(),
+  hashtags: z.string().array(),
+  mentions: z.string().array(),
+  /** What stands in the fields of hashtags and mentions and was not added yet. */
+  hashtagDraft: z.string(),
+  mentionDraft: z.string(),
+  visibility: visibilitySchema,
+  isScheduled: z.boolean(),
+  /** 'YYYY-MM-DD' and 'HH:MM' by the visitor's clock; '' for none. */
+  day: z.string(),
+  time: z.string(),
+  /** '' for none, as below. */
+  projectId: z.string(),
+  sceneId: z.string(),
+  /** Of one of the project's finished videos. */
+  videoId: z.string(),
+  media: attachedSchema.array(),
+});
+/** What the fields of the composer say. */
+export type PostDraft = z.infer<typeof draftSchema>;
+
+export const EMPTY_DRAFT: PostDraft = {
+  platforms: ['instagram'],
+  title: '',
+  content: '',
+  hashtags: [],
+  mentions: [],
+  hashtagDraft: '',
+  mentionDraft: '',
+  visibility: 'public',
+  isScheduled: false,
+  day: '',
+  time: '12:00',
+  projectId: '',
+  sceneId: '',
+  videoId: '',
+  media: [],
+};
+
+/** What an address begins a post with. The film of a project has the project's id. */
+export const draftOf = ({ projectId = '', sceneId = '', video }: PostSearch): PostDraft => ({
+  ...EMPTY_DRAFT,
+  projectId,
+  sceneId: projectId === '' ? '' : sceneId,
+  videoId: video === 'final' ? projectId : '',
+});
+
+/** As it is kept in the browser. */
+export const textOf = (draft: PostDraft): string => JSON.stringify(draftSchema.parse(draft));
+
+/** Null for what another version of the page has kept in another form. */
+export function draftFrom(text: string): PostDraft | null {
+  try {
+    return draftSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

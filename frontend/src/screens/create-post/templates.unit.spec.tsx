@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { AppServer } from '../../testing/app-server';
+import { button, connect, entries, field, openComposer, valueOf, writePost } from '../../testing/composer-page';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+let server: AppServer;
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer();
+  connect(server, 'youtube', 'instagram');
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  leaveApp();
+  logged.mockRestore();
+});
+
+describe('templates', () => {
+  const template = (n: number, isSeeded = true) => ({
+    id: `50c1a100-0003-4f7e-9a3c-${String(n).padStart(12, '0')}`,
+    name: `Template ${n}`,
+    contentTemplate: `Words ${n}`,
+    hashtagTemplate: `one${n} two${n}`,
+    isSeeded,
+  });
+  const offered = () => entries('Templates');
+
+  it('are three at most, outside the preview, and fill in content and hashtags [COMPOSER-21, COMPOSER-22]', async () => {
+    server.data.social.templates.hold([1, 2, 3, 4].map((n) => template(n)));
+    const { user } = await openComposer();
+    await screen.findByRole('region', { name: 'Templates' });
+    expect(offered()).toEqual(['Template 1Words 1', 'Template 2Words 2', 'Template 3Words 3']);
+    await user.click(button('Preview Mode'));
+    expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
+    await user.click(button('Edit Mode'));
+    await writePost(user, 'The keeper', 'My own words');
+    await user.click(button(/^Template 2/));
+    expect([valueOf('Content'), entries('Hashtags')]).toEqual(['Words 2', ['#one2', '#two2']]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect([valueOf('Content'), entries('Hashtags')]).toEqual(['My own words', []]);
+    await user.click(button('All 4 templates'));
+    await user.click(await screen.findByRole('button', { name: /^Template 4/ }));
+    expect(valueOf('Content')).toBe('Words 4');
+  });
+
+  it('are not shown when there are none [COMPOSER-21]', async () => {
+    server.data.social.templates.hold([]);
+    await openComposer();
+    await waitFor(() => expect(server.sent('GET', '/api/content-templates')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
+  });
+
+  it('of the user come first, can be saved from a post, deleted and brought back', async () => {
+    server.data.social.templates.hold([1, 2, 3].map((n) => template(n)));
+    const { user } = await openComposer();
+    await screen.findByRole('region', { name: 'Templates' });
+    await writePost(user);
+    await user.type(field('Hashtags'), 'sea{Enter}fog{Enter}');
+    await user.click(button('Save this post as a template'));
+    const name = await screen.findByRole('textbox', { name: 'Template Name' });
+    await user.clear(name);
+    await user.click(button('Save Template'));
+    expect(screen.getByRole('alert').textContent).toBe('Name is required');
+    await user.type(name, 'Fog');
+    await user.click(button('Save Template'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST', '/api/content-templates')[0]?.body).toEqual({
+      name: 'Fog',
+      contentTemplate: 'A lamp in the fog.',
+      hashtagTemplate: 'sea fog',
+    });
+    await waitFor(() => expect(offered()[0]).toBe('FogA lamp in the fog.'));
+    await user.click(button('Delete template Fog'));
+    await waitFor(() => expect(offered()[0]).toBe('Template 1Words 1'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(offered()[0]).toBe('FogA lamp in the fog.'));
+  });
+});

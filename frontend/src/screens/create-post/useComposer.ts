@@ -1,0 +1,137 @@
+import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { createPosts } from '../../domains/posts/create-posts';
+import type { PostSearch } from '../../domains/projects/search';
+import { keptTexts } from '../../platform/kept-texts';
+import { useKeptForm } from '../../platform/useKeptForm';
+import { toast } from '../../ui';
+import { formAccount } from './platform-choice';
+import { draftOf, EMPTY_DRAFT, textOf, type PostDraft } from './post-draft';
+import { postProblems } from './post-form';
+import { postRequests } from './post-requests';
+import type { ProjectLink } from './project-link';
+import { leftOver, reportOf, tellReport, tellSkipped, type PostReport } from './submission';
+import { addTags } from './tags';
+import { usePostMedia } from './usePostMedia';
+
+/** Words that stand in the fields of hashtags and mentions are meant to go with the post. */
+function withDraftedTags(draft: PostDraft): PostDraft {
+  const hashtags = addTags(draft.hashtags, draft.hashtagDraft, 'hashtag');
+  const mentions = addTags(draft.mentions, draft.mentionDraft, 'mention');
+  return {
+    ...draft,
+    hashtags: hashtags.tags,
+    hashtagDraft: hashtags.rest,
+    mentions: mentions.tags,
+    mentionDraft: mentions.rest,
+  };
+}
+
+/** Names the form among the texts that are kept. */
+const FORM = 'create-post';
+
+/** All that the composer says, and what can be done with it. */
+export function useComposer(search: PostSearch) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(() => draftOf(search));
+  const [draft, setDraft] = useState(opened);
+  /** When sending was tried last; what is missing is told from then on. */
+  const [triedAt, setTriedAt] = useState<Date | null>(null);
+  const [report, setReport] = useState<PostReport | null>(null);
+  const [isPending, setPending] = useState(false);
+  /** Of the click before, which the screen may not show yet. */
+  const sending = useRef(false);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  const kept = useKeptForm(FORM, textOf(opened), textOf(draft));
+  const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const uploads = usePostMedia({
+    attached: draft.media.length,
+    onUploaded: (file) => setDraft((before) => ({ ...before, media: [...before.media, file] })),
+  });
+
+  function show(next: PostDraft): void {
+    setDraft(next);
+    setTriedAt(null);
+    setReport(null);
+  }
+
+  function startAnew(): void {
+    setOpened(EMPTY_DRAFT);
+    show(EMPTY_DRAFT);
+    uploads.clear();
+  }
+
+  /** True when it was sent or at least begun; false when the form says what is missing. */
+  async function submit(accounts: readonly SocialAccount[], link: ProjectLink): Promise<boolean> {
+    if (sending.current) return true;
+    const now = new Date();
+    const ready = withDraftedTags(draft);
+    const problems = postProblems(ready, formAccount(ready.platforms, accounts), now);
+    setDraft(ready);
+    setTriedAt(now);
+    setReport(null);
+    if (Object.keys(problems).length > 0 || uploads.isUploading) {
+      if (problems.socialAccountId) tellSkipped(ready.platforms);
+      return false;
+    }
+    const { requests, skipped } = postRequests(ready, accounts, link);
+    sending.current = true;
+    setPending(true);
+    const result = reportOf(await createPosts(queryClient, requests), skipped);
+    sending.current = false;
+    setPending(false);
+    tellReport(result);
+    const rest = leftOver(ready.platforms, result);
+    if (rest.length === 0) {
+      kept.saved(textOf(ready));
+      startAnew();
+    } else {
+      const unsent = { ...ready, platforms: rest };
+      if (left.current && result.created.length > 0) {
+        // What the next visit offers must not be sent a second time to where it has arrived.
+        kept.saved(textOf(ready));
+        keptTexts.keepReplaced(FORM, textOf(unsent), 'newer save');
+      }
+      show(unsent);
+      setReport(result);
+    }
+    return true;
+  }
+
+  return {
+    draft,
+    set,
+    show,
+    kept,
+    uploads,
+    report,
+    isPending,
+    submit,
+    /** What is missing, once sending was tried. */
+    problemsFor: (accounts: readonly SocialAccount[]) =>
+      triedAt ? postProblems(draft, formAccount(draft.platforms, accounts), triedAt) : {},
+    wasTried: triedAt !== null,
+    clear(): void {
+      const before = draft;
+      startAnew();
+      if (textOf(before) === textOf(EMPTY_DRAFT)) return;
+      toast({ title: 'Form cleared', action: { label: 'Undo', onClick: () => show(before) } });
+    },
+    applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
+      const { content, hashtags } = draft;
+      set({ content: contentTemplate, hashtags: addTags([], hashtagTemplate, 'hashtag').tags });
+      if (content.trim() === '' && hashtags.length === 0) return;
+      toast({
+        title: `Filled in from ${name}`,
+        action: { label: 'Undo', onClick: () => set({ content, hashtags }) },
+      });
+    },
+  };
+}
