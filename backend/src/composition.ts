@@ -5,6 +5,15 @@ import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
 import { type AnyView, entityOf } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
+import {
+  postAggregate,
+  socialAccountsAggregate,
+  SocialModule,
+  socialProcesses,
+  socialPushRules,
+  socialViews,
+  templateAggregate,
+} from './social';
 import { StoryAiModule, textWorkAggregate } from './story-ai';
 import {
   dashboardAggregate,
@@ -27,6 +36,7 @@ export const domainModules = [
   StoryAiModule,
   ZapsModule,
   StylesModule,
+  SocialModule,
   UploadsModule,
   ZipModule,
   ProcessesModule,
@@ -40,17 +50,33 @@ export const allAggregates: readonly { category: string }[] = [
   walletAggregate,
   styleAggregate,
   textWorkAggregate,
+  postAggregate,
+  socialAccountsAggregate,
+  templateAggregate,
 ];
 
-export const allViews: AnyView[] = [projectListView, sceneListView, ...generationViews, ...zapsViews, ...stylesViews];
+export const allViews: AnyView[] = [
+  projectListView,
+  sceneListView,
+  ...generationViews,
+  ...zapsViews,
+  ...stylesViews,
+  ...socialViews,
+];
 
 export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
 
-export const allProcesses: Process[] = [...zapsProcesses, ...generationProcesses, ...crossDomainProcesses];
+export const allProcesses: Process[] = [
+  ...zapsProcesses,
+  ...generationProcesses,
+  ...socialProcesses,
+  ...crossDomainProcesses,
+];
 
 export const allPushRules: PushRule[] = [
   ...projectPushRules,
   ...generationPushRules,
   ...zapsPushRules,
   ...stylesPushRules,
+  ...socialPushRules,
 ];

@@ -62,6 +62,7 @@ import {
   videoPromptResponseSchema,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
+import { SOCIAL_ROUTES } from './social-routes';
 
 /** What goes over the wire at one address. */
 export interface RouteContract {
@@ -184,6 +185,8 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'POST /api/styles/restore': { body: restoreRequestSchema, answer: styleSchema },
   'PUT /api/styles/:id': { body: saveStyleRequestSchema, answer: styleSchema },
   'DELETE /api/styles/:id': { answer: deletedResponseSchema },
+
+  ...SOCIAL_ROUTES,
 
   'POST /api/upload': { query: uploadQuerySchema, answer: uploadResponseSchema },
   'POST /api/objects/upload': { query: uploadQuerySchema, answer: uploadResponseSchema },

@@ -1,7 +1,6 @@
 import { ERROR_STATUS, errorBodySchema, pushMessageSchema } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { type RouteContract, ROUTES } from './routes';
-import { SOCIAL_ROUTES } from './social-routes';
 
 export interface FoundRoute extends RouteContract {
   /** 'METHOD /path/:param', as in the table. */
@@ -9,7 +8,7 @@ export interface FoundRoute extends RouteContract {
 }
 
 const PARAMETER = /^:\w+$/;
-const table = Object.entries({ ...SOCIAL_ROUTES, ...ROUTES }).map(([name, contract]) => {
+const table = Object.entries(ROUTES).map(([name, contract]) => {
   const [method = '', path = ''] = name.split(' ');
   return { method, parts: path.split('/'), route: { ...contract, name } };
 });

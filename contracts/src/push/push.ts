@@ -15,6 +15,9 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('videoJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('balanceChanged'), position: z.string() }),
   z.object({ type: z.literal('stylesChanged'), position: z.string() }),
+  z.object({ type: z.literal('socialAccountsChanged'), position: z.string() }),
+  z.object({ type: z.literal('postsChanged'), postIds: z.array(z.string()), position: z.string() }),
+  z.object({ type: z.literal('templatesChanged'), position: z.string() }),
 ]);
 export type PushMessage = z.infer<typeof pushMessageSchema>;
 

@@ -1,6 +1,14 @@
 import type { RecordedEvent } from '../domain/domain-event';
 import type { PushDraft, PushRule } from './push-rule';
 
+/** One of them says as much as many. */
+const WITHOUT_IDS = new Set<PushDraft['type']>([
+  'balanceChanged',
+  'stylesChanged',
+  'socialAccountsChanged',
+  'templatesChanged',
+]);
+
 const unique = (ids: string[]): string[] => [...new Set(ids)];
 
 /** Two messages as one, or null when they are about different things. */
@@ -17,7 +25,10 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   ) {
     return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((job) => [job.id, job])).values()] };
   }
-  if (a.type === b.type && (a.type === 'balanceChanged' || a.type === 'stylesChanged')) return a;
+  if (a.type === 'postsChanged' && b.type === 'postsChanged') {
+    return { ...a, postIds: unique([...a.postIds, ...b.postIds]) };
+  }
+  if (a.type === b.type && WITHOUT_IDS.has(a.type)) return a;
   return null;
 }
 

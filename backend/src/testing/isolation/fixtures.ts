@@ -1,4 +1,13 @@
-import type { GenerateImageResponse, GenerateVideoResponse, Project, Scene, Style } from '@storyreel/contracts';
+import type {
+  ContentTemplate,
+  GenerateImageResponse,
+  GenerateVideoResponse,
+  Project,
+  Scene,
+  SocialAccount,
+  SocialPost,
+  Style,
+} from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../app-harness';
 
 /** One of everything that belongs to a user. */
@@ -6,6 +15,9 @@ export interface Belongings {
   project: string;
   scene: string;
   style: string;
+  socialAccount: string;
+  post: string;
+  template: string;
   imageJob: string;
   prediction: string;
   uploadToken: string;
@@ -20,9 +32,12 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export type Basics = Pick<Belongings, 'project' | 'scene' | 'style'>;
+export type Basics = Pick<Belongings, 'project' | 'scene' | 'style' | 'socialAccount' | 'post' | 'template'>;
 
-/** A project with a scene that has a picture, and a style: what deletions take away. */
+export const ACCOUNT = { platform: 'youtube', accountName: 'My YouTube Account', accessToken: 'placeholder' } as const;
+export const connectable = (accountId: string) => ({ ...ACCOUNT, accountId, isActive: true });
+
+/** A project with a scene that has a picture, a style, and a post with its account and template: what deletions take away. */
 export async function basics({ agent }: TestUser): Promise<Basics> {
   const project = (await agent.post('/api/projects').send({ title: 'Mine', story: 'Ada went to sea.' }).expect(201))
     .body as Project;
@@ -30,7 +45,20 @@ export async function basics({ agent }: TestUser): Promise<Basics> {
   const scene = (await agent.post('/api/scenes').send(content).expect(201)).body as Scene;
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
   const { id } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
-  return { project: project.id, scene: scene.id, style: id };
+  return { project: project.id, scene: scene.id, style: id, ...(await social(agent, project.id)) };
+}
+
+async function social(
+  agent: TestUser['agent'],
+  projectId: string,
+): Promise<Pick<Belongings, 'socialAccount' | 'post' | 'template'>> {
+  const account = (await agent.post('/api/social/accounts').send(connectable(projectId)).expect(201))
+    .body as SocialAccount;
+  const words = { title: 'Gull Point', content: 'A keeper.', platform: 'youtube', socialAccountId: account.id };
+  const post = (await agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost;
+  const saved = { name: 'New film', contentTemplate: 'It is out.' };
+  const template = (await agent.post('/api/content-templates').send(saved).expect(201)).body as ContentTemplate;
+  return { socialAccount: account.id, post: post.id, template: template.id };
 }
 
 export async function belongings(app: TestApp, user: TestUser): Promise<Belongings> {

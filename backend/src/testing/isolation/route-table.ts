@@ -1,4 +1,4 @@
-import { type Belongings, IMAGE_URL, type Kind } from './fixtures';
+import { type Belongings, connectable, IMAGE_URL, type Kind } from './fixtures';
 
 export interface Route {
   /** Open to callers without a session. */
@@ -118,6 +118,47 @@ export const ROUTES: Record<string, Route> = {
     body: () => ({ name: 'Oil', imageUrl: IMAGE_URL, category: 'Flux' }),
   },
   'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
+
+  'GET /api/social/connections': {},
+  'GET /api/social/accounts': {},
+  'POST /api/social/accounts': { body: () => connectable('another account') },
+  'GET /api/social/posts': {},
+  'POST /api/social/posts': {
+    ids: [inBody('socialAccountId', 'socialAccount'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
+    body: (ids) => ({
+      title: 'New',
+      content: 'It is out.',
+      platform: 'youtube',
+      socialAccountId: ids.socialAccount,
+      projectId: ids.project,
+      sceneId: ids.scene,
+      hashtags: ['sea'],
+      mediaUrls: [IMAGE_URL],
+      scheduledAt: null,
+    }),
+  },
+  'POST /api/social/posts/restore': { ids: [inBody('id', 'post')], body: ({ post }) => ({ id: post }) },
+  'PATCH /api/social/posts/:id': {
+    ids: [inPath('id', 'post'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
+    body: ({ project, scene: sceneId }) => ({
+      title: 'Changed',
+      projectId: project,
+      sceneId,
+      mentions: [],
+      scheduledAt: null,
+    }),
+  },
+  'POST /api/social/posts/:id/duplicate': { ids: [inPath('id', 'post')] },
+  'POST /api/social/posts/:id/mark-published': { ids: [inPath('id', 'post')], own: 409 },
+  'POST /api/social/posts/:id/publish': { ids: [inPath('id', 'post')] },
+  'DELETE /api/social/posts/:id': { ids: [inPath('id', 'post')] },
+  'GET /api/social/sandbox-posts': {},
+  'DELETE /api/social/accounts/:id': { ids: [inPath('id', 'socialAccount')] },
+
+  'GET /api/content-templates': {},
+  'POST /api/content-templates': { body: () => ({ name: 'New film', contentTemplate: 'It is out.' }) },
+  'POST /api/content-templates/restore': { ids: [inBody('id', 'template')], body: (ids) => ({ id: ids.template }) },
+  'DELETE /api/content-templates/:id': { ids: [inPath('id', 'template')] },
 
   'POST /api/upload': {},
   'POST /api/objects/upload': {},

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
-import { basics, type Basics, IMAGE_URL } from './fixtures';
+import { basics, type Basics, connectable, IMAGE_URL } from './fixtures';
 
 let app: TestApp;
 let victim: TestUser;
@@ -35,6 +35,9 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   },
   balanceChanged: () => post('/api/credits/add-zaps', { amount: 500 }),
   stylesChanged: () => post('/api/styles', { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
+  socialAccountsChanged: () => post('/api/social/accounts', connectable(crypto.randomUUID())),
+  postsChanged: () => post(`/api/social/posts/${own.post}/duplicate`, {}),
+  templatesChanged: () => post('/api/content-templates', { name: 'New film', contentTemplate: 'It is out.' }),
 };
 const actions = Object.entries(ACTIONS) as [PushMessage['type'], () => PromiseLike<unknown>][];
 

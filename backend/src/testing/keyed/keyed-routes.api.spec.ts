@@ -33,7 +33,16 @@ describe('routes that take an idempotency key, on two nodes', () => {
       .post('/api/scenes')
       .send({ projectId: id, ...texts })
       .expect(201);
-    return { project: id, scene: (scene.body as { id: string }).id };
+    const asked = { platform: 'youtube', accountName: 'My YouTube Account', accountId: id, accessToken: 'placeholder' };
+    const account = await ada.agent
+      .post('/api/social/accounts')
+      .send({ ...asked, isActive: true })
+      .expect(201);
+    const { id: socialAccountId } = account.body as { id: string };
+    const words = { title: 'P', content: 'A keeper.', platform: 'youtube', socialAccountId };
+    const post = await ada.agent.post('/api/social/posts').send(words).expect(201);
+    const sceneId = (scene.body as { id: string }).id;
+    return { project: id, scene: sceneId, account: socialAccountId, post: (post.body as { id: string }).id };
   }
 
   const send = async (agent: Agent, name: string, key: string | null, to: Target, body: object | undefined) => {

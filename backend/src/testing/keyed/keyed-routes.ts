@@ -1,9 +1,12 @@
+import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Agent, StagedNode } from '../node-stage';
 
 /** What the routes act on: two of each, so that a key can meet another target. */
 export interface Target {
   project: string;
   scene: string;
+  account: string;
+  post: string;
 }
 
 export interface KeyedRoute {
@@ -23,12 +26,36 @@ export interface KeyedRoute {
 }
 
 const IMAGE = 'https://example.com/i.png';
+const ACCOUNT = {
+  platform: 'tiktok',
+  accountName: 'My TikTok Account',
+  accountId: 'gull-point',
+  accessToken: 'placeholder',
+  isActive: true,
+};
+const postOf = ({ account }: Target) => ({
+  title: 'Once',
+  content: 'A keeper.',
+  platform: 'youtube',
+  socialAccountId: account,
+});
 const clip = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
 const addImage = async (agent: Agent, { scene }: Target) => {
   await agent.post(`/api/scenes/${scene}/images`).send({ imageUrl: IMAGE }).expect(200);
 };
 const clear = async (agent: Agent, { project }: Target) => {
   await agent.delete(`/api/scenes/all/${project}`).expect(200);
+};
+/** A platform's account is connected once: it has to go before it can be connected anew. */
+const disconnect = async (agent: Agent) => {
+  const accounts = (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
+  for (const { id, accountId } of accounts) {
+    if (accountId === ACCOUNT.accountId) await agent.delete(`/api/social/accounts/${id}`).expect(200);
+  }
+};
+const addPost = async (agent: Agent, target: Target) => {
+  const post = (await agent.post('/api/social/posts').send(postOf(target)).expect(201)).body as SocialPost;
+  target.post = post.id;
 };
 const addScene = async (agent: Agent, { project }: Target) => {
   await agent.post('/api/scenes').send({ projectId: project }).expect(201);
@@ -143,6 +170,39 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     untargeted: true,
     ok: 201,
   },
+  'POST /api/social/accounts': {
+    path: () => '/api/social/accounts',
+    body: () => ACCOUNT,
+    prepare: disconnect,
+    makes: 'SocialAccountConnected',
+    untargeted: true,
+    ok: 201,
+  },
+  'POST /api/social/posts': {
+    path: () => '/api/social/posts',
+    body: postOf,
+    makes: 'PostCreated',
+    untargeted: true,
+    ok: 201,
+  },
+  'POST /api/social/posts/:id/duplicate': {
+    path: ({ post }) => `/api/social/posts/${post}/duplicate`,
+    makes: 'PostCreated',
+    ok: 201,
+  },
+  'POST /api/social/posts/:id/publish': {
+    path: ({ post }) => `/api/social/posts/${post}/publish`,
+    prepare: addPost,
+    makes: 'PostPublishRequested',
+    answer: ({ id }) => id,
+  },
+  'POST /api/content-templates': {
+    path: () => '/api/content-templates',
+    body: () => ({ name: 'Once', contentTemplate: 'It is out.' }),
+    makes: 'TemplateSaved',
+    untargeted: true,
+    ok: 201,
+  },
   // Those that replace or take away what the others need come last.
   'POST /api/scenes/process-story': {
     path: () => '/api/scenes/process-story',
@@ -179,6 +239,9 @@ export const UNKEYED: Record<string, string> = {
   'POST /api/scenes/restore': 'what is there is not brought back',
   'POST /api/scenes/reorder': 'says the order as it is to be',
   'POST /api/styles/restore': 'what is there is not brought back',
+  'POST /api/social/posts/restore': 'what is there is not brought back',
+  'POST /api/social/posts/:id/mark-published': 'what is published stays so',
+  'POST /api/content-templates/restore': 'what is there is not brought back',
   'POST /api/costs/estimate': 'changes nothing',
   'POST /api/upload': 'an address that nobody uses is forgotten',
   'POST /api/objects/upload': 'an address that nobody uses is forgotten',

@@ -45,7 +45,7 @@ describe('a creator who has no zaps left', () => {
     const scene = (await poor.agent.post('/api/scenes').send(texts).expect(201)).body as { id: string };
     const image = { imageUrl: 'https://example.com/i.png' };
     await poor.agent.post(`/api/scenes/${scene.id}/images`).send(image).expect(200);
-    target = { project: project.id, scene: scene.id };
+    target = { project: project.id, scene: scene.id, account: '', post: '' };
   });
 
   const countOf = async (...types: string[]): Promise<number> => {

@@ -4,6 +4,7 @@ import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-eve
 import { createEventStore, type EventStore } from '../../platform/event-store';
 import { startStubServer } from '../../platform/event-store/eventstoredb/stub/stub-server';
 import { projectAggregate } from '../../storyboard';
+import { postAggregate, socialAccountsAggregate, templateAggregate } from '../../social';
 import { textWorkAggregate } from '../../story-ai';
 import { styleAggregate } from '../../styles/style';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
@@ -12,16 +13,18 @@ import { createTestDatabase } from '../test-database';
 import { generationRows } from './generation-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
+import { socialRows } from './social-rows';
 import { textRows } from './text-rows';
 import { walletRows } from './wallet-rows';
 import { Node, type Repeatable, World } from './world';
 
-const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows];
+const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows, ...socialRows];
 
 /** Say how something is to be, and take no key: who sends one again has just seen that it failed. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
+  'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
 ].flatMap((names) => names.split(', '));
 
 interface Log {
@@ -78,6 +81,10 @@ describe.each(logs)(
         [accountAggregate, world.userId],
         [styleAggregate, world.id('style')],
         [textWorkAggregate, world.id('work')],
+        [socialAccountsAggregate, world.userId],
+        [postAggregate, world.id('post')],
+        [postAggregate, world.id('post copy')],
+        [templateAggregate, world.id('template')],
       ] as const;
     const statesOf = (world: World, { store }: Node) =>
       Promise.all(aggregates(world).map(([aggregate, id]) => store.load(aggregate as typeof walletAggregate, id)));

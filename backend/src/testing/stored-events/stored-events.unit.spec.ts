@@ -10,13 +10,26 @@ import type { AnyView } from '../../platform/views/view';
 import { JOB_STEPS } from '../../storyboard';
 import type { ProjectEventType } from '../../storyboard/domain/events';
 import type { ProjectsReordered } from '../../storyboard/domain/dashboard-order';
+import type { TemplateEvent } from '../../social/domain/content-template';
+import type { PostEvent } from '../../social/domain/post-events';
+import type { SocialAccountEvent } from '../../social/domain/social-accounts';
 import type { TextWorkEvent } from '../../story-ai/domain/text-work';
 import type { StyleEvent } from '../../styles/style';
 import type { WalletEvent } from '../../zaps/domain/ledger-entry';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
 
 type EventType =
-  ProjectEventType | (AccountEvent | ProjectsReordered | StyleEvent | TextWorkEvent | WalletEvent)['type'];
+  | ProjectEventType
+  | (
+      | AccountEvent
+      | PostEvent
+      | ProjectsReordered
+      | SocialAccountEvent
+      | StyleEvent
+      | TemplateEvent
+      | TextWorkEvent
+      | WalletEvent
+    )['type'];
 
 /** Each type that is ever appended, with the newest schema version that was stored. A type left out does not compile. */
 const STORED: Record<EventType, number> = {
@@ -34,6 +47,18 @@ const STORED: Record<EventType, number> = {
   ImageSlotsRemoved: 1,
   MainImageChosen: 1,
   MainVideoChosen: 1,
+  PostCreated: 1,
+  PostDeleted: 1,
+  PostEdited: 1,
+  PostFailed: 1,
+  PostMissed: 1,
+  PostPublishRequested: 1,
+  PostPublishStarted: 1,
+  PostPublishUnknown: 1,
+  PostPublished: 1,
+  PostRescheduled: 1,
+  PostRestored: 1,
+  PostScheduleCancelled: 1,
   ProcessingVideoReplaced: 1,
   ProjectCreated: 1,
   ProjectDeleted: 1,
@@ -48,10 +73,16 @@ const STORED: Record<EventType, number> = {
   SceneReordered: 1,
   SceneRestored: 1,
   ScenesReplaced: 1,
+  SocialAccountConnected: 1,
+  SocialAccountDeactivated: 1,
+  SocialAccountRemoved: 1,
   StyleAdded: 1,
   StyleDeleted: 1,
   StyleRestored: 1,
   StyleUpdated: 1,
+  TemplateDeleted: 1,
+  TemplateRestored: 1,
+  TemplateSaved: 1,
   TextAnswered: 1,
   TextAsked: 1,
   TextFailed: 1,

@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import {
+  connectAccountRequestSchema,
+  deletedResponseSchema,
+  type SocialAccount,
+  socialAccountSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { notFound } from '../../platform/domain/domain-error';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { derivedId } from '../../platform/ids';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { ConnectAccount, connectedAs } from '../domain/connect-account';
+import { RemoveAccount } from '../domain/remove-account';
+import { SocialAccountQueries } from '../views/social-account-queries';
+
+class ConnectAccountDto extends createZodDto(connectAccountRequestSchema) {}
+
+@Controller('api/social/accounts')
+export class SocialAccountsController {
+  constructor(
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
+  ) {}
+
+  @Get()
+  @Answers(socialAccountSchema.array())
+  list(@CurrentUser() user: SessionUser): Promise<SocialAccount[]> {
+    return this.accounts.ofUser(user.id);
+  }
+
+  /** The placeholder that comes as a token says no more than that this is a sandbox connection: it is dropped here. */
+  @Post()
+  @Keyed()
+  @Answers(socialAccountSchema, 201)
+  async connect(
+    @CurrentUser() user: SessionUser,
+    @Body() { platform, accountName, accountId }: ConnectAccountDto,
+    @CommandId() commandId: string,
+  ): Promise<SocialAccount> {
+    const socialAccountId = derivedId(commandId, 'social-account');
+    const asked = { socialAccountId, platform, accountName, accountId, kind: 'sandbox' as const };
+    const command = new ConnectAccount(user.id, asked, this.dispatcher.context(user, commandId));
+    const account = connectedAs((await this.dispatcher.execute(command)).state, asked);
+    // A repeat may find that what the first call connected has been removed since.
+    if (!account) throw notFound();
+    return account;
+  }
+
+  @Delete(':id')
+  @Answers(deletedResponseSchema)
+  async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
+    return { id };
+  }
+}

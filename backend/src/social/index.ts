@@ -1,0 +1,14 @@
+import { postListView } from './views/post-list.view';
+import { socialAccountListView } from './views/social-account-list.view';
+import { templateListView } from './views/template-list.view';
+import { planPostProcess } from './workers/plan-post.process';
+import { publishPostProcess } from './workers/publish-post.process';
+
+export { templateAggregate } from './domain/content-template';
+export { postAggregate } from './domain/post';
+export { socialAccountsAggregate } from './domain/social-accounts';
+export { SocialModule } from './social.module';
+export { socialPushRules } from './views/social.push';
+
+export const socialViews = [postListView, socialAccountListView, templateListView];
+export const socialProcesses = [planPostProcess, publishPostProcess];

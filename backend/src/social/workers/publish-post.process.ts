@@ -1,0 +1,24 @@
+import { idOfStream } from '../../platform/domain/aggregate';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import type { Process } from '../../platform/processes/process';
+import type { PostPublishRequested } from '../domain/post-events';
+
+export const PUBLISH_POST_QUEUE = 'publish-post';
+
+const isRequest = (event: RecordedEvent): event is RecordedEvent<PostPublishRequested> =>
+  event.type === 'PostPublishRequested';
+
+/** A post that is to be published becomes a durable job, one for each publication. */
+export const publishPostProcess: Process = {
+  name: 'publish-post',
+  types: ['PostPublishRequested'],
+  react(event) {
+    if (!isRequest(event)) return [];
+    const { publicationId } = event.data;
+    const { ownerId, correlationId } = event.metadata;
+    const payload = { postId: idOfStream(event.streamId), publicationId };
+    return [
+      { queue: PUBLISH_POST_QUEUE, dedupKey: publicationId, ownerId, payload, correlationId, causationId: event.id },
+    ];
+  },
+};
