@@ -46,6 +46,17 @@ describe('buying zaps', () => {
     expect((lines as Transaction[]).map(({ amount }) => amount)).toEqual([500, 100]);
   });
 
+  it('adds any of the four packages [ZAPS-05, ZAPS-13]', async () => {
+    const buyer = await app.newUser();
+    await app.idle();
+    let expected = 100;
+    for (const amount of [100, 500, 1000, 2500]) {
+      await buyer.agent.post('/api/credits/add-zaps').send({ amount }).expect(200, { amount });
+      expected += amount;
+      await buyer.agent.get('/api/credits/balance').expect(200, { balance: expected });
+    }
+  });
+
   it.each([0, 99, 101, -100, 100.5, '100'])('refuses %j', async (amount) => {
     await user.agent.post('/api/credits/add-zaps').send({ amount }).expect(400);
   });

@@ -168,7 +168,7 @@ describe('a project whose files are not all whole', () => {
 });
 
 describe('a project without media', () => {
-  it('is answered with 404 and a message', async () => {
+  it('is answered with 404 and a message [CREATE-05]', async () => {
     const { projectId } = await projectWithScene(user);
     await user.agent.get(`/api/projects/${projectId}/download-all`).expect(404, {
       code: 'not_found',

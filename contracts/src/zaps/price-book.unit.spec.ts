@@ -23,7 +23,7 @@ describe('the price book', () => {
     },
   );
 
-  it('prices continuity at one request and descriptions by the number of scenes', () => {
+  it('prices continuity at one request and descriptions by the number of scenes [ZAPS-21]', () => {
     expect(zaps('continuity', 'gpt-4', { requests: 1 })).toBe(0.5);
     expect(zaps('scene_description', 'gpt-4', { scenes: 7 })).toBe(3.5);
   });

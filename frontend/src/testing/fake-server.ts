@@ -139,6 +139,7 @@ export class FakeServer {
       return responseOf(NOT_FOUND);
     }
     this.checkRequest(contract, call);
+    if (init.credentials !== 'include') reportLie(`${contract.name} was sent`, [NO_SESSION]);
     for (const route of this.routes) {
       const match = route.method === method ? route.pattern.exec(url.pathname) : null;
       if (!match) continue;
@@ -155,6 +156,7 @@ export class FakeServer {
   }
 }
 
+const NO_SESSION = 'the call carries no session';
 const NOT_FOUND: FakeAnswer = { status: 404, json: { message: 'Not found', code: 'not_found' } };
 
 const contractOf = (method: FakeMethod, path: string): FoundRoute | null =>
@@ -206,8 +208,9 @@ const fakeXhr = (server: FakeServer) =>
           this.onload?.();
         },
       };
-      const { pathname } = new URL(this.url, 'http://localhost');
+      const { pathname, origin } = new URL(this.url, 'http://localhost');
       if (!contractOf('PUT', pathname)) reportLie(`PUT ${pathname}`, ['The contracts know no such route']);
+      if (origin === location.origin && !this.withCredentials) reportLie(`PUT ${pathname} was sent`, [NO_SESSION]);
       server.puts.push(this.sent);
       if (!server.holdUploads) this.sent.finish();
     }

@@ -6,6 +6,8 @@ const USER = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', ema
 /** What would fail this test, without the test's name. */
 const lies = () => takeLies().map((lie) => lie.replace(/ \(in '.*'\)$/, ''));
 
+const call = (path: string, init: RequestInit = {}) => fetch(path, { credentials: 'include', ...init });
+
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
@@ -15,30 +17,30 @@ beforeEach(() => {
 describe('a fake server', () => {
   it('may say what the contracts allow', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: USER }));
-    await fetch('/api/auth/user');
+    await call('/api/auth/user');
     expect(lies()).toEqual([]);
   });
 
   it('is caught at a wrong answer, by route and field', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: { ...USER, email: null, zaps: 5 } }));
-    await fetch('/api/auth/user');
+    await call('/api/auth/user');
     expect(lies()).toEqual(['GET /api/auth/user answered: email: Invalid input: expected string, received null']);
     server.on('GET', '/api/auth/user', () => ({ json: { ...USER, zaps: 5 } }));
-    await fetch('/api/auth/user');
+    await call('/api/auth/user');
     expect(lies()).toEqual(['GET /api/auth/user answered: zaps: is unknown to the contracts']);
   });
 
   it('is caught at taking what the server would refuse', async () => {
     server.on('PUT', '/api/styles/:id', () => ({ status: 404, json: { message: 'Gone.', code: 'not_found' } }));
-    await fetch(`/api/styles/${USER.id}`, { method: 'PUT', body: JSON.stringify({ name: 'Ink', category: 'Custom' }) });
+    await call(`/api/styles/${USER.id}`, { method: 'PUT', body: JSON.stringify({ name: 'Ink', category: 'Custom' }) });
     expect(lies()).toEqual([
       'PUT /api/styles/:id was sent: body imageUrl: Invalid input: expected string, received undefined',
     ]);
   });
 
   it('is asked for nothing that the contracts or it do not know', async () => {
-    await fetch('/api/dreams');
-    await fetch('/api/projects');
+    await call('/api/dreams');
+    await call('/api/projects');
     expect(lies()).toEqual([
       'GET /api/dreams: The contracts know no such route',
       'GET /api/projects: The fake does not serve this route',
@@ -46,9 +48,25 @@ describe('a fake server', () => {
     expect(() => server.on('GET', '/api/dreams', () => ({}))).toThrow('The contracts know no route GET /api/dreams');
   });
 
+  it('is asked with the session, by fetch and by raw uploads [API-01]', async () => {
+    server.on('GET', '/api/auth/user', () => ({ json: USER }));
+    await fetch('/api/auth/user');
+    expect(lies()).toEqual(['GET /api/auth/user was sent: the call carries no session']);
+    const upload = (withCredentials: boolean) => {
+      const request = new XMLHttpRequest();
+      request.open('PUT', `${location.origin}/api/uploads/signed`);
+      request.withCredentials = withCredentials;
+      request.send(new File(['x'], 'a.png'));
+    };
+    upload(true);
+    expect(lies()).toEqual([]);
+    upload(false);
+    expect(lies()).toEqual(['PUT /api/uploads/signed was sent: the call carries no session']);
+  });
+
   it('is broken on purpose by one name only', async () => {
     server.breaks('GET', '/api/auth/user', () => ({ status: 502, text: '<html></html>' }));
-    await fetch('/api/auth/user');
+    await call('/api/auth/user');
     expect(lies()).toEqual([]);
   });
 });

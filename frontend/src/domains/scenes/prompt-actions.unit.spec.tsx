@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Project } from '@storyreel/contracts';
+import type { Project, Style } from '@storyreel/contracts';
 import { projectWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
@@ -12,8 +12,21 @@ const REFERENCE = 'https://example.org/mira.png';
 const editor = () => within(screen.getByRole('region', { name: /^Scene 1:/ }));
 const text = (label: string): string => editor().getByLabelText<HTMLTextAreaElement>(label).value;
 
-async function openEditor(part = {}, project: Partial<Project> = {}) {
+const STYLE: Style = {
+  id: sceneId(700),
+  name: 'Watercolour',
+  description: null,
+  imageUrl: 'https://example.org/style.png',
+  prompt: null,
+  category: 'Custom',
+  attributes: 'soft watercolour',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+};
+
+async function openEditor(part = {}, project: Partial<Project> = {}, styles: Style[] = []) {
   const server = new WorkspaceServer([sceneNumbered(1, part)], projectWith(project));
+  server.styles = styles;
   const app = renderWorkspace('build');
   await screen.findByLabelText('Image Prompt');
   async function press(name: RegExp): Promise<void> {
@@ -49,6 +62,16 @@ describe('regenerating a description', () => {
     await waitFor(() =>
       expect(server.sent('POST', path)[0]?.body).toEqual({
         continuityDetails: 'Characters:\nMira: tall\n\nEnvironment:\nA cliff',
+      }),
+    );
+  });
+
+  it('sends a fallback when the project has none [AI-05]', async () => {
+    const { press, server } = await openEditor();
+    await press(/^Regenerate Description/);
+    await waitFor(() =>
+      expect(server.sent('POST', /scene-description/)[0]?.body).toEqual({
+        continuityDetails: 'No specific continuity details available',
       }),
     );
   });
@@ -102,6 +125,14 @@ describe('regenerating an image prompt', () => {
     await press(/^Regenerate Image Prompt/);
     await screen.findByText('Image prompt regenerated');
     expect(server.scene(1).imagePrompt).toBe('What happens in beat 1.');
+  });
+
+  it('ends it with the style and the reference image of the project [AI-06, AI-07]', async () => {
+    const project = { characters: 'Mira: tall', imageUrl: REFERENCE, selectedStyle: STYLE.id };
+    const { press, server } = await openEditor({ description: 'Mira climbs.' }, project, [STYLE]);
+    await press(/^Regenerate Image Prompt/);
+    await screen.findByText('Image prompt regenerated');
+    expect(server.scene(1).imagePrompt).toBe(`Mira climbs., soft watercolour --oref ${REFERENCE}`);
   });
 
   it('needs a description [AI-14]', async () => {

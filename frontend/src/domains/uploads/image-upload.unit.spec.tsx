@@ -116,7 +116,7 @@ describe('the upload widget', () => {
 });
 
 describe('an upload', () => {
-  it('asks for an address, puts the raw file there and finalizes it', async () => {
+  it('asks for an address, puts the raw file there and finalizes it [UPLOAD-03, UPLOAD-04, UPLOAD-05]', async () => {
     const file = png();
     const answer = await uploadFile(file, { purpose: 'image' });
     expect(answer.url).toBe('/api/media/uploaded.png');
@@ -134,7 +134,7 @@ describe('an upload', () => {
     });
   });
 
-  it('takes its first step elsewhere when told', async () => {
+  it('takes its first step elsewhere when told [UPLOAD-02]', async () => {
     server.on('POST', '/api/upload', () => ({ json: { uploadURL: 'http://localhost/api/uploads/other' } }));
     await uploadFile(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }), { purpose: 'audio', firstStep: '/api/upload' });
     expect(server.calls[0]?.path).toBe('/api/upload');

@@ -128,16 +128,16 @@ describe('another model', () => {
     });
   });
 
-  it('has its price asked by seconds and resolution or mode', async () => {
+  it('has its price asked by seconds and resolution or mode [ZAPS-21]', async () => {
     const { server, model } = await open();
+    const asked = () => server.sent('POST', '/api/costs/estimate').map(({ body }) => body);
+    const video = { provider: 'replicate', operation: 'generate_video' };
+    await waitFor(() =>
+      expect(asked()).toContainEqual({ ...video, model: 'kling-v2.1', usage: { seconds: 5, mode: 'standard' } }),
+    );
     await model('Hailuo 02');
     await waitFor(() =>
-      expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
-        provider: 'replicate',
-        model: 'hailuo-02',
-        operation: 'generate_video',
-        usage: { seconds: 6, resolution: '512p' },
-      }),
+      expect(asked()).toContainEqual({ ...video, model: 'hailuo-02', usage: { seconds: 6, resolution: '512p' } }),
     );
   });
 });

@@ -137,9 +137,16 @@ describe('a project without a finished video', () => {
     expect(screen.getByLabelText('Final video').getAttribute('src')).toBe('/api/media/uploaded-1');
   });
 
-  it('takes nothing but videos [CREATE-13]', async () => {
+  it.each(['video/quicktime', 'video/x-anything'])('takes a video of type %s [CREATE-13]', async (type) => {
     const { server } = await open();
-    pick('Upload Video file', file('image/png'));
+    pick('Upload Video file', file(type));
+    expect(await screen.findByText('Video uploaded successfully!')).toBeTruthy();
+    expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
+  });
+
+  it.each(['image/png', 'audio/mpeg', ''])('takes nothing of type "%s" [CREATE-13]', async (type) => {
+    const { server } = await open();
+    pick('Upload Video file', file(type));
     expect(await screen.findByText('Please select a video file.')).toBeTruthy();
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
   });

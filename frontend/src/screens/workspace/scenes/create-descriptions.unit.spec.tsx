@@ -70,6 +70,17 @@ describe('Create Descriptions', () => {
     expect(described(server)).toEqual([]);
   });
 
+  it('is priced by the number of scenes [ZAPS-21]', async () => {
+    const { server } = await create(new WorkspaceServer(scenesNumbered(7)));
+    await screen.findByText('All Descriptions Generated!');
+    expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
+      provider: 'internal',
+      model: 'text',
+      operation: 'scene_description',
+      usage: { scenes: 7 },
+    });
+  });
+
   it("says 'Partial Success' with the numbers when some failed [AI-03]", async () => {
     const server = new WorkspaceServer(scenesNumbered(3));
     server.fail('POST', `/api/ai/generate/scene-description/${sceneId(2)}`, 503);

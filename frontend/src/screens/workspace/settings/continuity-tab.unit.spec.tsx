@@ -39,10 +39,20 @@ async function openSettings(project: Partial<Project> = {}, styles: Style[] = []
 }
 
 describe('the Settings tab', () => {
-  it('has its title, subtitle and the Create Continuity action [AI-20]', async () => {
-    await openSettings();
+  it('has its title, subtitle and the Create Continuity action [AI-20, ZAPS-21]', async () => {
+    const { server } = await openSettings();
     screen.getByText('Define characters, environment, and props for consistent storytelling');
     await waitFor(() => expect(button(/^Create Continuity/).textContent).toContain('0.5'));
+    const asked = server.sent('POST', '/api/costs/estimate').map(({ body }) => body);
+    expect(asked).toEqual([{ provider: 'internal', model: 'text', operation: 'continuity', usage: { requests: 1 } }]);
+  });
+
+  it('has a Create Continuity action that waits for enough zaps [AI-20]', async () => {
+    const server = new WorkspaceServer([], projectWith({ story: 'A keeper waits.' }));
+    server.balance = 0.4;
+    renderWorkspace('settings', { fakeTimers: true });
+    await screen.findByRole('group', { name: 'Insufficient zaps. Need 0.5, have 0.4' });
+    expect(button(/^Create Continuity/).disabled).toBe(true);
   });
 
   it('has text areas for characters, environment and props, each saved alone [AI-26]', async () => {
