@@ -1,0 +1,177 @@
+import type { Locator } from '@playwright/test';
+import type {
+  ContentTemplate,
+  Project,
+  SandboxPost,
+  SocialAccount,
+  SocialPlatform,
+  SocialPost,
+} from '@storyreel/contracts';
+import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { makeProject, upload } from './support/content';
+import { mp4File, pngFile } from './support/files';
+import { expect, test } from './support/test';
+
+const connect = (api: ApiClient, platform: SocialPlatform): Promise<SocialAccount> =>
+  api.json('POST', '/api/social/accounts', {
+    platform,
+    accountName: `My ${platform} Account`,
+    accountId: `account-${platform}`,
+    accessToken: 'placeholder-token',
+    isActive: true,
+  });
+const posts = (api: ApiClient): Promise<SocialPost[]> => api.json('GET', '/api/social/posts');
+
+/** A project with two scenes and a finished film. */
+async function makeFilm(api: ApiClient): Promise<Project> {
+  const { project } = await makeProject(api, 'The Keeper', ['The harbour', 'The storm'], { story: 'Mara rowed out.' });
+  const { url } = await upload(api, await mp4File('keeper.mp4'), 'completed-video');
+  return api.json<Project>('PATCH', `/api/projects/${project.id}`, {
+    completedVideoUrl: url,
+    completedVideoFilename: 'keeper.mp4',
+    completedVideoStatus: 'complete',
+  });
+}
+const isPlayable = (video: Locator) =>
+  expect.poll(() => video.evaluate((node) => (node as HTMLVideoElement).readyState)).toBeGreaterThanOrEqual(1);
+
+test.describe('a new post', () => {
+  test("takes a project's film to three platforms, each post to its own account [COMPOSER-04, COMPOSER-28, COMPOSER-30, COMPOSER-31]", async ({
+    page,
+    api,
+  }) => {
+    const film = await makeFilm(api);
+    const accounts: SocialAccount[] = [];
+    for (const platform of ['youtube', 'instagram', 'tiktok'] as const) accounts.push(await connect(api, platform));
+    await page.goto(`/create-post?projectId=${film.id}&video=final`);
+    await expect(page.getByLabel('Project Video')).toHaveValue(film.id);
+    await page.getByRole('button', { name: /^YouTube/ }).click();
+    await page.getByRole('button', { name: /^TikTok/ }).click();
+    await page.getByLabel('Post Title').fill('The keeper is here');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp, a storm, a keeper.');
+    await page.getByLabel('Hashtags').fill('#film');
+    await page.getByLabel('Hashtags').press('Enter');
+    await page.getByLabel('Mentions').fill('@mara');
+    await page.getByRole('button', { name: 'Add mention' }).click();
+    await page.getByLabel('Scene', { exact: true }).selectOption('2. The storm');
+    await page.getByLabel('Visibility').selectOption('Unlisted');
+
+    await page.getByRole('button', { name: 'Preview Mode' }).click();
+    for (const name of ['Preview for Instagram Reels', 'Preview for YouTube', 'Preview for TikTok']) {
+      const preview = page.getByRole('group', { name });
+      await expect(preview).toContainText('#film');
+      await isPlayable(preview.getByLabel('Video of the post'));
+    }
+    const { width = 0, height = 1 } =
+      (await page.getByRole('group', { name: 'Preview for TikTok' }).boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(9 / 16, 1);
+
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Mode' }).click();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue('');
+    const made = await posts(api);
+    expect(made).toHaveLength(3);
+    for (const { id, platform } of accounts) {
+      expect(made.find((post) => post.platform === platform)).toMatchObject({
+        socialAccountId: id,
+        title: 'The keeper is here',
+        content: 'A lamp, a storm, a keeper.',
+        hashtags: ['film'],
+        mentions: ['mara'],
+        visibility: 'unlisted',
+        projectId: film.id,
+        scheduledAt: null,
+        selectedProjectVideo: { videoUrl: film.completedVideoUrl, videoType: 'project', videoFilename: 'keeper.mp4' },
+      });
+    }
+    expect(made.every(({ sceneId }) => sceneId !== null)).toBe(true);
+    await expect
+      .poll(async () => {
+        const published = await api.json<SandboxPost[]>('GET', '/api/social/sandbox-posts');
+        return published.map(({ platform }) => platform).sort();
+      })
+      .toEqual(['instagram', 'tiktok', 'youtube']);
+  });
+
+  test('skips a platform that is not connected, with a toast [COMPOSER-02, COMPOSER-29]', async ({ page, api }) => {
+    await connect(api, 'instagram');
+    await connect(api, 'youtube');
+    await page.goto('/create-post');
+    await expect(page.getByRole('button', { name: 'TikTok Max 300 characters Not Connected' })).toBeVisible();
+    await page.getByRole('button', { name: /^YouTube/ }).click();
+    await page.getByRole('button', { name: /^TikTok/ }).click();
+    await page.getByLabel('Post Title').fill('The keeper');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await page.getByRole('switch', { name: 'Schedule for later' }).click();
+    await page.getByRole('button', { name: 'Schedule Post' }).click();
+    await expect(page.getByText('Please connect a TikTok account first.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'What became of the post' })).toContainText(
+      'Created for Instagram and YouTube.',
+    );
+    const made = await posts(api);
+    expect(made.map(({ platform, status }) => `${platform} ${status}`).sort()).toEqual([
+      'instagram scheduled',
+      'youtube scheduled',
+    ]);
+    const tomorrow = await page.evaluate(() => {
+      const day = new Date();
+      day.setDate(day.getDate() + 1);
+      day.setHours(9, 0, 0, 0);
+      return day.toISOString();
+    });
+    expect(made.map(({ scheduledAt }) => new Date(scheduledAt ?? 0).toISOString())).toEqual([tomorrow, tomorrow]);
+  });
+
+  test('keeps its pictures and clips [COMPOSER-11, COMPOSER-31]', async ({ page, api }) => {
+    await connect(api, 'instagram');
+    await page.goto('/create-post');
+    const dialog = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose images or videos' }).click();
+    await (await dialog).setFiles([await pngFile('lamp.png', 'yellow'), await mp4File('storm.mp4')]);
+    await expect(page.getByRole('button', { name: 'Remove lamp.png' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove storm.mp4' })).toBeVisible();
+    await page.getByLabel('Post Title').fill('The keeper');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
+    const [post] = await posts(api);
+    expect(post?.mediaUrls).toHaveLength(2);
+    for (const url of post?.mediaUrls ?? []) expect((await page.request.get(url)).status()).toBe(200);
+  });
+
+  test('begins with a template, and becomes one [COMPOSER-21, COMPOSER-22]', async ({ page, api }) => {
+    await connect(api, 'instagram');
+    const [seeded] = await api.json<ContentTemplate[]>('GET', '/api/content-templates');
+    if (!seeded) throw new Error('There is no template.');
+    await page.goto('/create-post');
+    await page.getByRole('button', { name: new RegExp(`^${seeded.name}`) }).click();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue(seeded.contentTemplate);
+    const tags = seeded.hashtagTemplate.split(/\s+/).filter(Boolean);
+    await expect(page.getByRole('list', { name: 'Hashtags' }).getByRole('listitem')).toHaveCount(tags.length);
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await page.getByRole('button', { name: 'Save this post as a template' }).click();
+    await page.getByLabel('Template Name').fill('Lamps');
+    await page.getByRole('button', { name: 'Save Template' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: /^Lamps/ }).click();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue('A lamp in the fog.');
+  });
+
+  test('says what the server refuses, in its words [COMPOSER-32, COMPOSER-33]', async ({ page, api }) => {
+    const account = await connect(api, 'instagram');
+    await page.goto('/create-post');
+    await page.getByLabel('Post Title').fill('The keeper');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    // As another device does, of which this page has not heard yet.
+    await page.route('**/api/social/posts', async (route) => {
+      if (route.request().method() === 'POST') await api.json('DELETE', `/api/social/accounts/${account.id}`);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Post Title')).toHaveValue('The keeper');
+    expect(await posts(api)).toEqual([]);
+  });
+});
