@@ -32,11 +32,14 @@ describe('the start address', () => {
 });
 
 describe('the screens beside the workspace', () => {
-  it.each(['Research', 'Social'])('%s is given the current project [SHELL-18]', async (name) => {
+  it.each([
+    ['Research', 'Research'],
+    ['Social', 'Social Media Dashboard'],
+  ])('%s is given the current project [SHELL-18]', async (name, title) => {
     const { user, address } = renderAddress(`/?project=${projectId(2)}`);
     await screen.findByRole('button', { name: 'New Scene' });
     await user.click(await entry(name));
-    await screen.findByRole('heading', { level: 1, name });
+    await screen.findByRole('heading', { level: 1, name: title });
     expect((await screen.findByText(/Current project:/)).textContent).toBe('Current project: Alpha');
     expect(address()).toBe(`/${name.toLowerCase()}?project=${projectId(2)}`);
     await user.click(screen.getByRole('button', { name: 'Open project' }));

@@ -39,6 +39,7 @@ const routeTree = rootRoute.addChildren([
   home,
   screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
   screen('/social', 'SocialScreen', () => import('../screens/social/SocialScreen')),
+  screen('/social/published', 'PublishedScreen', () => import('../screens/social/PublishedScreen')),
   createPost,
   screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),
   screen('/styles', 'StylesScreen', () => import('../screens/styles/StylesScreen')),

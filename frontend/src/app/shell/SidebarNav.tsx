@@ -18,7 +18,13 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { label: 'Projects', to: '/', icon: FolderOpen },
   { label: 'Research', to: '/research', icon: Search, withProject: true },
-  { label: 'Social', to: '/social', icon: Share2, alsoOn: ['/create-post', '/calendar'], withProject: true },
+  {
+    label: 'Social',
+    to: '/social',
+    icon: Share2,
+    alsoOn: ['/social/published', '/create-post', '/calendar'],
+    withProject: true,
+  },
   { label: 'Styles', to: '/styles', icon: Palette },
   { label: 'Zaps', to: '/credits', icon: Zap },
   { label: 'Settings', to: '/settings', icon: Settings },

@@ -5,13 +5,22 @@ import { createPushRouter } from '../../platform/push-router';
 import { checkSession } from '../../platform/check-session';
 import { retryFailedAutosaves } from '../../platform/autosave-registry';
 import { openSocket } from '../../platform/socket-connection';
+import { onPush as onPostsPush } from '../../domains/posts/push';
 import { onPush as onProjectsPush } from '../../domains/projects/push';
 import { onPush as onScenesPush } from '../../domains/scenes/push';
 import { onPush as onStylesPush } from '../../domains/styles/push';
 import { onPush as onVideosPush } from '../../domains/videos/push';
 import { onPush as onZapsPush } from '../../domains/zaps/push';
 
-const route = createPushRouter([onProjectsPush, onScenesPush, onImageJobsPush, onVideosPush, onStylesPush, onZapsPush]);
+const route = createPushRouter([
+  onProjectsPush,
+  onScenesPush,
+  onImageJobsPush,
+  onVideosPush,
+  onStylesPush,
+  onZapsPush,
+  onPostsPush,
+]);
 
 /** Brings what the server tells into the cache; returns what ends that. */
 export const openPushConnection = (queryClient: QueryClient, onConnectedChange: (connected: boolean) => void) =>

@@ -1,15 +1,54 @@
+import styled from '@emotion/styled';
+import { createLink } from '@tanstack/react-router';
 import { CurrentProject } from '../../domains/projects/CurrentProject';
+import { useOpenProject } from '../../domains/projects/useOpenProject';
+import { ButtonAnchor, mobile, space } from '../../ui';
 import { Screen } from '../../ui/Screen';
-import { EmptyState } from '../../ui';
+import { ContentCalendar } from './ContentCalendar';
+import { CreatePostCard } from './CreatePostCard';
+import { PlatformConnections } from './PlatformConnections';
+import { ProjectProgress } from './ProjectProgress';
 
+const LinkButton = createLink(ButtonAnchor);
+
+const Desk = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  align-items: start;
+  gap: ${space(6)};
+  @media (max-width: 1199.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  ${mobile} {
+    gap: ${space(4)};
+  }
+`;
+
+/** Where posts are written, planned and followed. */
 export function SocialScreen() {
+  const { projectId } = useOpenProject();
+  const search = projectId === null ? {} : { project: projectId };
   return (
-    <Screen title="Social" subtitle={<CurrentProject />}>
-      <EmptyState
-        drawing="frames"
-        title="No social accounts yet"
-        line="Connecting YouTube, Instagram and TikTok is not part of this version yet. Your finished videos can be downloaded from a project’s Create tab."
-      />
+    <Screen
+      title="Social Media Dashboard"
+      subtitle={<CurrentProject />}
+      actions={
+        <>
+          <LinkButton to="/social/published" search={search} data-variant="secondary">
+            Published in the Sandbox
+          </LinkButton>
+          <LinkButton to="/create-post" search={search} data-variant="secondary">
+            Full Composer
+          </LinkButton>
+        </>
+      }
+    >
+      <ProjectProgress />
+      <PlatformConnections />
+      <Desk>
+        <CreatePostCard />
+        <ContentCalendar />
+      </Desk>
     </Screen>
   );
 }

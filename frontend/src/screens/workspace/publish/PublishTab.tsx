@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import type { Project } from '@storyreel/contracts';
-import { Button, Columns, EmptyState, space, tellFailure, TitledCard, tokens } from '../../../ui';
+import { SOCIAL_PLATFORMS, type Project } from '@storyreel/contracts';
+import { Button, Columns, EmptyState, Row, space, tellFailure, TitledCard, tokens } from '../../../ui';
+import { PostFilm } from './PostFilm';
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'] as const;
 
@@ -25,6 +26,9 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
+/** Those that posts can be sent to; the others are only announced. */
+const connectable = (name: string) => SOCIAL_PLATFORMS.find((platform) => platform === name.toLowerCase());
+
 const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
@@ -43,14 +47,20 @@ export default function PublishTab({ project }: { project: Project }) {
       </TitledCard>
       <TitledCard title="Platforms">
         <ul>
-          {PLATFORMS.map((platform) => (
-            <Platform key={platform}>
-              <span id={`publish-${platform}`}>{platform}</span>
-              <Button disabled={!url} aria-describedby={`publish-${platform}`} onClick={() => comingSoon(platform)}>
-                Publish
-              </Button>
-            </Platform>
-          ))}
+          {PLATFORMS.map((name) => {
+            const platform = connectable(name);
+            return (
+              <Platform key={name}>
+                <span id={`publish-${name}`}>{name}</span>
+                <Row gap={2}>
+                  {url && platform && <PostFilm project={project} platform={platform} name={name} />}
+                  <Button disabled={!url} aria-describedby={`publish-${name}`} onClick={() => comingSoon(name)}>
+                    Publish
+                  </Button>
+                </Row>
+              </Platform>
+            );
+          })}
         </ul>
         <Note>
           Social media integrations are coming soon. Until then you may download the video in the Create tab and upload

@@ -1,10 +1,15 @@
 import type { Project } from '@storyreel/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
+import { AppServer, projectId, projectNumbered } from '../../../testing/app-server';
+import { fakeWindow } from '../../../testing/fake-window';
 import { leaveApp, renderApp } from '../../../testing/render-app';
+import { renderAddress } from '../../../testing/render-address';
+import { socialAccountOf } from '../../../testing/social-fixtures';
 import PublishTab from './PublishTab';
 
+jest.mock('socket.io-client', () => jest.requireActual('../../../testing/fake-socket'));
 afterEach(leaveApp);
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'];
@@ -30,7 +35,22 @@ describe('a project without a completed video', () => {
 });
 
 describe('a project with a completed video', () => {
-  const done = { completedVideoUrl: '/api/media/final.mp4' };
+  const done = { completedVideoUrl: '/api/media/final.mp4', completedVideoStatus: 'complete' as const };
+
+  it('leads to a new post with the film for connected platforms, beside the button that stays as it is', async () => {
+    fakeWindow();
+    const server = new AppServer([projectNumbered(1, done)]);
+    const accounts = [socialAccountOf('youtube'), socialAccountOf('tiktok', { isActive: false })];
+    server.data.social.accounts.hold(accounts);
+    const { user, address } = renderAddress(`/?project=${projectId(1)}&tab=publish`);
+    const link = await screen.findByRole('link', { name: 'Write a post for YouTube' });
+    expect(screen.getAllByRole('link', { name: /Write a post/ })).toEqual([link]);
+    expect(publishButtons()).toHaveLength(5);
+    await user.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'Create New Post' });
+    const query = new URL(address(), 'http://localhost').searchParams;
+    expect([query.get('projectId'), query.get('video')]).toEqual([projectId(1), 'final']);
+  });
 
   it('shows it [PUBLISH-01]', () => {
     open(done);
@@ -39,13 +59,15 @@ describe('a project with a completed video', () => {
 
   it('lets every platform be pressed, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
     const { server, user } = open(done);
+    await waitFor(() => expect(server.sent('GET', '/api/social/accounts')).toHaveLength(1));
+    const before = server.calls.length;
     for (const [index, button] of publishButtons().entries()) {
       await user.click(button);
       const line = `${PLATFORMS[index]} integration will be available in a future update.`;
       expect(await screen.findByText(line)).toBeTruthy();
       expect(screen.getByText('Feature Coming Soon').closest('[data-variant="destructive"]')).toBeTruthy();
     }
-    expect(server.calls).toHaveLength(0);
+    expect(server.calls).toHaveLength(before);
   });
 
   it('has the note about uploading by hand [PUBLISH-05]', () => {

@@ -1,0 +1,71 @@
+import styled from '@emotion/styled';
+import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
+import { PlatformIcon } from '../../domains/posts/PlatformIcon';
+import { Badge, space, tokens } from '../../ui';
+import { activeAccount } from './post-draft';
+
+const List = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+const Toggle = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 44px;
+  padding: 0 ${space(3)};
+  border: 1px solid ${tokens.lineStrong};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface1};
+  color: ${tokens.text1};
+  font-weight: 550;
+  cursor: pointer;
+  &:hover:not(:disabled) {
+    border-color: ${tokens.text3};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${tokens.text1};
+    background: ${tokens.surface2};
+  }
+  &:disabled {
+    color: ${tokens.text3};
+    cursor: not-allowed;
+  }
+`;
+
+export interface PlatformTogglesProps {
+  accounts: readonly SocialAccount[];
+  chosen: readonly SocialPlatform[];
+  onChange: (chosen: SocialPlatform[]) => void;
+  /** What the group is called, and what is wrong with it. */
+  labelId: string;
+  describedBy?: string | undefined;
+}
+
+/** Several platforms; only those with an active account can be chosen. */
+export function PlatformToggles({ accounts, chosen, onChange, labelId, describedBy }: PlatformTogglesProps) {
+  return (
+    <List role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+      {SOCIAL_PLATFORMS.map((platform) => {
+        const isConnected = activeAccount(accounts, platform) !== undefined;
+        const isChosen = isConnected && chosen.includes(platform);
+        const others = SOCIAL_PLATFORMS.filter((other) => other !== platform && chosen.includes(other));
+        return (
+          <Toggle
+            key={platform}
+            type="button"
+            aria-pressed={isChosen}
+            disabled={!isConnected}
+            onClick={() => onChange(isChosen ? others : [...others, platform])}
+          >
+            <PlatformIcon platform={platform} />
+            {PLATFORM_PROFILES[platform].name}
+            {!isConnected && <Badge>Not Connected</Badge>}
+            {isChosen && <Badge tone="positive">Selected</Badge>}
+          </Toggle>
+        );
+      })}
+    </List>
+  );
+}

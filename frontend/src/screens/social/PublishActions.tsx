@@ -1,0 +1,48 @@
+import type { SocialPost } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelSchedule } from '../../domains/posts/change-post';
+import { markPublished, publishPost } from '../../domains/posts/post-actions';
+import { Button } from '../../ui';
+import { isMovable } from './PostChip';
+
+/** What publishing is called, by what became of the post before. */
+function publishLabel({ status, question }: SocialPost): string {
+  if (question === 'unknown') return 'Publish Again';
+  return status === 'failed' ? 'Try Again' : 'Publish Now';
+}
+
+/** What decides when a post goes out. */
+export function PublishActions({ post, canPublish }: { post: SocialPost; canPublish: boolean }) {
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(false);
+  if (!isMovable(post)) return null;
+  const act = async (action: () => Promise<unknown>): Promise<void> => {
+    setPending(true);
+    await action();
+    setPending(false);
+  };
+  const { status, question } = post;
+  return (
+    <>
+      {(status === 'scheduled' || question === 'missed') && (
+        <Button disabled={pending} onClick={() => void act(() => cancelSchedule(queryClient, post))}>
+          Cancel Schedule
+        </Button>
+      )}
+      {question === 'unknown' && (
+        <Button disabled={pending} onClick={() => void act(() => markPublished(queryClient, post))}>
+          It Is There
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        disabled={!canPublish}
+        loading={pending}
+        onClick={() => void act(() => publishPost(queryClient, post))}
+      >
+        {publishLabel(post)}
+      </Button>
+    </>
+  );
+}

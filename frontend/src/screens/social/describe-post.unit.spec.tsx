@@ -1,0 +1,66 @@
+import { waitFor } from '@testing-library/react';
+import { projectNumbered } from '../../testing/app-server';
+import { button, field, pick, withAll, write } from '../../testing/post-card-stage';
+import { leaveApp } from '../../testing/render-app';
+import { findToast, type SocialStage } from '../../testing/social-stage';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+afterEach(leaveApp);
+
+const ALPHA = projectNumbered(1, { title: 'Alpha', description: 'A film', story: 'Once.' });
+
+describe('a description that is written for a post', () => {
+  const describeIt = async ({ user }: SocialStage): Promise<void> => {
+    const found = await button(/Create Description/);
+    await waitFor(() => expect(found).toHaveProperty('disabled', false));
+    await user.click(found);
+  };
+  const asked = ({ server }: SocialStage) => server.sent('POST', '/api/ai/generate-description');
+
+  it('needs a title and a platform [SOCIAL-34]', async () => {
+    const stage = withAll();
+    const text = 'Please enter a title and select platforms before generating description';
+    await describeIt(stage);
+    expect(await findToast('Missing Information', text)).toBe('destructive');
+    await write(stage, { content: '' });
+    await describeIt(stage);
+    expect(await findToast('Missing Information', text)).toBe('destructive');
+    expect(asked(stage)).toEqual([]);
+  });
+
+  it('is asked for with the project, fills the content, and costs zaps [SOCIAL-35, SOCIAL-36]', async () => {
+    const stage = withAll({ projects: [ALPHA], current: ALPHA.id });
+    await write(stage, { content: '' });
+    await pick(stage, /YouTube/, /TikTok/);
+    await describeIt(stage);
+    expect(await findToast('Description Generated', 'AI-powered description has been created')).toBe('default');
+    expect(await field('Content')).toHaveProperty('value', 'About The keeper');
+    expect(asked(stage)[0]?.body).toEqual({
+      title: 'The keeper',
+      platforms: ['youtube', 'tiktok'],
+      projectContext: { title: 'Alpha', description: 'A film', story: 'Once.' },
+    });
+    expect(stage.server.balance).toBe(99.5);
+  });
+
+  it('is asked for without a project as null, and read as content too [SOCIAL-35]', async () => {
+    const stage = withAll();
+    stage.server.breaks('POST', '/api/ai/generate-description', () => ({ json: { content: 'By another name' } }));
+    await write(stage, { content: '' });
+    await pick(stage, /YouTube/);
+    await describeIt(stage);
+    await waitFor(async () => expect(await field('Content')).toHaveProperty('value', 'By another name'));
+    expect(asked(stage)[0]?.body).toMatchObject({ projectContext: null });
+  });
+
+  it('says when it failed, and leaves the content alone [SOCIAL-37]', async () => {
+    const stage = withAll({ prepare: (server) => server.fail('POST', '/api/ai/generate-description', 500) });
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await describeIt(stage);
+    expect(await findToast('Generation Failed', 'Failed to generate description. Please try again.')).toBe(
+      'destructive',
+    );
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+});

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useKeptForm } from '../../platform/useKeptForm';
+import { emptyDraft, FIRST_VIDEO, NO_PROJECT, textOf, type PostDraft } from './post-draft';
+
+/** What the card says: it follows the current project, and its words outlive the page until they are posted. */
+export function usePostDraft(currentProjectId: string | null) {
+  const [draft, setDraft] = useState(() => emptyDraft(currentProjectId));
+  const [followed, setFollowed] = useState(currentProjectId);
+  if (followed !== currentProjectId) {
+    setFollowed(currentProjectId);
+    setDraft({ ...draft, projectId: currentProjectId ?? NO_PROJECT, video: FIRST_VIDEO });
+  }
+  const kept = useKeptForm('social-post/new', textOf(emptyDraft(null)), textOf(draft));
+  return {
+    draft,
+    kept,
+    change: (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })),
+    reset: () => setDraft(emptyDraft(currentProjectId)),
+  };
+}

@@ -1,0 +1,30 @@
+import { waitFor } from '@testing-library/react';
+import type { SocialPlatform } from '@storyreel/contracts';
+import { socialAccountOf } from './social-fixtures';
+import { inCard, openSocial, type SocialStage } from './social-stage';
+
+export const CARD = 'Create New Post';
+const ALL: SocialPlatform[] = ['youtube', 'instagram', 'tiktok'];
+/** Somebody with an active account on every platform. */
+export const withAll = (part: Parameters<typeof openSocial>[0] = {}): SocialStage =>
+  openSocial({ accounts: ALL.map((platform) => socialAccountOf(platform)), ...part });
+export const toggle = async (name: RegExp): Promise<HTMLElement> => (await inCard(CARD)).findByRole('button', { name });
+export const field = async (name: string | RegExp): Promise<HTMLElement> => (await inCard(CARD)).findByLabelText(name);
+export const button = async (name: string | RegExp): Promise<HTMLElement> =>
+  (await inCard(CARD)).findByRole('button', { name });
+
+/** Types into the card of a new post. */
+export async function write(
+  { user }: SocialStage,
+  { title = 'The keeper', content = 'A lamp in the fog.' } = {},
+): Promise<void> {
+  if (title) await user.type(await field('Title'), title);
+  if (content) await user.type(await field('Content'), content);
+}
+export async function pick({ user }: SocialStage, ...names: RegExp[]): Promise<void> {
+  for (const name of names) {
+    const found = await toggle(name);
+    await waitFor(() => expect(found).toHaveProperty('disabled', false));
+    await user.click(found);
+  }
+}
