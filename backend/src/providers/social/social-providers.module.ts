@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/clock';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { SandboxPublications } from './sandbox/sandbox-publications';
 import { SandboxPublisher } from './sandbox/sandbox-publisher';
 import { SOCIAL_PUBLISHERS, type SocialPublishers } from './social-publisher';
@@ -11,11 +12,11 @@ import { UnconfiguredPublisher } from './unconfigured-publisher';
     SandboxPublications,
     {
       provide: SOCIAL_PUBLISHERS,
-      inject: [SandboxPublications, CLOCK],
-      useFactory: (publications: SandboxPublications, clock: Clock): SocialPublishers => ({
+      inject: [SandboxPublications, CLOCK, APP_CONFIG],
+      useFactory: (publications: SandboxPublications, clock: Clock, config: AppConfig): SocialPublishers => ({
         of: ({ platform, kind }) =>
           kind === 'sandbox'
-            ? new SandboxPublisher(platform, publications, clock)
+            ? new SandboxPublisher(platform, publications, clock, config.sandboxDelayMs)
             : new UnconfiguredPublisher(platform),
         kindOf: () => 'sandbox',
       }),

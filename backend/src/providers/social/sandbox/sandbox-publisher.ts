@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SocialPlatform } from '@storyreel/contracts';
 import type { Clock } from '../../../platform/clock';
 import type { Found, Publication, Published, PublishOptions, SocialPublisher } from '../social-publisher';
@@ -15,12 +16,15 @@ export class SandboxPublisher implements SocialPublisher {
     readonly platform: SocialPlatform,
     private readonly publications: SandboxPublications,
     private readonly clock: Clock,
+    /** How long it takes to publish, and again to answer. */
+    private readonly delayMs = 0,
   ) {}
 
   async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
-    signal.throwIfAborted();
+    await this.pause(signal);
     const publishedAt = await this.publications.add(publication, this.clock.now());
     onProgress?.(1);
+    await this.pause(signal);
     return publishedHere(publication, publishedAt);
   }
 
@@ -29,6 +33,12 @@ export class SandboxPublisher implements SocialPublisher {
     return publishedAt === null
       ? { status: 'absent' }
       : { status: 'published', ...publishedHere(publication, publishedAt) };
+  }
+
+  /** @throws the signal's reason */
+  private async pause(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.delayMs > 0) await delay(this.delayMs, undefined, { signal });
   }
 }
 

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { SocialAccount, SocialPost } from '@storyreel/contracts';
+import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
+import { readLogAt } from './audit-log';
+import { draw, faultSeed } from './draw';
+import { NodeGroup } from './node-group';
+import { atRandomMoment, seeded } from './seeded';
+
+const POSTS = 300;
+const KILLS = draw(4, 12);
+/** Until all posts are due; those that are made later are due when they are made. */
+const LEAD_MS = 20_000;
+const AT_ONCE = 6;
+
+describe(`${POSTS} posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, () => {
+  let group: NodeGroup;
+  let cookie = '';
+  const random = seeded(faultSeed);
+
+  beforeEach(async () => {
+    // Publishing takes a while, and so does the answer: a kill comes before the one, between both, or after.
+    group = await NodeGroup.open(2, { SANDBOX_DELAY_MS: '150' });
+    await group.startAll();
+  }, 120_000);
+  afterEach(() => group?.close());
+
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(`${group.nodes[0]?.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    const [session] = answer.headers.getSetCookie();
+    if (session && cookie === '') cookie = session.split(';')[0] ?? '';
+    return (await answer.json()) as Answer;
+  }
+
+  async function schedule(): Promise<string[]> {
+    const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery', firstName: 'Ada' };
+    await call('POST', '/api/register', account);
+    const accounts: SocialAccount[] = [];
+    for (const platform of SOCIAL_PLATFORMS) {
+      const asked = {
+        platform,
+        accountName: platform,
+        accountId: platform,
+        accessToken: 'placeholder',
+        isActive: true,
+      };
+      accounts.push(await call<SocialAccount>('POST', '/api/social/accounts', asked));
+    }
+    const scheduledAt = new Date(Date.now() + LEAD_MS).toISOString();
+    const ids: string[] = [];
+    let next = 0;
+    const make = async (): Promise<void> => {
+      for (let n = next++; n < POSTS; n = next++) {
+        const { id: socialAccountId, platform } = accounts[n % accounts.length] as SocialAccount;
+        const post = { title: `Part ${n}`, content: 'A keeper.', platform, socialAccountId, scheduledAt };
+        ids.push((await call<SocialPost>('POST', '/api/social/posts', post)).id);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, make));
+    return ids;
+  }
+
+  const count = async (sql: string): Promise<number> =>
+    Number((await group.database.pool.query<{ count: string }>(sql)).rows[0]?.count);
+  const published = () => count('select count(*) from platform.sandbox_publications');
+  const recorded = () => count("select count(*) from event_store.events where type = 'PostPublished'");
+
+  async function reached(what: () => Promise<number>, wanted: number, withinMs: number): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    while ((await what()) < wanted) {
+      if (Date.now() > deadline) throw new Error(`${await what()} of ${wanted} so far\n${await group.whatIsHeld()}`);
+      await atRandomMoment(random, 20, 60);
+    }
+  }
+
+  it(`are each published once, while one node and the other is killed in turn, ${KILLS} times [SOCIAL-31]`, async () => {
+    const ids = await schedule();
+    expect(new Set(ids).size).toBe(POSTS);
+    await reached(published, 1, LEAD_MS + 30_000);
+    let struck = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      const node = group.nodes[kill % 2];
+      await atRandomMoment(random, 50, 700);
+      if ((await recorded()) < POSTS) struck += 1;
+      await node?.kill();
+      await node?.start();
+    }
+    // Otherwise the kills would prove nothing.
+    expect(struck).toBeGreaterThanOrEqual(2);
+    await reached(recorded, POSTS, 240_000);
+    await group.stopAll();
+
+    const log = await readLogAt(group.database.url);
+    const ofType = (type: string) => log.filter((event) => event.type === type).map(({ streamId }) => streamId);
+    const expected = ids.map((id) => `post-${id}`).sort();
+    expect(ofType('PostPublished').sort()).toEqual(expected);
+    expect(ofType('PostPublishRequested').sort()).toEqual(expected);
+    for (const type of ['PostFailed', 'PostPublishUnknown', 'PostMissed']) expect(ofType(type)).toEqual([]);
+    // What the platform was told: each post, under one key.
+    const { rows } = await group.database.pool.query<{ id: string }>(
+      `select post ->> 'postId' as id from platform.sandbox_publications`,
+    );
+    expect(rows.map(({ id }) => `post-${id}`).sort()).toEqual(expected);
+  }, 600_000);
+});
