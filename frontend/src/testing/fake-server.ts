@@ -13,6 +13,8 @@ export interface FakeCall {
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
+  /** Aborted once whoever called has given it up. */
+  signal: AbortSignal | null;
 }
 export interface FakeAnswer {
   status?: number;
@@ -131,6 +133,7 @@ export class FakeServer {
       query: url.searchParams,
       headers: new Headers(init.headers),
       body,
+      signal: init.signal ?? null,
     };
     this.calls.push(call);
     const contract = contractOf(method, url.pathname);

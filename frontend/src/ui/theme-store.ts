@@ -1,6 +1,8 @@
 import { createChanges } from '../platform/store';
 
 export type ThemeName = 'light' | 'dark';
+/** 'system': as the system prefers, now and whenever it changes. */
+export type ThemeChoice = ThemeName | 'system';
 /** The key that public/theme.js reads before the first paint. */
 export const THEME_KEY = 'theme';
 
@@ -18,10 +20,16 @@ function storedTheme(): ThemeName | null {
 }
 const systemTheme = (): ThemeName => (window.matchMedia(DARK).matches ? 'dark' : 'light');
 
-let chosen: ThemeName | null = null;
+/** Of this page only: what storage would not take. */
+let chosen: ThemeChoice | null = null;
 
-/** The visitor's stored choice, without one what the system prefers. */
-export const currentTheme = (): ThemeName => chosen ?? storedTheme() ?? systemTheme();
+export const chosenTheme = (): ThemeChoice => chosen ?? storedTheme() ?? 'system';
+
+/** The visitor's choice, without one what the system prefers. */
+export function currentTheme(): ThemeName {
+  const choice = chosenTheme();
+  return choice === 'system' ? systemTheme() : choice;
+}
 
 function apply(): void {
   const theme = currentTheme();
@@ -30,10 +38,11 @@ function apply(): void {
   changes.announce();
 }
 
-export function chooseTheme(theme: ThemeName): void {
-  chosen = theme;
+export function chooseTheme(choice: ThemeChoice): void {
+  chosen = choice;
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    if (choice === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, choice);
     chosen = null;
   } catch {
     // Kept in `chosen` for this page only.

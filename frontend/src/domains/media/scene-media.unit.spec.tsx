@@ -77,6 +77,13 @@ describe('a click on a slot', () => {
     expect(pressed()).toEqual(['Image 1, complete']);
   });
 
+  it('stores an image that only stood for the missing main one, once it is selected [SLOT-24]', async () => {
+    const { server, user } = await open(sceneWith(images(2), { imageUrl: null }));
+    for (const name of ['Image 1, complete', 'Image 1, complete']) await user.click(slot(name));
+    await screen.findByText('Main image updated');
+    expect(server.sent('PATCH', url('main-image')).map(({ body }) => body)).toEqual([{ imageUrl: '/api/media/0.png' }]);
+  });
+
   it('falls back when the server refuses [SLOT-41]', async () => {
     const { server, user } = await open(sceneWith(images(2), { videos: [videoItem('v0'), videoItem('v1')] }));
     server.fail('PATCH', url('main-image'), 500).fail('PATCH', url('main-video'), 500);

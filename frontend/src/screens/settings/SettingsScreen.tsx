@@ -1,14 +1,15 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { Screen } from '../../ui/Screen';
-import { Button, Field, Select, space, Stack, TitledCard, toast, tokens } from '../../ui';
+import { chooseTheme, chosenTheme, subscribeToTheme, type ThemeChoice } from '../../ui/theme-store';
+import { Button, Field, Select, space, Stack, TitledCard, tokens } from '../../ui';
 
-const THEMES = [
+const THEMES: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
-] as const;
-type ThemeChoice = (typeof THEMES)[number]['value'];
+];
 
 const Column = styled(Stack)`
   max-width: 640px;
@@ -28,14 +29,19 @@ const Line = styled.div`
 `;
 
 export function SettingsScreen() {
-  // Kept on this screen only: the look is chosen by the theme button of the header.
-  const [theme, setTheme] = useState<ThemeChoice>('system');
+  const theme = useSyncExternalStore(subscribeToTheme, chosenTheme);
+  const navigate = useNavigate();
   return (
     <Screen title="Settings" subtitle="Your preferences and your account">
       <Column gap={4}>
         <TitledCard title="Appearance">
-          <Field label="Theme" hint="The button with the sun or the moon at the top switches the theme right away.">
-            {(ids) => <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={setTheme} options={THEMES} />}
+          <Field
+            label="Theme"
+            hint="The button with the sun or the moon at the top switches between light and dark as well."
+          >
+            {(ids) => (
+              <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={chooseTheme} options={THEMES} />
+            )}
           </Field>
         </TitledCard>
         <TitledCard title="Account">
@@ -44,7 +50,7 @@ export function SettingsScreen() {
               <dt>Account Type</dt>
               <dd>Free Plan</dd>
             </dl>
-            <Button onClick={() => toast({ title: 'Other plans are not available yet' })}>Upgrade</Button>
+            <Button onClick={() => void navigate({ to: '/credits', search: {} })}>Upgrade</Button>
           </Line>
         </TitledCard>
       </Column>

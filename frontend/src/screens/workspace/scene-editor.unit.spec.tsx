@@ -155,6 +155,8 @@ describe('a text of a scene that is being written', () => {
     write(1, 'Sentence Fragment', 'Second');
     await pass(1500);
     expect(patches(1)).toEqual([{ title: 'First' }, { title: 'Second' }]);
+    const calls = server.sent('PATCH', `/api/scenes/${sceneId(1)}`);
+    expect(calls.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
     await act(async () => answers[1]?.());
     await pass(10_000);
     expect(field(1, 'Sentence Fragment').value).toBe('Second');
