@@ -221,4 +221,11 @@ export const BACKEND_MUTANTS = [
     put: "order: { position: 'ASC' as const }",
     tests: ['zaps/zaps.api'],
   },
+  {
+    name: 'a changed style has no description',
+    file: 'backend/src/styles/update-style.ts',
+    find: "type: 'StyleUpdated', data }",
+    put: "type: 'StyleUpdated', data: { ...data, description: null } }",
+    tests: ['styles/styles.api'],
+  },
 ];

@@ -31,15 +31,15 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'pushes about scenes are dropped',
     file: 'frontend/src/app/shell/push-connection.ts',
-    find: '[onProjectsPush, onScenesPush,',
-    put: '[onProjectsPush,',
+    find: '  onScenesPush,\n',
+    put: '',
     tests: ['app/shell'],
   },
   {
     name: 'pushes about the balance are dropped',
     file: 'frontend/src/app/shell/push-connection.ts',
-    find: ', onZapsPush]',
-    put: ']',
+    find: '  onZapsPush,\n',
+    put: '',
     tests: ['app/shell'],
   },
   {
@@ -55,5 +55,26 @@ export const FRONTEND_MUTANTS = [
     find: '      signal,\n      headers: keyHeader(key),\n',
     put: '      signal,\n      headers: key === null ? keyHeader(key) : {},\n',
     tests: ['app/paid-actions', 'scenes/prompt-actions'],
+  },
+  {
+    name: 'a save goes on after a newer one has taken its place',
+    file: 'frontend/src/domains/scenes/save-scene-field.ts',
+    find: '    signal,\n    keepalive:',
+    put: '    keepalive:',
+    tests: ['workspace/scene-editor'],
+  },
+  {
+    name: 'a card with images and no main one has none',
+    file: 'frontend/src/screens/workspace/board/scene-badges.ts',
+    find: 'scene.imageUrls.length > 0 || scene.imageUrl ?',
+    put: 'scene.imageUrl ?',
+    tests: ['board/board-tab'],
+  },
+  {
+    name: 'what goes on has the colour of what has failed',
+    file: 'frontend/src/ui/StatusDot.tsx',
+    find: 'tokens.warning}',
+    put: 'tokens.danger}',
+    tests: ['ui/status-dot'],
   },
 ];
