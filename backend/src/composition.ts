@@ -1,5 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 import { accountAggregate, AccountsModule } from './accounts';
+import { chatAggregate, ChatModule, chatProcesses, chatPushRules, chatViews } from './chat';
 import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
@@ -39,6 +40,7 @@ export const domainModules = [
   SocialModule,
   UploadsModule,
   ZipModule,
+  ChatModule,
   ProcessesModule,
 ];
 
@@ -53,6 +55,7 @@ export const allAggregates: readonly { category: string }[] = [
   postAggregate,
   socialAccountsAggregate,
   templateAggregate,
+  chatAggregate,
 ];
 
 export const allViews: AnyView[] = [
@@ -62,6 +65,7 @@ export const allViews: AnyView[] = [
   ...zapsViews,
   ...stylesViews,
   ...socialViews,
+  ...chatViews,
 ];
 
 export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
@@ -70,6 +74,7 @@ export const allProcesses: Process[] = [
   ...zapsProcesses,
   ...generationProcesses,
   ...socialProcesses,
+  ...chatProcesses,
   ...crossDomainProcesses,
 ];
 
@@ -79,4 +84,5 @@ export const allPushRules: PushRule[] = [
   ...zapsPushRules,
   ...stylesPushRules,
   ...socialPushRules,
+  ...chatPushRules,
 ];

@@ -35,5 +35,7 @@ export * from './social/social-post';
 export * from './social/sandbox-post';
 export * from './social/content-template';
 export * from './styles/style';
+export * from './chat/chat-tokens';
+export * from './chat/chat';
 export * from './uploads/upload';
 export * from './push/push';

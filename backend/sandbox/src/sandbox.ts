@@ -1,7 +1,7 @@
 import { findFfmpeg } from './clips/find-ffmpeg';
 import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
 import type { Predictions } from './predictions/prediction';
-import type { SandboxOptions } from './predictions/predictions';
+import { DEFAULT_DELAY_MS, type SandboxOptions } from './predictions/predictions';
 import { type VideoOrder, VideoPredictions } from './predictions/video-predictions';
 import type { Sentence } from './language/sentences';
 import { SandboxTexts } from './text/sandbox-texts';
@@ -25,7 +25,7 @@ export function createSandbox(home: string, options: SandboxOptions & { ffmpegPa
   // Looked for when the first clip is made: a machine without ffmpeg can still do everything else.
   const videos = new VideoPredictions(home, pool, () => findFfmpeg(options.ffmpegPath), options);
   return {
-    texts: new SandboxTexts(pool),
+    texts: new SandboxTexts(pool, options.delayMs ?? DEFAULT_DELAY_MS),
     images,
     videos,
     sentences: (story, signal) => runTask(pool, 'sentences', story, { text: story, signal }),

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { CHAT_CATEGORY, chatAggregate, chatIdOf, decideFailReply, replyPaidBy } from '../chat';
 import { decideFail } from '../generation';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
@@ -34,11 +35,33 @@ export class ExpireReservation implements JobHandler {
     const userId = job.ownerId;
     const hold = await this.paidWork.findHold(userId, holdId);
     if (hold?.status !== 'open') return;
-    const succeeded =
-      hold.purpose.category === 'text' ? await this.textExists(holdId, hold) : await this.jobSucceeded(job, hold);
     const cause = { correlationId: job.correlationId, causationId: job.causationId };
-    if (succeeded) await this.paidWork.settle({ userId, holdId }, cause);
+    const used = await this.usedOf(job, holdId, hold);
+    if (used) await this.paidWork.settle({ userId, holdId, ...used }, cause);
     else await this.paidWork.release({ userId, holdId, reason: 'expired' }, cause);
+  }
+
+  /** What the work that came about has used, of which a missing figure means all that is held; null for none. */
+  private async usedOf(job: Job, holdId: string, hold: OpenHold): Promise<{ units?: number } | null> {
+    const { category } = hold.purpose;
+    if (category === CHAT_CATEGORY) return this.usedByReply(job, holdId, hold);
+    const succeeded = await (category === 'text' ? this.textExists(holdId, hold) : this.jobSucceeded(job, hold));
+    return succeeded ? {} : null;
+  }
+
+  /** A reply that is still open is failed first. */
+  private async usedByReply(job: Job, holdId: string, { purpose }: OpenHold): Promise<{ units: number } | null> {
+    const chatId = chatIdOf(job.ownerId, purpose.projectId);
+    const replyId = replyPaidBy(await this.store.load(chatAggregate, chatId), holdId);
+    if (replyId === null) return null;
+    const commandId = derivedId(holdId, 'expire');
+    const { correlationId, causationId } = job;
+    const context = systemContext(EXPIRE_QUEUE, job.ownerId, { commandId, correlationId, causationId });
+    const { state } = await this.store.execute(chatAggregate, chatId, context, (current) =>
+      decideFailReply(current, { replyId, holdId }, EXPIRED),
+    );
+    const reply = state.messages[replyId];
+    return reply?.role === 'assistant' && reply.units > 0 ? { units: reply.units } : null;
   }
 
   /** A job that is still open is failed first, so that it cannot succeed unpaid afterwards. */

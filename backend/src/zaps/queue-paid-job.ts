@@ -13,11 +13,13 @@ import { reserveForJob } from './reserve-for-job';
 export interface PaidJob {
   userId: string;
   price: HoldPrice;
-  /** The job, as its own first event names it. */
-  request: { jobId: string; projectId: string; sceneId: string; requestHash: string };
+  /** The job, as its own first event names it; without a scene for what is of none. */
+  request: { jobId: string; projectId: string | null; sceneId: string | null; requestHash: string };
   work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description'>;
   /** Covered by the plan as far as the day's allowance goes. */
   bulk: boolean;
+  /** When its zaps come back at the latest; by default after six hours. */
+  deadlineMs?: number;
 }
 
 /** Long enough for a full queue; a job that has not ended by then is failed and its zaps come back. */
@@ -34,7 +36,7 @@ export class QueuePaidJob {
 
   /** @throws DomainError insufficient_zaps, or what the command refuses */
   async run<State>(
-    { userId, price: listed, request, work, bulk }: PaidJob,
+    { userId, price: listed, request, work, bulk, deadlineMs = DEADLINE_MS }: PaidJob,
     context: CommandContext,
     command: (held: JobPrice) => AggregateCommand<State, unknown>,
   ): Promise<Committed<State>> {
@@ -42,7 +44,7 @@ export class QueuePaidJob {
     // The sandbox costs zaps like any provider, but nobody any dollars.
     const price = work.provider === 'sandbox' ? { ...listed, usd: 0 } : listed;
     const purpose = { ...work, projectId, sceneId, workId, requestHash };
-    const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
+    const deadline = new Date(this.clock.now().getTime() + deadlineMs).toISOString();
     const reservation = { userId, price, purpose, deadline, bulk };
     const { holdId, hold, fresh } = await reserveForJob(this.paidWork, reservation, context);
     const { usd, version: priceVersion } = hold.price;

@@ -34,7 +34,10 @@ export class RunZapsJob implements JobHandler {
         return;
       }
       case 'settle':
-        await this.paidWork.settle({ userId, holdId: task.holdId, usd: task.usd }, { correlationId, causationId });
+        await this.paidWork.settle(
+          { userId, holdId: task.holdId, usd: task.usd, units: task.units },
+          { correlationId, causationId },
+        );
         return;
       case 'release':
         await this.paidWork.release(

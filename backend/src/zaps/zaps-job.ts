@@ -5,8 +5,13 @@ export const ZAPS_QUEUE = 'zaps';
 
 export const zapsJobSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('grant') }),
-  /** usd: what the provider asked for; absent: as reserved. */
-  z.object({ action: z.literal('settle'), holdId: z.string(), usd: z.number().optional() }),
+  /** usd: what the provider asked for; units: what was used of what is held. Absent: as reserved. */
+  z.object({
+    action: z.literal('settle'),
+    holdId: z.string(),
+    usd: z.number().optional(),
+    units: z.number().optional(),
+  }),
   z.object({ action: z.literal('release'), holdId: z.string(), reason: z.string() }),
 ]);
 export type ZapsJob = z.infer<typeof zapsJobSchema>;

@@ -5,12 +5,13 @@ import { isLongerThan, utf8Bytes } from './text';
 /** Ids that we make are UUIDs; anything else in an id's place is malformed (400). */
 export const idSchema = z.uuid();
 
-const storable = z
+/** Text of any length that every store can hold: no NUL, no half of a surrogate pair. */
+export const storable = z
   .string()
   .refine((value) => !value.includes('\u0000'), 'must not contain NUL')
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
-/** Text that every store can hold (no NUL, no half of a surrogate pair), of at most so many characters. */
+/** Storable text of at most so many characters. */
 export const text = (max: number) =>
   storable.refine((value) => !isLongerThan(value, max), `must be at most ${max} characters`).meta({ maxLength: max });
 

@@ -43,6 +43,10 @@ export const LIMITS = {
   accountId: 200,
   accessToken: 4_000,
   accountsPerUser: 100,
+  /** UTF-8, of one question to the assistant. */
+  chatMessageBytes: 16_000,
+  /** Questions and replies in the chat of one project. */
+  messagesPerChat: 1_000,
   /** A project's longest texts together, however the client escapes them in JSON (up to six bytes for one). */
   jsonBodyBytes: 8 * 1024 * 1024,
 } as const;

@@ -1,4 +1,5 @@
 import type { ContractCase } from '../visitor';
+import { CHAT_CASES } from './chat';
 import { CLIP_CASES } from './clips';
 import { MEDIA_CASES } from './media';
 import { PAID_WORK_CASES } from './paid-work';
@@ -16,4 +17,5 @@ export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> =
   'paid work': PAID_WORK_CASES,
   clips: CLIP_CASES,
   words: WORD_CASES,
+  chat: CHAT_CASES,
 };

@@ -26,6 +26,8 @@ const VIEWS = [
   'view fresh-texts --domain story-ai --event TextAsked',
   'view fresh-styles --domain styles --event StyleAdded',
   'view fresh-wallets --domain zaps --event ZapsGranted',
+  'view fresh-chats --domain chat --event ChatCleared',
+  'view fresh-posts --domain social --aggregate postAggregate --event PostCreated',
 ];
 
 describe('what is laid out', () => {

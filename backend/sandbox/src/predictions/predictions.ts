@@ -20,7 +20,7 @@ export interface SandboxOptions {
 /** Prompts that contain this fail, so that failures can be tried on screen. */
 export const FAIL_MARK = '[sandbox:fail]';
 
-const DEFAULT_DELAY_MS = 1500;
+export const DEFAULT_DELAY_MS = 1500;
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
 interface Running {

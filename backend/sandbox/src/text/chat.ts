@@ -6,7 +6,12 @@ import { TIME } from './own-words';
 import { rankSentences } from './retrieval';
 import { splitStory } from './split-story';
 
-const LABEL = '— Sandbox assistant: I work offline and answer only from your project.';
+/** Said where there is more to ask for than the sandbox can do. */
+const LABEL = 'I am the sandbox assistant: I work offline and can only look things up in your project.';
+
+/** As the Story tab counts. */
+const WORDS_PER_MINUTE = 150;
+const MOST_SCENES = 50;
 
 const HELP: readonly [RegExp, string][] = [
   [/zip|download|export/iu, 'Open the Create tab and press Download ZIP: it holds the images, videos and prompts.'],
@@ -23,15 +28,24 @@ interface Asked {
   project: ChatProject;
 }
 
+const SCENES = /\b(?:list|show|which|what|name|how many)\b[^?.]*\bscenes\b/iu;
+
 /** The first that fits answers; a question that none fits is looked up in the story. */
 const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
   [/^\s*(?:hi|hello|hey|good (?:morning|evening|afternoon))\b[^?]{0,20}$/iu, greet],
+  [
+    /\b(?:how (?:many words|long)|word ?count|count\w* (?:the )?words|words? (?:are|has|have)|(?:speak|read|run)\w*.?time)\b/iu,
+    countWords,
+  ],
   [/\b(?:idea|suggest|improve|what if|brainstorm|twist|ending|inspir|help me|hook)\w*/iu, giveIdeas],
   [
     /\b(?:summar\w*|recap|overview|synopsis|plot|about what|what (?:happens|is (?:it|this|the story|my story)))\b/iu,
     summarize,
   ],
-  [/\b(?:props?|objects?|things?|items?)\b/iu, ({ reading }) => listed('Things', readContinuity(reading.text).props)],
+  [
+    /\b(?:props?|objects?|things?|items?)\b/iu,
+    ({ reading }) => listed('Things', escaped(readContinuity(reading.text).props)),
+  ],
   [/^\s*who\b|\b(?:characters?|protagonist|hero|people|cast)\b|\bdescribe \p{Lu}/iu, aboutPeople],
   [/^\s*where\b|\b(?:places?|locations?|settings?|environments?)\b/iu, aboutPlaces],
   [/^\s*when\b|\b(?:time of day|what time)\b/iu, aboutTimes],
@@ -39,83 +53,119 @@ const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
 
 /** Answers from the project's own material; says so when it does not know. */
 export function answerChat(messages: readonly ChatTurn[], project: ChatProject | null): string {
-  const question = messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
-  return `${reply(question, project)}\n\n${LABEL}`;
+  return reply(messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '', project);
 }
 
 function reply(question: string, project: ChatProject | null): string {
   const help = /\bhow (?:do|can|does|to)\b/iu.test(question) ? HELP.find(([about]) => about.test(question)) : undefined;
   if (help !== undefined) return help[1];
-  if (project === null) return 'No project is open, so I have nothing to read. Open one and ask again.';
+  if (project === null) return `No project is open, so I have nothing to read. Open one and ask again.\n\n${LABEL}`;
+  if (SCENES.test(question)) return listScenes(project);
   const story = project.story?.trim() ?? '';
-  if (story === '') return `“${project.title}” has no story yet. Write or paste one in the Story tab and ask again.`;
+  if (story === '')
+    return `“${escaped(project.title)}” has no story yet. Write or paste one in the Story tab and ask again.`;
   const answer = ANSWERS.find(([pattern]) => pattern.test(question))?.[1] ?? lookUp;
   return answer({ question, reading: readStory(story), project });
 }
 
 function listed(lead: string, lines: string | readonly string[]): string {
   const all = (typeof lines === 'string' ? lines.split('\n') : lines).filter((line) => line.trim() !== '');
-  return all.length === 0 ? 'The story does not say.' : `${lead}:\n${all.map((line) => `• ${line}`).join('\n')}`;
+  return all.length === 0 ? 'The story does not say.' : `${lead}:\n\n${all.map((line) => `- ${line}`).join('\n')}`;
 }
 
-const quotes = (sentences: readonly SentenceReading[], most: number): string[] =>
-  sentences.slice(0, most).map(({ text }) => `“${quoted(text)}”`);
+/** Sentences of the story, each with a link to the scene that it became part of. */
+const quotes = (sentences: readonly SentenceReading[], most: number, project: ChatProject): string[] =>
+  sentences.slice(0, most).map(({ text }) => `“${escaped(quoted(text))}”${sceneOf(text, project)}`);
+
+function sceneOf(sentence: string, { scenes }: ChatProject): string {
+  const wanted = plain(sentence);
+  const at = scenes.findIndex(({ text }) => plain(text).includes(wanted));
+  const scene = scenes[at];
+  return scene === undefined ? '' : ` — ${linkTo(scene, at)}`;
+}
+
+const linkTo = ({ id }: { id: string }, index: number): string => `[Scene ${index + 1}](scene:${id})`;
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+/** What the creator wrote is shown as it is, and is no Markdown. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|~&!]/gu, '\\$&');
+
+function listScenes({ title, scenes }: ChatProject): string {
+  if (scenes.length === 0) return `“${escaped(title)}” has no scenes yet. Press Create Scenes in the Story tab.`;
+  const lines = scenes
+    .slice(0, MOST_SCENES)
+    .map((scene, index) => `- ${linkTo(scene, index)}: ${escaped(scene.title)}`);
+  const more = scenes.length > MOST_SCENES ? `\n\n… and ${scenes.length - MOST_SCENES} more.` : '';
+  return `“${escaped(title)}” has ${counted(scenes.length, 'scene')}:\n\n${lines.join('\n')}${more}`;
+}
+
+function countWords({ reading, project }: Asked): string {
+  const words = reading.text.split(/\s+/u).length;
+  const minutes = Math.ceil(words / WORDS_PER_MINUTE);
+  const { scenes } = project;
+  const inScenes = scenes.length === 0 ? '' : ` It is cut into ${counted(scenes.length, 'scene')}.`;
+  const spoken = `takes about ${counted(minutes, 'minute')} to speak`;
+  return `The story has **${counted(words, 'word')}** and ${spoken}, at ${WORDS_PER_MINUTE} words a minute.${inScenes}`;
+}
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function greet({ project, reading }: Asked): string {
   const names = reading.cast.slice(0, 4).map(({ name }) => name);
-  const who = names.length === 0 ? '' : ` In it are: ${names.join(', ')}.`;
-  return `Hello! I have read “${project.title}”.${who} Ask me who is in it, where and when it plays, or what happens.`;
+  const who = names.length === 0 ? '' : ` In it are: ${escaped(names.join(', '))}.`;
+  return `Hello! I have read “${escaped(project.title)}”.${who} Ask me who is in it, where and when it plays, or what happens.`;
 }
 
 function giveIdeas({ reading: { cast, sentences } }: Asked): string {
   const missing = (['dawn', 'day', 'dusk', 'night'] as const).find(
     (time) => !sentences.some((one) => one.time === time),
   );
-  return listed('Some questions to go on with', [
+  const ideas = listed('Some questions to go on with', [
     `What would ${cast[0]?.name ?? 'the main character'} lose, and could one look show it?`,
     cast[1] === undefined ? 'Who could be a witness?' : `What does ${cast[1].name} know that nobody else does?`,
     missing === undefined ? 'Could the light change with the mood?' : `Could one scene play ${TIME[missing]}?`,
   ]);
+  return `${ideas}\n\n${LABEL}`;
 }
 
 function summarize({ reading }: Asked): string {
-  const titles = splitStory(reading.text, 6).map(({ title }, index) => `${index + 1}. ${title}`);
-  return `Beat by beat:\n${titles.join('\n')}`;
+  const titles = splitStory(reading.text, 6).map(({ title }, index) => `${index + 1}. ${escaped(title)}`);
+  return `Beat by beat:\n\n${titles.join('\n')}`;
 }
 
 /** What the creator has written down goes before what the story says. */
 function aboutPeople({ question, reading, project }: Asked): string {
   const asked = reading.cast.filter(({ pattern }) => pattern.test(question));
   const noted = project.characters?.trim() ?? '';
-  if (asked.length === 0) return listed('The characters', noted || readContinuity(reading.text).characters);
+  if (asked.length === 0) return listed('The characters', escaped(noted || readContinuity(reading.text).characters));
   return asked
     .map(({ name, phrases, pattern }) => {
       const told = reading.sentences.filter(({ text }) => pattern.test(text));
-      return listed(name, [phrases.join(', '), ...quotes(told, 3)]);
+      return listed(`**${escaped(name)}**`, [escaped(phrases.join(', ')), ...quotes(told, 3, project)]);
     })
     .join('\n\n');
 }
 
-function aboutPlaces({ question, reading }: Asked): string {
+function aboutPlaces({ question, reading, project }: Asked): string {
   const person = reading.cast.find(({ pattern }) => pattern.test(question));
   const placed = reading.sentences.filter(({ place, people }) => place && (!person || people.includes(person)));
-  return listed('The story says', quotes([...new Map(placed.map((one) => [one.place?.term, one])).values()], 8));
+  const first = [...new Map(placed.map((one) => [one.place?.term, one])).values()];
+  return listed('The story says', quotes(first, 8, project));
 }
 
-function aboutTimes({ question, reading }: Asked): string {
+function aboutTimes({ question, reading, project }: Asked): string {
   const [timed, ranked] = [reading.sentences, rankSentences(question, reading)].map((list) =>
     list.filter(({ time }) => time !== null),
   );
   const found = ranked?.length ? ranked : (timed ?? []);
   return listed(
     'The story says',
-    found.slice(0, 6).map(({ time, text }) => `${time === null ? '' : TIME[time]} — “${quoted(text)}”`),
+    found.slice(0, 6).map((one) => `${one.time === null ? '' : TIME[one.time]}: ${quotes([one], 1, project).join('')}`),
   );
 }
 
 function lookUp({ question, reading, project }: Asked): string {
   const best = rankSentences(question, reading);
   return best.length > 0
-    ? listed('The story says', quotes(best, 3))
-    : `I find nothing about that in “${project.title}”. Ask who is in it, or where or when something happens.`;
+    ? listed('The story says', quotes(best, 3, project))
+    : `I find nothing about that in “${escaped(project.title)}”. Ask who is in it, or where or when something happens.\n\n${LABEL}`;
 }

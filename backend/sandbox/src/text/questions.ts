@@ -31,6 +31,8 @@ export interface ChatProject {
   title: string;
   story: string | null;
   characters: string | null;
+  /** `text`: the part of the story that the scene was made from. */
+  scenes: readonly { id: string; title: string; description: string | null; text: string }[];
 }
 
 export interface PostQuestion {
@@ -39,5 +41,9 @@ export interface PostQuestion {
   platforms: string[];
   projectContext: { description: string | null; story: string | null } | null;
 }
+
+/** A reply as it comes. */
+export type ChatPiece =
+  { type: 'text'; text: string } | { type: 'end'; usage: Counted<object>['usage']; isCutOff: boolean };
 
 export type Counted<Answer> = Answer & { usage: { inputTokens: number; outputTokens: number; usd: number } };

@@ -1,12 +1,24 @@
+import { cutText } from '@storyreel/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runTask } from '../worker/run-task';
 import type { TaskInput, TaskName, TaskOutput } from '../worker/tasks';
 import type { WorkerPool } from '../worker/worker-pool';
 import { enhancePrompt } from './enhance-prompt';
-import type { Call, ChatProject, ChatTurn, Counted, PostQuestion, SceneQuestion, StoryScene } from './questions';
+import type {
+  Call,
+  ChatPiece,
+  ChatProject,
+  ChatTurn,
+  Counted,
+  PostQuestion,
+  SceneQuestion,
+  StoryScene,
+} from './questions';
 import { videoPromptFor } from './video-prompt';
 
 /** About four characters a token, as the chat's price estimate has it. */
-const tokens = (text: string): number => Math.ceil(text.length / 4);
+const CHARACTERS_PER_TOKEN = 4;
+const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const used = (input: string, output: string): Counted<object>['usage'] => ({
   inputTokens: tokens(input),
@@ -18,8 +30,13 @@ const used = (input: string, output: string): Counted<object>['usage'] => ({
 export class SandboxTexts {
   readonly name = 'sandbox';
   readonly label = 'Sandbox';
+  readonly repeatIsFree = true;
 
-  constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
+  constructor(
+    private readonly pool: Pick<WorkerPool, 'run'>,
+    /** How long a reply takes to come. */
+    private readonly delayMs = 0,
+  ) {}
 
   async splitStory(
     question: { story: string; maxScenes?: number },
@@ -71,12 +88,21 @@ export class SandboxTexts {
     return { description, usage: used(question.title + story.slice(0, 2000), description) };
   }
 
-  async chat(
-    { messages, project }: { messages: ChatTurn[]; project: ChatProject | null },
+  /** The whole answer is known at once and comes in the pieces that a reader would expect. */
+  async *chat(
+    { messages, project, maxTokens }: { messages: ChatTurn[]; project: ChatProject | null; maxTokens: number },
     call: Call,
-  ): Promise<Counted<{ content: string }>> {
-    const content = await this.run('chat', [messages, project], project?.story ?? '', call);
-    return { content, usage: used(messages.map((message) => message.content).join('\n'), content) };
+  ): AsyncGenerator<ChatPiece> {
+    const whole = await this.run('chat', [messages, project], project?.story ?? '', call);
+    const content = cutText(whole, maxTokens * CHARACTERS_PER_TOKEN);
+    const pieces = content.match(/\S+\s*/gu) ?? [];
+    for (const text of pieces) {
+      if (this.delayMs > 0) await delay(this.delayMs / pieces.length, undefined, { signal: call.signal });
+      call.signal?.throwIfAborted();
+      yield { type: 'text', text };
+    }
+    const usage = used(messages.map((message) => message.content).join('\n'), content);
+    yield { type: 'end', usage, isCutOff: content !== whole };
   }
 
   private run<Name extends TaskName>(

@@ -1,3 +1,4 @@
+import type { ChatPiece } from './questions';
 import { performance } from 'node:perf_hooks';
 import { WorkerPool } from '../worker/worker-pool';
 import { SandboxTexts } from './sandbox-texts';
@@ -67,9 +68,12 @@ describe('sandbox texts', () => {
     expect(
       (await text.postDescription({ title: 'Sea', platforms: ['tiktok'], projectContext: null }, call)).description,
     ).toContain('Sea');
-    expect((await text.chat({ messages: [{ role: 'user', content: 'hi' }], project: null }, call)).content).toContain(
-      'Sandbox',
-    );
+    const reply: ChatPiece[] = [];
+    const hello = { messages: [{ role: 'user' as const, content: 'hi' }], project: null, maxTokens: 1_000 };
+    for await (const piece of text.chat(hello, call)) reply.push(piece);
+    expect(reply.length).toBeGreaterThan(5);
+    expect(reply.map((piece) => (piece.type === 'text' ? piece.text : '')).join('')).toContain('No project is open');
+    expect(reply.at(-1)).toMatchObject({ type: 'end', isCutOff: false, usage: { usd: 0 } });
   });
 
   it('are not written for a caller who has given up', async () => {

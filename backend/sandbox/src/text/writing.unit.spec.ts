@@ -5,10 +5,14 @@ import { answerChat } from './chat';
 import { readContinuity } from './continuity';
 import { enhancePrompt } from './enhance-prompt';
 import { describePost } from './post-description';
+import { splitStory } from './split-story';
 import { videoPromptFor } from './video-prompt';
 
 const EXAMPLE = readFileSync(join(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
-const project: ChatProject = { title: 'Gull Point', story: EXAMPLE, characters: null };
+const SCENES = splitStory(EXAMPLE, 6).map(({ title, text }, index) => {
+  return { id: `0000000${index}-0000-4000-8000-000000000000`, title, text, description: null };
+});
+const project: ChatProject = { title: 'Gull Point', story: EXAMPLE, characters: null, scenes: SCENES };
 const ask = (content: string, open: ChatProject | null = project): string =>
   answerChat([{ role: 'user', content }], open);
 
@@ -45,9 +49,13 @@ describe('the assistant of the sandbox', () => {
     ['Summarize the story', /1\. [^]*5\. /u],
     ['What is in the storm locker?', /locker/u],
     ['Which props does it need?', /Key: a small brass key/u],
-    ['Give me some ideas', /•[^]*•[^]*•/u],
+    ['Give me some ideas', /- [^]*- [^]*- /u],
     ['How do I export a zip?', /Download ZIP/u],
     ['hello', /Gull Point/u],
+    ['List the scenes', /has 6 scenes:[^]*- \[Scene 1\]\(scene:00000000-[^]*- \[Scene 6\]\(scene:00000005-/u],
+    ['How many scenes are there?', /has 6 scenes/u],
+    ['How many words does the story have?', /\*\*[\d,]+ words\*\* and takes about \d+ minutes? to speak/u],
+    ['What is the speaking time?', /150 words a minute/u],
   ])('answers from the story: %s', (question, expected) => {
     expect(ask(question)).toMatch(expected);
   });
@@ -65,9 +73,27 @@ describe('the assistant of the sandbox', () => {
     expect(ask('Who are the characters?', { ...project, characters: 'Zoe: green hair' })).toContain('Zoe: green hair');
   });
 
-  it('always says that it is the sandbox', () => {
-    for (const question of ['hello', 'Who is Mara?', 'xyz', 'thanks'])
-      expect(ask(question)).toContain('Sandbox assistant');
+  it('says in one line that it is the sandbox when it is asked for more, and not otherwise', () => {
+    const said = /\n\nI am the sandbox assistant: [^\n]+$/u;
+    for (const question of ['Give me some ideas', 'xyz', 'Explain quantum chromodynamics'])
+      expect(ask(question)).toMatch(said);
+    expect(ask('Who is in it?', null)).toMatch(said);
+    for (const question of ['hello', 'Who is Mara?', 'List the scenes']) expect(ask(question)).not.toMatch(said);
+  });
+
+  it('says of a passage in which scene it is, with a link to it', () => {
+    const links = [...ask('What is in the storm locker?').matchAll(/“([^”]+)” — \[Scene (\d)\]\(scene:([^)]+)\)/gu)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, passage = '', number, id] of links) {
+      const scene = SCENES[Number(number) - 1];
+      expect(scene?.id).toBe(id);
+      expect(scene?.text.replace(/["“”\s]+/gu, ' ')).toContain(passage.replace(/\\/gu, ''));
+    }
+  });
+
+  it('shows what the creator wrote as it is, and takes none of it for Markdown', () => {
+    const wicked = { ...project, title: '[Click](javascript:alert(1)) <b>', scenes: [] };
+    expect(ask('List the scenes', wicked)).toContain('“\\[Click\\](javascript:alert(1)) \\<b\\>” has no scenes yet');
   });
 });
 

@@ -7,9 +7,13 @@ const WITHOUT_IDS = new Set<PushDraft['type']>([
   'stylesChanged',
   'socialAccountsChanged',
   'templatesChanged',
+  'chatChanged',
 ]);
 
 const unique = (ids: string[]): string[] => [...new Set(ids)];
+
+type Growth = Extract<PushDraft, { type: 'chatReplyGrew' }>;
+const follows = (a: Growth, b: Growth): boolean => a.messageId === b.messageId && a.offset + a.text.length === b.offset;
 
 /** Two messages as one, or null when they are about different things. */
 function merge(a: PushDraft, b: PushDraft): PushDraft | null {
@@ -29,6 +33,7 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
     return { ...a, postIds: unique([...a.postIds, ...b.postIds]) };
   }
   if (a.type === b.type && WITHOUT_IDS.has(a.type)) return a;
+  if (a.type === 'chatReplyGrew' && b.type === 'chatReplyGrew' && follows(a, b)) return { ...a, text: a.text + b.text };
   return null;
 }
 

@@ -1,7 +1,8 @@
 import { cutText, isBlank, LIMITS, postLimits, sceneRange } from '@storyreel/contracts';
 import { z } from 'zod';
 import type {
-  ChatProject,
+  ChatPiece,
+  ChatQuestion,
   PostQuestion,
   ReadSentences,
   SceneQuestion,
@@ -9,6 +10,7 @@ import type {
   TextProvider,
 } from '../text/text-provider';
 import { assembleScenes } from './assemble-scenes';
+import { projectFor, turnsFor } from './chat-material';
 import {
   CHAT,
   CONTINUITY,
@@ -19,6 +21,7 @@ import {
   SPLIT_STORY,
   VIDEO_PROMPT,
 } from './instructions';
+import { OpenAiChatStream } from './openai-chat-stream';
 import { type OpenAiOptions, OpenAiTransport } from './openai-transport';
 
 const splitSchema = z.object({
@@ -36,10 +39,8 @@ const postSchema = z.object({ caption: z.string().min(1) });
 
 /** Characters of story that go into one question: about 75,000 tokens. */
 const STORY_ROOM = 300_000;
-const CHAT_STORY_ROOM = 60_000;
 /** Characters of what stands around the question: a list of scenes, a story behind a caption. */
 const CONTEXT_ROOM = 20_000;
-const CHAT_TURNS = 30;
 
 const withStyle = (prompt: string, style: string | null): string =>
   style === null || isBlank(style) || prompt.includes(style.trim())
@@ -50,13 +51,16 @@ const withStyle = (prompt: string, style: string | null): string =>
 export class OpenAiTextProvider implements TextProvider {
   readonly name = 'openai';
   readonly label = 'OpenAI';
+  readonly repeatIsFree = false;
   private readonly transport: OpenAiTransport;
+  private readonly chats: OpenAiChatStream;
 
   constructor(
     options: OpenAiOptions,
     private readonly readSentences: ReadSentences,
   ) {
     this.transport = new OpenAiTransport(options);
+    this.chats = new OpenAiChatStream(this.transport, options);
   }
 
   /** The model only names where scenes begin; the text itself is cut by us, so none of it can be lost or changed. */
@@ -147,26 +151,8 @@ export class OpenAiTextProvider implements TextProvider {
     return { description: cutText(value.caption.trim(), limits.characters), usage };
   }
 
-  async chat(
-    { messages, project }: Parameters<TextProvider['chat']>[0],
-    call: TextCall,
-  ): ReturnType<TextProvider['chat']> {
-    const system = project === null ? CHAT : `${CHAT}\n\nThe open project:\n${fence(describeProject(project))}`;
-    const { value, usage } = await this.transport.text(system, messages.slice(-CHAT_TURNS), call);
-    return { content: value, usage };
+  async *chat({ messages, project, maxTokens }: ChatQuestion, call: TextCall): AsyncGenerator<ChatPiece> {
+    const system = project === null ? CHAT : `${CHAT}\n\nThe open project:\n${projectFor(project)}`;
+    yield* this.chats.stream({ system, turns: turnsFor(messages), maxTokens }, call);
   }
 }
-
-const describeProject = (project: ChatProject): string =>
-  [
-    `Title: ${project.title}`,
-    `Description: ${project.description ?? 'none'}`,
-    `Characters: ${project.characters ?? 'none'}`,
-    `Environment: ${project.environment ?? 'none'}`,
-    `Props: ${project.props ?? 'none'}`,
-    `Scenes:\n${cutText(
-      project.scenes.map(({ title, description }, index) => `${index + 1}. ${title}: ${description ?? ''}`).join('\n'),
-      CONTEXT_ROOM,
-    )}`,
-    `Story:\n${cutText(project.story ?? 'none yet', CHAT_STORY_ROOM)}`,
-  ].join('\n\n');

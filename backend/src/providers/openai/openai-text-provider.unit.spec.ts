@@ -130,22 +130,6 @@ describe('texts by OpenAI', () => {
     expect(description.length).toBeLessThanOrEqual(300);
   });
 
-  it('chat in plain words, with the project as material', async () => {
-    stub.reply = () => ' Mara is the keeper. ';
-    const project = {
-      title: 'Gull Point',
-      description: null,
-      story: STORY,
-      characters: null,
-      environment: null,
-      props: null,
-      scenes: [],
-    };
-    const { content } = await provider().chat({ messages: [{ role: 'user', content: 'Who?' }], project }, call);
-    expect(content).toBe('Mara is the keeper.');
-    expect(stub.questions[0]?.messages[0]?.content).toContain('Gull Point');
-  });
-
   it.each([
     [400, undefined, 'invalid-input'],
     [401, undefined, 'unauthorized'],

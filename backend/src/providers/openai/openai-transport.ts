@@ -2,8 +2,9 @@ import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from '
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { cutText, isBlank } from '@storyreel/contracts';
 import type { z } from 'zod';
+import { fetchAtMost } from '../../platform/outside/fetch-at-most';
 import { cleanJson, cleanText } from '../../platform/text/clean-text';
-import type { ChatTurn, TextCall, TextUsage } from '../text/text-provider';
+import type { TextCall, TextUsage } from '../text/text-provider';
 import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
 import {
   DEFAULT_RETRY,
@@ -23,6 +24,9 @@ export interface OpenAiOptions {
   /** Milliseconds for one answer. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
+  /** Of a reply that comes piece by piece: silence after which it counts as broken off, and how long all of it may take. */
+  idleMs?: number;
+  totalMs?: number;
 }
 
 /** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
@@ -36,6 +40,8 @@ const PRICES: readonly [string, { input: number; output: number }][] = [
 
 const DEFAULT_MODEL = 'gpt-4o-mini';
 const DEFAULT_TIMEOUT_MS = 120_000;
+/** Far more than any answer; what sends more than this does not mean well. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface Answer<T> {
   value: T;
@@ -60,9 +66,12 @@ export class OpenAiTransport {
     this.model = options.model ?? DEFAULT_MODEL;
     this.retry = { ...DEFAULT_RETRY, ...options.retry };
     this.client = new OpenAI({
+      fetch: fetchAtMost(MAX_ANSWER_BYTES),
       apiKey: options.apiKey,
       baseURL: options.baseUrl,
       maxRetries: 0,
+      // It would print what it cannot read, which may be a creator's words. Our own errors say enough.
+      logLevel: 'off',
       timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       organization: null,
       project: null,
@@ -93,33 +102,50 @@ export class OpenAiTransport {
     return { value: parsed.data, usage };
   }
 
-  /** An answer in plain words. @throws as `object` */
-  async text(system: string, turns: readonly ChatTurn[], call: TextCall): Promise<Answer<string>> {
-    const { content, usage } = await this.complete([{ role: 'system', content: system }, ...turns], call);
-    return { value: content.trim(), usage };
-  }
-
   private async complete(
     messages: OpenAI.ChatCompletionMessageParam[],
     call: TextCall,
     format?: OpenAI.ChatCompletionCreateParams['response_format'],
   ): Promise<Raw> {
-    const { signal, idempotencyKey } = call;
+    return this.asked(call, async (options) => {
+      const body = { model: this.model, messages, ...(format === undefined ? {} : { response_format: format }) };
+      return this.read(await this.client.chat.completions.create(body, options));
+    });
+  }
+
+  /** What the model writes, as it writes it. @throws as `object`, until the first chunk has come */
+  stream(
+    messages: OpenAI.ChatCompletionMessageParam[],
+    maxTokens: number,
+    call: TextCall,
+  ): Promise<AsyncIterable<OpenAI.ChatCompletionChunk>> {
+    const wanted = { stream: true, stream_options: { include_usage: true }, max_tokens: maxTokens } as const;
+    return this.asked(call, (options) =>
+      this.client.chat.completions.create({ model: this.model, messages, ...wanted }, options),
+    );
+  }
+
+  /** Asks again only when it is certain that nothing was taken on. */
+  private async asked<T>(
+    { signal, idempotencyKey }: TextCall,
+    ask: (options: OpenAI.RequestOptions) => Promise<T>,
+  ): Promise<T> {
     if (signal?.aborted)
       throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
     for (let attempt = 1; ; attempt++) {
       try {
-        const completion = await this.client.chat.completions.create(
-          { model: this.model, messages, ...(format === undefined ? {} : { response_format: format }) },
-          { signal, headers: { 'Idempotency-Key': idempotencyKey } },
-        );
-        return this.read(completion);
+        return await ask({ signal, headers: { 'Idempotency-Key': idempotencyKey } });
       } catch (error) {
         const delay = this.delayAfter(error, attempt, signal);
-        if (delay === null) throw toOutcome(error, this.retry.now());
+        if (delay === null) throw this.outcome(error);
         await this.sleep(delay, signal);
       }
     }
+  }
+
+  /** What an error says about whether the work was taken on. */
+  outcome(error: unknown): Error {
+    return toOutcome(error, this.retry.now());
   }
 
   private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {
@@ -153,7 +179,7 @@ export class OpenAiTransport {
     };
   }
 
-  private usage(inputTokens: number, outputTokens: number): TextUsage {
+  usage(inputTokens: number, outputTokens: number): TextUsage {
     const price = PRICES.find(([prefix]) => this.model.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
     return { inputTokens, outputTokens, usd: (inputTokens * price.input + outputTokens * price.output) / 1_000_000 };
   }
@@ -170,6 +196,7 @@ function retryAfter(error: APIError): string | null {
 /** What an error of the client says about whether the work was taken on. */
 function toOutcome(error: unknown, now: number): Error {
   if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;
+  if (error instanceof CreateOutcomeUnknown) return error;
   if (error instanceof APIUserAbortError)
     return new CreateOutcomeUnknown('The request was aborted while it ran.', error);
   if (error instanceof APIConnectionTimeoutError)

@@ -56,8 +56,23 @@ export interface ChatProject {
   characters: string | null;
   environment: string | null;
   props: string | null;
-  scenes: { title: string; description: string | null }[];
+  /** `text`: the part of the story that the scene was made from. */
+  scenes: { id: string; title: string; description: string | null; text: string }[];
 }
+
+export interface ChatQuestion {
+  /** In their order; the last one is the question. */
+  messages: ChatTurn[];
+  project: ChatProject | null;
+  /** What the reply may take at most. */
+  maxTokens: number;
+}
+
+/** A reply as it comes: its text in pieces, and its end, without which it is not whole. */
+export type ChatPiece =
+  | { type: 'text'; text: string }
+  /** isCutOff: there would have been more than `maxTokens`. */
+  | { type: 'end'; usage: TextUsage; isCutOff: boolean };
 
 export interface PostQuestion {
   title: string;
@@ -93,8 +108,8 @@ export interface TextProvider {
     call: TextCall,
   ): Promise<WithUsage<{ characters: string; environments: string; props: string }>>;
   postDescription(question: PostQuestion, call: TextCall): Promise<WithUsage<{ description: string }>>;
-  chat(
-    question: { messages: ChatTurn[]; project: ChatProject | null },
-    call: TextCall,
-  ): Promise<WithUsage<{ content: string }>>;
+  /** Whether a question that broke off can be asked again without being paid for again. */
+  readonly repeatIsFree: boolean;
+  /** The texts together are storable and not longer than a reply may be. Leaving the loop ends the provider's work. */
+  chat(question: ChatQuestion, call: TextCall): AsyncIterable<ChatPiece>;
 }

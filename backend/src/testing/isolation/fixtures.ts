@@ -2,6 +2,7 @@ import type {
   ContentTemplate,
   GenerateImageResponse,
   GenerateVideoResponse,
+  PostChatResponse,
   Project,
   Scene,
   SocialAccount,
@@ -20,6 +21,7 @@ export interface Belongings {
   template: string;
   imageJob: string;
   prediction: string;
+  reply: string;
   uploadToken: string;
   mediaKey: string;
 }
@@ -77,6 +79,9 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   const { predictionId } = (await agent.post('/api/replicate/generate-video').send(video).expect(200))
     .body as GenerateVideoResponse;
   await app.idle();
+  const question = { role: 'user', content: 'Who is Ada?', projectId: mine.project };
+  const { replyId } = (await agent.post('/api/chat').send(question).expect(201)).body as PostChatResponse;
+  await app.idle();
   const upload = async () =>
     ((await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200)).body as { uploadURL: string })
       .uploadURL;
@@ -89,6 +94,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
     ...mine,
     imageJob: jobId,
     prediction: predictionId,
+    reply: replyId,
     uploadToken:
       path(await upload())
         .split('/')

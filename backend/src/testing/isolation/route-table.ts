@@ -159,6 +159,16 @@ export const ROUTES: Record<string, Route> = {
   'POST /api/content-templates': { body: () => ({ name: 'New film', contentTemplate: 'It is out.' }) },
   'POST /api/content-templates/restore': { ids: [inBody('id', 'template')], body: (ids) => ({ id: ids.template }) },
   'DELETE /api/content-templates/:id': { ids: [inPath('id', 'template')] },
+  'GET /api/chat': { ids: [{ in: 'query', name: 'projectId', kind: 'project' }] },
+  'POST /api/chat': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ role: 'user', content: 'Who is Ada?', projectId: project }),
+  },
+  'POST /api/chat/:id/stop': { ids: [inPath('id', 'reply')] },
+  // It has not failed, which only its owner is told.
+  'POST /api/chat/:id/retry': { ids: [inPath('id', 'reply')], own: 409 },
+  'DELETE /api/chat/:id': { ids: [inPath('id', 'reply')] },
+  'DELETE /api/chat': { ids: [{ in: 'query', name: 'projectId', kind: 'project' }] },
 
   'POST /api/upload': {},
   'POST /api/objects/upload': {},

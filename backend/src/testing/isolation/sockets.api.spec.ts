@@ -1,4 +1,8 @@
 import type { PushMessage } from '@storyreel/contracts';
+import { chatAggregate, chatIdOf } from '../../chat';
+import type { ChatEvent } from '../../chat/domain/events';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { userContext } from '../../platform/commands/command-context';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
 import { basics, type Basics, connectable, IMAGE_URL } from './fixtures';
@@ -24,6 +28,22 @@ const open = async (user: TestUser, origin?: string): Promise<TestSocket> => {
 };
 const post = (path: string, body: object) => victim.agent.post(path).send(body).expect(/./);
 
+/** A reply that is written slowly enough to be seen growing. */
+async function growReply(): Promise<void> {
+  await app.idle();
+  const chatId = chatIdOf(victim.id, own.project);
+  const { messages } = await app.get(AggregateStore).load(chatAggregate, chatId);
+  const replyId = Object.entries(messages).find(([, { role }]) => role === 'assistant')?.[0] ?? '';
+  const reply = { replyId, holdId: 'a hold' };
+  const by = userContext(victim.id);
+  const steps: ChatEvent[] = [
+    { type: 'ChatReplyRetried', data: { ...reply, attemptId: 'an attempt', requestHash: 'a hash' } },
+    { type: 'ChatReplyGrew', data: { ...reply, offset: 0, text: 'Ada went to sea.' } },
+    { type: 'ChatReplyFailed', data: { ...reply, error: 'It was only shown.' } },
+  ];
+  await app.get(AggregateStore).execute(chatAggregate, chatId, by, () => steps);
+}
+
 /** For each kind of message, a call of the victim's that brings it about. */
 const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   projectsChanged: () => post('/api/projects', { title: 'New' }),
@@ -38,6 +58,8 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   socialAccountsChanged: () => post('/api/social/accounts', connectable(crypto.randomUUID())),
   postsChanged: () => post(`/api/social/posts/${own.post}/duplicate`, {}),
   templatesChanged: () => post('/api/content-templates', { name: 'New film', contentTemplate: 'It is out.' }),
+  chatChanged: () => post('/api/chat', { role: 'user', content: 'Who is Ada?', projectId: own.project }),
+  chatReplyGrew: () => growReply(),
 };
 const actions = Object.entries(ACTIONS) as [PushMessage['type'], () => PromiseLike<unknown>][];
 

@@ -203,6 +203,13 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     untargeted: true,
     ok: 201,
   },
+  'POST /api/chat': {
+    path: () => '/api/chat',
+    body: ({ project }) => ({ role: 'user', content: 'Who is Mara?', projectId: project }),
+    makes: 'ChatMessagePosted',
+    isPaid: true,
+    ok: 201,
+  },
   // Those that replace or take away what the others need come last.
   'POST /api/scenes/process-story': {
     path: () => '/api/scenes/process-story',
@@ -226,8 +233,8 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
   },
 };
 
-/** Take a key, but need a scene that no route makes any more: the list of repeatable commands has what they do. */
-export const ONLY_BY_COMMAND = ['POST /api/scenes/:sceneId/replace-processing-video'];
+/** Take a key, but need what no route makes, such as a reply that has failed: the list of repeatable commands has what they do. */
+export const ONLY_BY_COMMAND = ['POST /api/scenes/:sceneId/replace-processing-video', 'POST /api/chat/:id/retry'];
 
 /** What is posted and takes no key, and why a repeat does no harm. */
 export const UNKEYED: Record<string, string> = {
@@ -243,6 +250,7 @@ export const UNKEYED: Record<string, string> = {
   'POST /api/social/posts/:id/mark-published': 'what is published stays so',
   'POST /api/content-templates/restore': 'what is there is not brought back',
   'POST /api/costs/estimate': 'changes nothing',
+  'POST /api/chat/:id/stop': 'a reply that has ended is not stopped again',
   'POST /api/upload': 'an address that nobody uses is forgotten',
   'POST /api/objects/upload': 'an address that nobody uses is forgotten',
   'POST /api/objects/finalize': 'the upload’s address is its key',

@@ -6,12 +6,33 @@ export interface StubQuestion {
   model: string;
   messages: { role: string; content: string }[];
   response_format?: { type: string; json_schema?: { name: string; schema: unknown; strict?: boolean } };
+  stream?: boolean;
+  max_tokens?: number;
   idempotencyKey: string | undefined;
 }
 
 interface StubChoice {
   finish_reason: string;
   message: { role: 'assistant'; content: string | null; refusal?: string | null };
+}
+
+/** The connection breaks off here. */
+export const CUT = Symbol('cut');
+export type Spoken = object | string | typeof CUT;
+
+export const chunk = (delta: object, finish: string | null = null): object => ({
+  id: 'chatcmpl-stream',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'stub',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+
+/** A whole reply, a chunk a piece, with its usage at the end. */
+export function* spoken(...pieces: string[]): Generator<Spoken> {
+  for (const content of pieces) yield chunk({ content });
+  yield chunk({}, 'stop');
+  yield { ...chunk({}), choices: [], usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 } };
 }
 
 const problem = (message: string, status: number, code?: string): unknown => ({
@@ -23,6 +44,10 @@ export class OpenAiStub {
   static readonly apiKey = 'sk-stub-key';
   readonly questions: StubQuestion[] = [];
   reply: (question: StubQuestion) => string | Partial<StubChoice> = () => 'ok';
+  /** What is sent to who asks for a stream: chunks, or what goes over the wire as it is. The connection ends with it. */
+  speak: (question: StubQuestion) => Iterable<Spoken> | AsyncIterable<Spoken> = () => spoken('ok');
+  /** Streams that were given up by who had asked for them. */
+  hungUp = 0;
   private readonly faults: Fault[] = [];
   readonly server = new StubServer((request, response) => this.answer(request, response));
 
@@ -58,6 +83,10 @@ export class OpenAiStub {
     };
     this.questions.push(question);
     if (fault !== undefined) return playFault(fault, response, problem);
+    if (question.stream) {
+      void this.stream(question, response);
+      return;
+    }
     const replied = this.reply(question);
     const choice: StubChoice = {
       finish_reason: 'stop',
@@ -72,5 +101,18 @@ export class OpenAiStub {
       choices: [{ index: 0, logprobs: null, ...choice }],
       usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
     });
+  }
+
+  private async stream(question: StubQuestion, response: ServerResponse): Promise<void> {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.on('close', () => {
+      if (!response.writableEnded) this.hungUp += 1;
+    });
+    for await (const part of this.speak(question)) {
+      if (response.destroyed) return;
+      if (part === CUT) return void response.destroy();
+      response.write(typeof part === 'string' ? part : `data: ${JSON.stringify(part)}\n\n`);
+    }
+    response.end('data: [DONE]\n\n');
   }
 }

@@ -1,4 +1,5 @@
 import { accountAggregate } from '../../accounts/account';
+import { chatAggregate, chatIdOf } from '../../chat';
 import { domainModules } from '../../composition';
 import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
 import { createEventStore, type EventStore } from '../../platform/event-store';
@@ -10,6 +11,7 @@ import { styleAggregate } from '../../styles/style';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import { walletAggregate } from '../../zaps/domain/wallet';
 import { createTestDatabase } from '../test-database';
+import { chatRows } from './chat-rows';
 import { generationRows } from './generation-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
@@ -18,13 +20,14 @@ import { textRows } from './text-rows';
 import { walletRows } from './wallet-rows';
 import { Node, type Repeatable, World } from './world';
 
-const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows, ...socialRows];
+const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows, ...socialRows, ...chatRows];
 
 /** Say how something is to be, and take no key: who sends one again has just seen that it failed. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
+  'StopChatReply, DeleteChatMessage, ClearChat',
 ].flatMap((names) => names.split(', '));
 
 interface Log {
@@ -85,6 +88,7 @@ describe.each(logs)(
         [postAggregate, world.id('post')],
         [postAggregate, world.id('post copy')],
         [templateAggregate, world.id('template')],
+        [chatAggregate, chatIdOf(world.userId, world.projectId)],
       ] as const;
     const statesOf = (world: World, { store }: Node) =>
       Promise.all(aggregates(world).map(([aggregate, id]) => store.load(aggregate as typeof walletAggregate, id)));

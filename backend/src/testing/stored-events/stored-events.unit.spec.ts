@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountEvent } from '../../accounts/account';
+import type { ChatEvent } from '../../chat/domain/events';
 import { allAggregates, allViews } from '../../composition';
 import { kinds } from '../../generation/kinds';
 import { type Aggregate, categoryOf, foldContextOf, idOfStream } from '../../platform/domain/aggregate';
@@ -22,6 +23,7 @@ type EventType =
   | ProjectEventType
   | (
       | AccountEvent
+      | ChatEvent
       | PostEvent
       | ProjectsReordered
       | SocialAccountEvent
@@ -36,6 +38,15 @@ const STORED: Record<EventType, number> = {
   AccountRegistered: 1,
   AllScenesDeleted: 1,
   AllScenesRestored: 1,
+  ChatCleared: 1,
+  ChatMessageDeleted: 1,
+  ChatMessagePosted: 1,
+  ChatReplyCompleted: 1,
+  ChatReplyFailed: 1,
+  ChatReplyGrew: 1,
+  ChatReplyRetried: 1,
+  ChatReplyStarted: 1,
+  ChatReplyStopped: 1,
   ImageAdded: 1,
   ImageJobAccepted: 1,
   ImageJobCompleted: 1,

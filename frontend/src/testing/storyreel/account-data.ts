@@ -1,4 +1,14 @@
-import type { ImageJob, Prediction, Project, Scene, Style, Transaction, UsageEvent, User } from '@storyreel/contracts';
+import type {
+  ChatMessage,
+  ImageJob,
+  Prediction,
+  Project,
+  Scene,
+  Style,
+  Transaction,
+  UsageEvent,
+  User,
+} from '@storyreel/contracts';
 import { projectWith, sceneWith, videoItem } from '../media-fixtures';
 import { notFound } from './refused';
 import { factsOf, presentScene } from './scene-rows';
@@ -41,6 +51,13 @@ export interface KeptJob {
   work: { model: string; operation: string; description: string };
 }
 
+/** A message of a chat; `held`: zaps for the reply that is under way. */
+export interface KeptMessage {
+  row: ChatMessage;
+  question: string;
+  held: number;
+}
+
 export const ADA: User = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com' };
 
 /** What one account has, in memory. */
@@ -50,11 +67,12 @@ export class AccountData {
   /** Bulk generations of today. */
   bulkUsed = 0;
   transactions: Transaction[] = [];
-  usage: { event: UsageEvent; projectId: string; category: string }[] = [];
+  usage: { event: UsageEvent; projectId: string | null; category: string }[] = [];
   projects: KeptProject[] = [];
   scenes: KeptScene[] = [];
   styles: KeptStyle[] = [];
   jobs: KeptJob[] = [];
+  chat: KeptMessage[] = [];
   readonly social = new SocialData();
   private counter = 0;
   private made = 0;

@@ -4,6 +4,7 @@ import { FakeStoryreel, nothing } from './fake-storyreel';
 import { serveMoney } from './money';
 import { Refused } from './refused';
 import { serveAllScenes, serveWriting } from './serve-all-scenes';
+import { doReplies, serveChat } from './serve-chat';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveProjects } from './serve-projects';
@@ -43,6 +44,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveVideoJobs,
       serveStyles,
       serveMoney,
+      serveChat,
       serveSocialAccounts,
       servePosts,
       serveTemplates,
@@ -57,6 +59,7 @@ export class WholeStoryreel extends FakeStoryreel {
   /** Paid work that waits is done. */
   doWork(): void {
     doWork(this.data);
+    doReplies(this.data);
     publishPosts(this.data);
   }
 

@@ -13,7 +13,7 @@ export interface Work extends Question {
   provider: string;
   category: string;
   description: string;
-  projectId: string;
+  projectId: string | null;
 }
 export const TEXT = {
   provider: 'openai',

@@ -1,0 +1,135 @@
+import { tokensOf } from '@storyreel/contracts';
+import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
+import { keyReused } from '../../platform/domain/domain-error';
+import { derivedId } from '../../platform/ids';
+import type { ChatEvent } from './events';
+
+/** What a chat has to know of its messages: their texts are in the view, so that its state stays small. */
+export type KnownMessage =
+  | { role: 'user' }
+  | {
+      role: 'assistant';
+      questionId: string;
+      questionTokens: number;
+      holdId: string;
+      status: ReplyStatus;
+      /** What it cost, in ledger units, once it has ended; 0 when nothing was used. */
+      units: number;
+    };
+type ReplyStatus = 'open' | 'complete' | 'failed' | 'stopped';
+
+/** The reply that is under way; a chat has one at a time. */
+export interface OpenReply {
+  replyId: string;
+  holdId: string;
+  isStarted: boolean;
+  /** UTF-16 code units that are written. */
+  written: number;
+  questionTokens: number;
+}
+
+/** A request that was taken, by its id. */
+export interface TakenRequest {
+  attemptId: string;
+  requestHash: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+export interface ChatState {
+  projectId: string | null;
+  /** Those that are there, by their ids. */
+  messages: Readonly<Record<string, KnownMessage>>;
+  open: OpenReply | null;
+  /** The newest ones, so that a repeat is recognised. */
+  taken: readonly TakenRequest[];
+}
+
+/** Far more than can come between a request and its repeat. */
+const REMEMBERED = 500;
+
+export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
+  category: 'chat',
+  initial: { projectId: null, messages: {}, open: null, taken: [] },
+  evolve,
+  snapshot: { version: 1 },
+};
+
+/** The chat of a user about a project; null: about none. */
+export const chatIdOf = (userId: string, projectId: string | null): string =>
+  derivedId('chat', userId, projectId ?? '');
+
+function evolve(state: ChatState, event: ChatEvent, { at }: FoldContext): ChatState {
+  switch (event.type) {
+    case 'ChatMessagePosted': {
+      const { messageId, replyId, holdId, content, projectId } = event.data;
+      const questionTokens = tokensOf(content);
+      const messages: ChatState['messages'] = {
+        ...state.messages,
+        [messageId]: { role: 'user' },
+        [replyId]: { role: 'assistant', questionId: messageId, questionTokens, holdId, status: 'open', units: 0 },
+      };
+      const open = { replyId, holdId, isStarted: false, written: 0, questionTokens };
+      return { projectId, messages, open, taken: withTaken(state, event.data, at) };
+    }
+    case 'ChatReplyRetried': {
+      const { replyId, holdId } = event.data;
+      const known = state.messages[replyId];
+      if (known?.role !== 'assistant') return state;
+      const open = { replyId, holdId, isStarted: false, written: 0, questionTokens: known.questionTokens };
+      const messages = { ...state.messages, [replyId]: { ...known, holdId, status: 'open' as const } };
+      return { ...state, messages, open, taken: withTaken(state, event.data, at) };
+    }
+    case 'ChatReplyStarted':
+      return state.open ? { ...state, open: { ...state.open, isStarted: true, written: 0 } } : state;
+    case 'ChatReplyGrew':
+      return state.open
+        ? { ...state, open: { ...state.open, written: state.open.written + event.data.text.length } }
+        : state;
+    case 'ChatReplyCompleted':
+      return ended(state, event.data.replyId, 'complete', event.data.units);
+    case 'ChatReplyStopped':
+      return ended(state, event.data.replyId, 'stopped', event.data.units);
+    case 'ChatReplyFailed':
+      return ended(state, event.data.replyId, 'failed');
+    case 'ChatMessageDeleted':
+      return without(state, [event.data.messageId]);
+    case 'ChatCleared':
+      return without(state, event.data.messageIds);
+    default:
+      return event satisfies never;
+  }
+}
+
+const withTaken = ({ taken }: ChatState, { attemptId, requestHash }: Omit<TakenRequest, 'at'>, at: string) => [
+  ...taken.slice(1 - REMEMBERED),
+  { attemptId, requestHash, at },
+];
+
+function ended(state: ChatState, replyId: string, status: ReplyStatus, units = 0): ChatState {
+  const known = state.messages[replyId];
+  if (known?.role !== 'assistant') return { ...state, open: null };
+  return { ...state, open: null, messages: { ...state.messages, [replyId]: { ...known, status, units } } };
+}
+
+function without(state: ChatState, ids: readonly string[]): ChatState {
+  const gone = new Set(ids);
+  const messages = Object.fromEntries(Object.entries(state.messages).filter(([id]) => !gone.has(id)));
+  return { ...state, messages };
+}
+
+/** The request when it was taken before. @throws DomainError idempotency_key_reused when it was another one */
+export function takenBefore(
+  { taken }: ChatState,
+  { attemptId, requestHash }: Omit<TakenRequest, 'at'>,
+): TakenRequest | undefined {
+  const known = taken.find((one) => one.attemptId === attemptId);
+  if (known && known.requestHash !== requestHash) throw keyReused();
+  return known;
+}
+
+/** The reply that a hold's zaps are for; null when it is not there. */
+export function replyPaidBy({ messages }: ChatState, holdId: string): string | null {
+  const found = Object.entries(messages).find(([, one]) => one.role === 'assistant' && one.holdId === holdId);
+  return found?.[0] ?? null;
+}

@@ -1,0 +1,13 @@
+import { chatPushRule } from './views/chat.push';
+import { chatMessageView } from './views/chat-message.view';
+import { settleChatProcess } from './workers/settle-chat.process';
+import { writeReplyProcess } from './workers/write-reply.process';
+
+export { chatAggregate, chatIdOf, replyPaidBy } from './domain/chat';
+export { decideFailReply } from './domain/reply-steps';
+export { CHAT_CATEGORY } from './chat-costs';
+export { ChatModule } from './chat.module';
+
+export const chatViews = [chatMessageView];
+export const chatProcesses = [writeReplyProcess, settleChatProcess];
+export const chatPushRules = [chatPushRule];
