@@ -91,7 +91,8 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'paid work is in the ledger, in the usage and in the costs of its project [ZAPS-12, ZAPS-16, ZAPS-17]',
+    title:
+      'paid work is in the ledger, in the usage and in the costs of its project [ZAPS-07, ZAPS-12, ZAPS-16, ZAPS-17]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -114,6 +115,10 @@ export const PAID_WORK_CASES: ContractCase[] = [
       const costs = await visitor.get(projectCostsSchema, `GET /api/projects/${project.id}/costs`);
       expect(costs).toMatchObject({ projectId: project.id, totalZaps: 4 });
       expect(costs.breakdown).toEqual({ image: { generate_image: { count: 1, totalZaps: 4, totalUsd: 0 } } });
+      await visitor.reply(`POST /api/ai/generate/scene-description/${scene.id}`, { body: {}, key: newKey() });
+      await visitor.workDone();
+      const newest = await visitor.get(usageEventSchema.array(), 'GET /api/usage-events?limit=1');
+      expect(newest.map(({ operation }) => operation)).toEqual(['scene_description']);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { characterLines, LIMITS, type Project, type Style } from '@storyreel/contracts';
 import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
@@ -253,12 +253,15 @@ describe('the Midjourney prompt', () => {
     expect(app.patches()).toEqual([]);
   });
 
-  it('is made of the characters and saved [AI-30]', async () => {
-    const app = await openSettings({ characters: 'Mira: tall, red coat\nnot a line' });
+  it("is made of the characters and the project's style, and saved [AI-07, AI-29, AI-30]", async () => {
+    const project = { characters: 'Mira: tall, red coat\nnot a line', selectedStyle: style(2).id };
+    const app = await openSettings(project, [style(1, { attributes: 'harsh light' }), style(2)]);
+    await screen.findByText('2 style(s) available');
     await generate(app);
     await screen.findByText('Prompt Generated');
     expect(text('Midjourney Prompt').value).toContain('Mira, tall, red coat');
-    expect(text('Midjourney Prompt').value).not.toContain('not a line');
+    expect(text('Midjourney Prompt').value).toContain('soft light');
+    expect(text('Midjourney Prompt').value).not.toMatch(/not a line|harsh light/);
     expect(app.server.project.midjourneyPrompt).toBe(text('Midjourney Prompt').value);
   });
 
@@ -273,7 +276,9 @@ describe('the Midjourney prompt', () => {
   it("is copied; 'Copied!' goes after 2 s [AI-31]", async () => {
     const { user } = await openSettings({ midjourneyPrompt: 'a keeper' });
     await user.click(button('Copy'));
-    await screen.findByText('Midjourney prompt copied to clipboard');
+    const toast = within(await screen.findByRole('region', { name: /Notifications/ }));
+    await toast.findByText('Midjourney prompt copied to clipboard');
+    toast.getByText('Copied!');
     expect(await navigator.clipboard.readText()).toBe('a keeper');
     button('Copied!');
     await pass(1999);
