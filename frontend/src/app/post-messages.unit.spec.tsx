@@ -1,0 +1,88 @@
+import type { CreatePostRequest } from '@storyreel/contracts';
+import { act } from '@testing-library/react';
+import { useConnectAccount } from '../domains/posts/accounts';
+import { reschedulePost } from '../domains/posts/change-post';
+import { createPosts } from '../domains/posts/create-posts';
+import { describePost } from '../domains/posts/describe-post';
+import { reportOf, tellReport } from '../screens/create-post/submission';
+import { submitPosts } from '../screens/social/submit-posts';
+import { expectToast, type Message, setStage, type Stage } from '../testing/message-stage';
+import { postWith, socialAccountId } from '../testing/social-fixtures';
+
+setStage();
+
+const POST: CreatePostRequest = {
+  title: 'The keeper is here',
+  content: 'A lamp, a storm, a keeper.',
+  platform: 'instagram',
+  socialAccountId: socialAccountId('instagram'),
+};
+const WANTED = { title: 'The keeper is here', platforms: ['instagram' as const], project: null };
+
+/** What the composer tells after it has sent the post to one platform and had no account for another. */
+const compose = async ({ queryClient }: Stage, skips: 'tiktok' | null = null, posts = [POST]) =>
+  tellReport(reportOf(await createPosts(queryClient, posts), skips ? [skips] : []));
+
+const POSTS: Message[] = [
+  [
+    'Reschedule Failed',
+    'Failed to reschedule post. Please try again.',
+    async ({ refuse, queryClient }) => {
+      refuse('PATCH');
+      await reschedulePost(queryClient, postWith(), new Date('2026-12-24T09:00:00.000Z'));
+    },
+  ],
+  [
+    'Connection Failed',
+    'Failed to connect social media account',
+    async ({ refuse, run }) => {
+      refuse('POST');
+      const connection = await run(() => useConnectAccount());
+      act(() => connection.current.mutate({ platform: 'youtube', authorizeUrl: null }));
+    },
+  ],
+  [
+    'Creation Failed',
+    'Failed to create post. Please try again.',
+    async ({ refuse, queryClient }) => {
+      refuse('POST');
+      await submitPosts(queryClient, [POST]);
+    },
+  ],
+  [
+    'Generation Failed',
+    'Failed to generate description. Please try again.',
+    async ({ refuse, queryClient }) => {
+      refuse('POST');
+      await describePost(queryClient, WANTED);
+    },
+  ],
+  ...[{ title: ' ' }, { platforms: [] }].map((missing): Message => [
+    'Missing Information',
+    'Please enter a title and select platforms before generating description',
+    ({ queryClient }) => describePost(queryClient, { ...WANTED, ...missing }),
+  ]),
+  [
+    'Error',
+    'The account is gone.',
+    async (stage) => {
+      stage.server.fail('POST', '/api/social/posts', 409, 'The account is gone.');
+      await compose(stage);
+    },
+  ],
+  [
+    'Error',
+    'Failed to create post',
+    async (stage) => {
+      stage.server.disconnect('POST', '/api/social/posts');
+      await compose(stage);
+    },
+  ],
+  ['Account Required', 'Please connect a TikTok account first.', (stage) => compose(stage, 'tiktok', [])],
+];
+
+describe('the error catalogue of posts', () => {
+  it.each(POSTS)('shows "%s" / "%s" as a destructive toast [SHELL-27]', (...message) =>
+    expectToast('destructive', message),
+  );
+});
