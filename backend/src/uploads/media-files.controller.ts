@@ -16,7 +16,12 @@ import {
   type StoredObject,
 } from '../platform/storage';
 
-class MediaQueryDto extends createZodDto(z.object({ download: z.string().max(LIMITS.filename).optional() })) {}
+const mediaQuerySchema = z.object({
+  download: z.string().max(LIMITS.filename).optional(),
+  /** Lets somebody without a session read the file for a while. */
+  shared: z.string().max(100).optional(),
+});
+class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
 /** Serves files. Public ones to whoever was given the address; private ones to their owner. */
 @Controller('api/media')
@@ -33,7 +38,7 @@ export class MediaFilesController {
     @Res() response: Response,
   ): Promise<void> {
     if (!isMediaKey(key)) throw new DomainError('bad_request', 'The address is malformed.');
-    const opened = await this.media.open(key, request.session.user?.id);
+    const opened = await this.media.open(key, request.session.user?.id, query.shared);
     if (!opened) throw notFound();
     const { object } = opened;
     response.setHeader('etag', `"${object.sha256}"`);

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 import { z } from 'zod';
 
+import { ConfigError } from './config-error';
+import { readSocial, type SocialSettings } from './social-settings';
+import { readTokenKeys } from './token-keys';
 import { readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies';
 
 export const APP_CONFIG = Symbol('AppConfig');
@@ -36,6 +39,22 @@ const environmentSchema = z.object({
   OPENAI_MODEL: optional(z.string()),
   REPLICATE_API_TOKEN: optional(z.string()),
   REPLICATE_BASE_URL: optional(z.url()),
+  YOUTUBE_CLIENT_ID: optional(z.string()),
+  YOUTUBE_CLIENT_SECRET: optional(z.string()),
+  YOUTUBE_BASE_URL: optional(z.url()),
+  INSTAGRAM_CLIENT_ID: optional(z.string()),
+  INSTAGRAM_CLIENT_SECRET: optional(z.string()),
+  INSTAGRAM_BASE_URL: optional(z.url()),
+  TIKTOK_CLIENT_ID: optional(z.string()),
+  TIKTOK_CLIENT_SECRET: optional(z.string()),
+  TIKTOK_BASE_URL: optional(z.url()),
+  SOCIAL_TOKEN_KEYS: optional(
+    z.string().transform((value, context) => {
+      const keys = readTokenKeys(value);
+      if (keys === null) context.addIssue('must be id:key pairs with commas between, each key 32 bytes in base64');
+      return keys ?? [];
+    }),
+  ),
   OIDC_ISSUER: optional(z.url()),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -75,6 +94,8 @@ export interface AppConfig {
   eventStoreUrl?: string;
   openai?: { apiKey: string; baseUrl?: string; model?: string };
   replicate?: { apiToken: string; baseUrl?: string };
+  /** Platforms that posts are published on; those that are missing have the sandbox. */
+  social?: SocialSettings;
   oidc?: { issuer: string; clientId: string; clientSecret?: string };
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
@@ -100,7 +121,7 @@ export interface AppConfig {
   stopDelayMs: number;
 }
 
-export class ConfigError extends Error {}
+export { ConfigError };
 
 /** Every setting's name. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
@@ -139,6 +160,7 @@ export function readConfig(
       ? { apiKey: e.OPENAI_API_KEY, baseUrl: e.OPENAI_BASE_URL, model: e.OPENAI_MODEL }
       : undefined,
     replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
+    social: readSocial(e),
     oidc:
       e.OIDC_ISSUER && e.OIDC_CLIENT_ID
         ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }

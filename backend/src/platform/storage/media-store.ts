@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
@@ -12,6 +12,7 @@ import { type StoredObject, StoredObjects, type Visibility } from './stored-obje
 
 const MEDIA_PATH = '/api/media/';
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
+const SHARED = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 
 export const MEDIA_STORE = Symbol('MediaStore');
 export const isMediaKey = (key: string): boolean => KEY.test(key);
@@ -148,10 +149,33 @@ export class MediaStore {
     key: string,
     /** For whom; undefined for a caller without a session. */
     readerId: string | undefined,
+    /** What `shareUrlOf` has put into the address. */
+    shared?: string,
   ): Promise<OpenedMedia | null> {
     const object = isMediaKey(key) ? await this.objects.findReady(key) : null;
-    if (!object || (object.visibility === 'private' && object.ownerId !== readerId)) return null;
+    if (!object) return null;
+    const isReaders = object.visibility === 'public' || object.ownerId === readerId;
+    if (!isReaders && !(shared !== undefined && this.isShared(key, shared))) return null;
     return { object, read: (range) => this.read(object, range), check: () => this.check(object) };
+  }
+
+  /** An address of the file that anybody may read until then; for a platform that fetches what it is to publish. */
+  shareUrlOf(key: string, until: Date): string {
+    const expires = `${until.getTime()}`;
+    return `${mediaUrlOf(key)}?shared=${expires}.${this.shareMac(key, expires).toString('base64url')}`;
+  }
+
+  private isShared(key: string, shared: string): boolean {
+    const [, expires, mac] = SHARED.exec(shared) ?? [];
+    if (expires === undefined || mac === undefined || Number(expires) < this.clock.now().getTime()) return false;
+    const [given, expected] = [Buffer.from(mac, 'base64url'), this.shareMac(key, expires)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  private shareMac(key: string, expires: string): Buffer {
+    return createHmac('sha256', this.config.sessionSecret)
+      .update(JSON.stringify(['share', key, expires]))
+      .digest();
   }
 
   /** Fails rather than to promise what is not there; the stream fails where it ends too soon. @throws DamagedFile */

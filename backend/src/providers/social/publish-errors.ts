@@ -1,11 +1,11 @@
 import { ProviderError } from '../provider-errors';
 
-/** Nothing was published by this try, and a later one under the same key may do better. */
+/** Nothing was published, and a later try under the same key may do better: it goes on where this one stopped. */
 export class PublishPassing extends ProviderError {
   override readonly name: string = 'PublishPassing';
 }
 
-/** The same, and it makes no sense before `until`. */
+/** The same, and the platform takes nothing before `until`. */
 export class PublishRateLimited extends PublishPassing {
   override readonly name = 'PublishRateLimited';
 

@@ -14,8 +14,13 @@ export class StubServer {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
-  constructor(answer: (request: StubRequest, response: ServerResponse) => void) {
+  constructor(
+    answer: (request: StubRequest, response: ServerResponse) => void,
+    /** Takes a request over before its body is read, and says so. */
+    takesOver: (incoming: IncomingMessage) => boolean = () => false,
+  ) {
     this.server = createServer((incoming, response) => {
+      if (takesOver(incoming)) return;
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {

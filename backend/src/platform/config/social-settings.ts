@@ -1,0 +1,47 @@
+import { ConfigError } from './config-error';
+import type { TokenKeys } from './token-keys';
+
+export interface PlatformSettings {
+  clientId: string;
+  clientSecret: string;
+  /** Takes the place of the platform's own addresses, all of them. */
+  baseUrl?: string;
+}
+
+export interface SocialSettings {
+  youtube?: PlatformSettings;
+  instagram?: PlatformSettings;
+  tiktok?: PlatformSettings;
+  /** Seal what opens the accounts. */
+  tokenKeys: TokenKeys;
+  /** Where browsers, and the platforms, reach this installation. */
+  publicUrl: string;
+}
+
+type Given = Partial<
+  Record<`${'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK'}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, string>
+> & {
+  SOCIAL_TOKEN_KEYS?: TokenKeys;
+  PUBLIC_URL?: string;
+};
+
+/** Undefined when no platform is configured. @throws ConfigError */
+export function readSocial(given: Given): SocialSettings | undefined {
+  const youtube = platform('YOUTUBE', given);
+  const instagram = platform('INSTAGRAM', given);
+  const tiktok = platform('TIKTOK', given);
+  if (!youtube && !instagram && !tiktok) return undefined;
+  const { SOCIAL_TOKEN_KEYS: tokenKeys, PUBLIC_URL: publicUrl } = given;
+  if (!tokenKeys) throw new ConfigError('A social platform is set up, SOCIAL_TOKEN_KEYS is missing.');
+  if (!publicUrl)
+    throw new ConfigError('A social platform is set up, PUBLIC_URL is missing: it sends browsers back there.');
+  return { youtube, instagram, tiktok, tokenKeys, publicUrl };
+}
+
+function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: Given): PlatformSettings | undefined {
+  const clientId = given[`${name}_CLIENT_ID`];
+  const clientSecret = given[`${name}_CLIENT_SECRET`];
+  if (!clientId) return undefined;
+  if (!clientSecret) throw new ConfigError(`${name}_CLIENT_ID is set, ${name}_CLIENT_SECRET is missing.`);
+  return { clientId, clientSecret, baseUrl: given[`${name}_BASE_URL`]?.replace(/\/+$/, '') };
+}

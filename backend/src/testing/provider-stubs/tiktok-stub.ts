@@ -1,0 +1,82 @@
+import { fieldsOf, type Routed, SocialStub, type StubAnswer } from './social-stub';
+import type { StubRequest } from './stub-server';
+
+interface Upload {
+  post: { title: string; privacy_level: string };
+  source: { video_size: number; chunk_size: number; total_chunk_count: number };
+  bytes: Buffer;
+  status: 'PROCESSING_UPLOAD' | 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED';
+  isGone: boolean;
+}
+
+/** Speaks the direct post of TikTok's Content Posting API, and its token endpoint. */
+export class TikTokStub extends SocialStub {
+  readonly uploads: Upload[] = [];
+  /** How an upload stands once it is whole. */
+  becomes: Upload['status'] = 'PUBLISH_COMPLETE';
+  levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
+  protected readonly unauthorized = problem(401, 'access_token_invalid');
+
+  get published(): number {
+    return this.uploads.filter(({ status }) => status === 'PUBLISH_COMPLETE').length;
+  }
+
+  protected override onCut(_request: StubRequest): void {
+    // A piece counts when it is whole.
+  }
+
+  protected routed(request: StubRequest): Routed | null {
+    const { pathname } = new URL(request.path, this.server.origin);
+    const json = () => JSON.parse(request.body.toString('utf8')) as Record<string, unknown>;
+    switch (pathname) {
+      case '/v2/oauth/token/':
+        return { operation: 'token', isOpen: true, act: () => this.grant(fieldsOf(request), 'client_key') };
+      case '/v2/user/info/':
+        return { operation: 'me', act: () => fine({ user: { open_id: 'open-1', display_name: 'Gull Point' } }) };
+      case '/v2/post/publish/creator_info/query/':
+        return {
+          operation: 'creator',
+          act: () => fine({ creator_username: 'gull', privacy_level_options: this.levels }),
+        };
+      case '/v2/post/publish/video/init/':
+        return { operation: 'begin', act: () => this.begin(json()) };
+      case '/v2/post/publish/status/fetch/':
+        return { operation: 'status', act: () => this.status(String(json().publish_id)) };
+    }
+    if (!pathname.startsWith('/upload/')) return null;
+    return { operation: 'piece', isOpen: true, act: () => this.take(request, pathname) };
+  }
+
+  private begin(asked: Record<string, unknown>): StubAnswer {
+    const post = asked.post_info as Upload['post'];
+    const source = asked.source_info as Upload['source'];
+    this.uploads.push({ post, source, bytes: Buffer.alloc(0), status: 'PROCESSING_UPLOAD', isGone: false });
+    const at = this.uploads.length - 1;
+    return fine({ publish_id: `publish-${at}`, upload_url: `${this.server.origin}/upload/${at}` });
+  }
+
+  private take({ headers, body }: StubRequest, path: string): StubAnswer {
+    const upload = this.uploads[Number(path.split('/').at(-1))];
+    if (upload === undefined || upload.isGone || upload.status !== 'PROCESSING_UPLOAD') return { status: 403 };
+    const start = Number(/^bytes (\d+)-/.exec(String(headers['content-range']))?.[1]);
+    if (start !== upload.bytes.length) return { status: 416 };
+    upload.bytes = Buffer.concat([upload.bytes, body]);
+    if (upload.bytes.length < upload.source.video_size) return { status: 206 };
+    upload.status = this.becomes;
+    return { status: 201 };
+  }
+
+  private status(publishId: string): StubAnswer {
+    const upload = this.uploads[Number(publishId.split('-').at(-1))];
+    if (upload === undefined) return problem(400, 'invalid_publish_id');
+    const { status, bytes } = upload;
+    const done = status === 'PUBLISH_COMPLETE' ? { publicaly_available_post_id: ['7300000000000000001'] } : {};
+    const failed = status === 'FAILED' ? { fail_reason: 'video_pull_failed' } : {};
+    return fine({ status, uploaded_bytes: bytes.length, ...done, ...failed });
+  }
+}
+
+const fine = (data: object): StubAnswer => ({ status: 200, body: { data, error: { code: 'ok', message: '' } } });
+function problem(status: number, code: string): StubAnswer {
+  return { status, body: { data: {}, error: { code, message: `stub: ${code}` } } };
+}
