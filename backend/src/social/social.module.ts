@@ -9,6 +9,7 @@ import { MarkPublishedHandler } from './domain/mark-published';
 import { PublishPostHandler } from './domain/publish-post';
 import { RemoveAccountHandler } from './domain/remove-account';
 import { SaveTemplateHandler } from './domain/save-template';
+import { ConsentController } from './http/consent.controller';
 import { PostChecks } from './http/post-checks';
 import { PostRequests } from './http/post-requests';
 import { PostRoom } from './http/post-room';
@@ -25,7 +26,7 @@ import { PublicationRepository } from './workers/publication-repository';
 import { PublishPostWorker } from './workers/publish-post';
 
 @Module({
-  controllers: [PostsController, PublishingController, SocialAccountsController, TemplatesController],
+  controllers: [ConsentController, PostsController, PublishingController, SocialAccountsController, TemplatesController],
   providers: [
     ConnectAccountHandler,
     CreatePostHandler,

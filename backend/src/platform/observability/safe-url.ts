@@ -1,6 +1,7 @@
-/** Secrets that an address can carry: upload tokens, keys of media, what an identity provider sends back. */
+/** Secrets that an address can carry: upload tokens, keys of media, what others send back or fetch with. */
 export const safeUrl = (url: string): string =>
   url
     .replace(/^(\/api\/uploads\/)[^?]+/, '$1…')
     .replace(/^(\/api\/media\/.{6})[^?]*/, '$1…')
-    .replace(/^(\/api\/login\/callback)\?.*/, '$1?…');
+    .replace(/([?&]shared=)[^&]*/, '$1…')
+    .replace(/^(\/api\/(?:login|social)\/callback[^?]*)\?.*/, '$1?…');

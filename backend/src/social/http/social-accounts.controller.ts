@@ -13,6 +13,7 @@ import { CommandId, Keyed } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { SocialConsent } from '../../providers/social/oauth/social-consent';
 import { ConnectAccount, connectedAs } from '../domain/connect-account';
 import { RemoveAccount } from '../domain/remove-account';
 import { SocialAccountQueries } from '../views/social-account-queries';
@@ -24,6 +25,7 @@ export class SocialAccountsController {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
+    @Inject(SocialConsent) private readonly consent: SocialConsent,
   ) {}
 
   @Get()
@@ -53,6 +55,8 @@ export class SocialAccountsController {
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
+    // First: an account that stays without its tokens can be removed again, and tokens without an account would be for good.
+    await this.consent.forget(id, user.id);
     await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
     return { id };
   }

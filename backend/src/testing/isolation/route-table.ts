@@ -120,6 +120,9 @@ export const ROUTES: Record<string, Route> = {
   'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
 
   'GET /api/social/connections': {},
+  // No platform is set up where the table is gone through.
+  'GET /api/social/authorize/:platform': { params: { platform: 'youtube' }, own: 404 },
+  'GET /api/social/callback/:platform': { params: { platform: 'youtube' }, own: 404 },
   'GET /api/social/accounts': {},
   'POST /api/social/accounts': { body: () => connectable('another account') },
   'GET /api/social/posts': {},

@@ -71,9 +71,9 @@ export class SocialConsent {
     await this.platforms?.tokens.save(account, tokens);
   }
 
-  /** Of an account that has been removed. */
-  async forget(accountId: string): Promise<void> {
-    await this.platforms?.tokens.forget(accountId);
+  /** Of an account that is being removed. */
+  async forget(accountId: string, ownerId: string): Promise<void> {
+    await this.platforms?.tokens.forget(accountId, ownerId);
   }
 
   private redirectUri(platform: SocialPlatform): string {

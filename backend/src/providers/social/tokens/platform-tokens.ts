@@ -74,8 +74,12 @@ export class PlatformTokens {
     );
   }
 
-  async forget(accountId: string): Promise<void> {
-    await this.pool.query('delete from platform.social_tokens where account_id = $1', [accountId]);
+  /** Nothing when the account is somebody else's. */
+  async forget(accountId: string, ownerId: string): Promise<void> {
+    await this.pool.query('delete from platform.social_tokens where account_id = $1 and owner_id = $2', [
+      accountId,
+      ownerId,
+    ]);
   }
 
   /** The platform has refused it although it was fresh. */
