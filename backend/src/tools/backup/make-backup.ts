@@ -18,7 +18,16 @@ const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 's
  * backup finds its own. All others follow their events, such as jobs and checkpoints, and are copied before the log: a
  * job that seems unfinished is looked at once more, one that seems finished never again.
  */
-const BEFORE_THEIR_EVENTS = new Set(['credentials', 'identities', 'sessions', 'stored_objects']);
+const BEFORE_THEIR_EVENTS = new Set([
+  'credentials',
+  'identities',
+  'sessions',
+  'stored_objects',
+  'social_tokens',
+  // A post whose publication is not known here would be published again.
+  'social_publications',
+  'sandbox_publications',
+]);
 /** Uploads may replace files while they are copied; then the list of files is read once more. */
 const MEDIA_ROUNDS = 5;
 export const SECRET_FILE = 'session-secret';
