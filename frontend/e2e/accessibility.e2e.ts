@@ -80,5 +80,33 @@ for (const theme of THEMES) {
       found.push(...(await faults(page, 'style dialog')));
       expect(found).toEqual([]);
     });
+
+    test('finds nothing in what the composer opens and shows', async ({ page, api }) => {
+      const { project } = await makeProject(api, 'The keeper', ['The harbour']);
+      const found: string[] = [];
+      await page.goto(`/create-post?projectId=${project.id}`);
+      for (const platform of ['YouTube', 'TikTok']) {
+        await page.getByRole('button', { name: new RegExp(`^${platform}`) }).click();
+      }
+      await page.getByRole('button', { name: 'Publish Now' }).click();
+      await expect(page.getByText('Title is required')).toBeVisible();
+      await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog. '.repeat(20));
+      await page.getByRole('textbox', { name: 'Hashtags' }).fill('sea');
+      await page.getByRole('button', { name: 'Add hashtag' }).click();
+      found.push(...(await faults(page, 'composer with faults')));
+      await page.getByRole('switch', { name: 'Schedule for later' }).click();
+      await page.getByRole('button', { name: /^Date: / }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+      found.push(...(await faults(page, 'date picker')));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save this post as a template' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      found.push(...(await faults(page, 'template dialog')));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Preview Mode' }).click();
+      await expect(page.getByRole('group', { name: 'Preview for TikTok' })).toBeVisible();
+      found.push(...(await faults(page, 'previews')));
+      expect(found).toEqual([]);
+    });
   });
 }

@@ -10,6 +10,7 @@ import type {
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
 import { makeProject, upload } from './support/content';
 import { mp4File, pngFile } from './support/files';
+import { signInAgain } from './support/interruptions';
 import { expect, test } from './support/test';
 
 const connect = (api: ApiClient, platform: SocialPlatform): Promise<SocialAccount> =>
@@ -173,5 +174,41 @@ test.describe('a new post', () => {
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Post Title')).toHaveValue('The keeper');
     expect(await posts(api)).toEqual([]);
+  });
+
+  test('is sent once when its answer is lost, and loses no word', async ({ page, api }) => {
+    await connect(api, 'instagram');
+    await page.goto('/create-post');
+    await page.getByLabel('Post Title').fill('The keeper');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await page.route('**/api/social/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      // It arrives, and its answer does not.
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    const report = page.getByRole('status', { name: 'What became of the post' });
+    await expect(report).toContainText('it is not posted twice');
+    expect(await posts(api)).toHaveLength(1);
+    await page.unroute('**/api/social/posts');
+    await page.reload();
+    await page.getByRole('button', { name: 'Bring back what you had typed' }).click();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue('A lamp in the fog.');
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
+    expect(await posts(api)).toHaveLength(1);
+  });
+
+  test('goes out after a sign-in when the session had ended', async ({ page, api, user }) => {
+    await connect(api, 'instagram');
+    await page.goto('/create-post');
+    await page.getByLabel('Post Title').fill('The keeper');
+    await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Publish Now' }).click();
+    await signInAgain(page, user);
+    await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
+    expect((await posts(api)).map(({ title }) => title)).toEqual(['The keeper']);
   });
 });

@@ -13,6 +13,7 @@ export const SCREENS = [
   { name: 'research', path: '/research', signedIn: true },
   { name: 'social', path: '/social', signedIn: true },
   { name: 'create-post', path: '/create-post', signedIn: true },
+  { name: 'create-post-film', path: '/create-post?projectId={project}&video=final', signedIn: true },
   { name: 'calendar', path: '/calendar', signedIn: true },
   { name: 'styles', path: '/styles', signedIn: true },
   { name: 'zaps', path: '/credits', signedIn: true },

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
-import { Switch as Primitive } from 'radix-ui';
 import { tokens } from './tokens';
 
-const Track = styled(Primitive.Root)`
+const Track = styled.button`
   position: relative;
   flex: none;
   width: 40px;
@@ -18,7 +17,7 @@ const Track = styled(Primitive.Root)`
     position: absolute;
     inset: -10px -2px;
   }
-  &[data-state='checked'] {
+  &[aria-checked='true'] {
     border-color: ${tokens.text1};
     background: ${tokens.text1};
   }
@@ -27,7 +26,7 @@ const Track = styled(Primitive.Root)`
     cursor: not-allowed;
   }
 `;
-const Thumb = styled(Primitive.Thumb)`
+const Thumb = styled.span`
   display: block;
   width: 16px;
   height: 16px;
@@ -35,7 +34,7 @@ const Thumb = styled(Primitive.Thumb)`
   border-radius: 50%;
   background: ${tokens.text2};
   transition: transform ${tokens.fast};
-  &[data-state='checked'] {
+  [aria-checked='true'] > & {
     background: ${tokens.surface1};
     transform: translateX(16px);
   }
@@ -49,9 +48,16 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 /** On or off, at once: what takes a confirmation or a form is a Checkbox. */
-export function Switch({ ariaLabel, ...rest }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, ariaLabel, ...rest }: SwitchProps) {
   return (
-    <Track {...rest} aria-label={ariaLabel}>
+    <Track
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={ariaLabel}
+      onClick={() => onCheckedChange(!checked)}
+    >
       <Thumb />
     </Track>
   );

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
-import { Film, ImageIcon, ImagePlus, RotateCw, X } from 'lucide-react';
+import { FileX, Film, ImagePlus, RotateCw, X } from 'lucide-react';
 import { useFileDrop } from '../../domains/uploads/useFileDrop';
 import { useFilePicker } from '../../domains/uploads/useFilePicker';
 import { Button, IconButton, Progress, Row, Skeleton, space, Stack, tokens } from '../../ui';
@@ -71,8 +71,8 @@ const Name = styled.span`
   white-space: nowrap;
 `;
 
-/** '1.50 MB' */
-const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(2)} MB`;
+/** '1.50 MB'; nothing has no size. */
+const megabytes = (bytes: number): string => `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`;
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
 
 function Attached({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
@@ -92,7 +92,7 @@ function Picked({ picked, uploads }: { picked: PickedFile; uploads: PostMedia })
   const { id, file, fraction, problem, canRetry } = picked;
   return (
     <Item>
-      <Thumb>{problem === null ? <Skeleton width="40px" height="40px" /> : <ImageIcon size={20} aria-hidden />}</Thumb>
+      <Thumb>{problem === null ? <Skeleton width="40px" height="40px" /> : <FileX size={20} aria-hidden />}</Thumb>
       <div>
         <Name dir="auto">{file.name}</Name>
         <Note>{problem === null ? `${megabytes(file.size)} · ${percent(fraction)}` : megabytes(file.size)}</Note>

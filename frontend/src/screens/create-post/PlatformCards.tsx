@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
+import { CircleCheckBig } from 'lucide-react';
 import { PlatformIcon } from '../../domains/posts/PlatformIcon';
 import { useId } from 'react';
 import { Badge, mobile, Skeleton, space, tokens } from '../../ui';
@@ -14,6 +15,7 @@ const Cards = styled.div`
   }
 `;
 const PlatformCard = styled.button`
+  position: relative;
   display: grid;
   justify-items: start;
   gap: ${space(1.5)};
@@ -41,6 +43,12 @@ const PlatformCard = styled.button`
   & > small {
     font-size: ${tokens.caption};
   }
+`;
+const Chosen = styled(CircleCheckBig)`
+  position: absolute;
+  top: ${space(4)};
+  right: ${space(4)};
+  color: ${tokens.text1};
 `;
 const Fault = styled.p`
   margin-top: ${space(2)};
@@ -72,6 +80,7 @@ export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformC
               aria-pressed={chosen.includes(platform)}
               onClick={() => onToggle(platform)}
             >
+              {chosen.includes(platform) && <Chosen size={16} aria-hidden />}
               <strong>
                 <PlatformIcon platform={platform} />
                 {name}

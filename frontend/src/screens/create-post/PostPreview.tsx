@@ -22,7 +22,7 @@ const List = styled.ul`
     max-width: 100%;
   }
   & > li[data-wide='true'] {
-    width: 420px;
+    width: 380px;
   }
   ${mobile} {
     & > li,

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Card, space, tokens } from '../../ui';
 import { nameOf, type PostReport } from './submission';
 
@@ -36,8 +36,11 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** What was created of a post that did not reach all its platforms, and what is left to do. */
 export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
+  const card = useRef<HTMLElement>(null);
+  // The button that sent the post may be a screen further down.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [created, skipped, failed]);
   return (
-    <Card role="status" aria-label="What became of the post">
+    <Card ref={card} role="status" aria-label="What became of the post">
       <Lines>
         {created.length > 0 && (
           <Line icon={<CircleCheck size={16} color={tokens.positive} aria-hidden />}>

@@ -9,7 +9,7 @@ type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
 
 const When = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  grid-template-columns: minmax(0, 1fr) auto;
   gap: ${space(3)};
 `;
 const Note = styled.p`

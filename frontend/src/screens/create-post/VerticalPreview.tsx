@@ -66,14 +66,14 @@ const Avatar = styled.span`
   background: ${ON_MEDIA.ground};
   font-size: ${tokens.caption};
 `;
-/** The platforms cut it as well, until it is tapped. */
+/** Without empty lines, and cut until it is tapped: so do the platforms. */
 const Caption = styled.p`
   display: -webkit-box;
   overflow: hidden;
   overflow-wrap: anywhere;
   white-space: pre-line;
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: 5;
+  -webkit-line-clamp: 6;
 `;
 const Sound = styled.span`
   display: flex;
@@ -107,7 +107,7 @@ export function VerticalPreview({
           <Avatar aria-hidden>{[...account][0]}</Avatar>
           <span dir="auto">{account}</span>
         </Account>
-        <Caption dir="auto">{caption || title || 'Your words will stand here.'}</Caption>
+        <Caption dir="auto">{caption.replaceAll(/\n+/g, '\n') || title || 'Your words will stand here.'}</Caption>
         <Sound>
           <Music2 size={16} aria-hidden />
           Original sound
