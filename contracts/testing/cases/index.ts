@@ -3,9 +3,13 @@ import { CHAT_CASES } from './chat';
 import { CLIP_CASES } from './clips';
 import { MEDIA_CASES } from './media';
 import { PAID_WORK_CASES } from './paid-work';
+import { POST_PLAN_CASES, PUBLISHING_CASES } from './post-plans';
+import { POST_CASES } from './posts';
 import { PROJECT_CASES } from './projects';
 import { SCENE_CASES } from './scenes';
+import { SOCIAL_ACCOUNT_CASES } from './social-accounts';
 import { STYLE_CASES } from './styles';
+import { TEMPLATE_CASES } from './templates';
 import { WORD_CASES } from './words';
 
 /** How the server behaves, as far as the front end relies on it: asked of the server and of its fake alike. */
@@ -18,4 +22,9 @@ export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> =
   clips: CLIP_CASES,
   words: WORD_CASES,
   chat: CHAT_CASES,
+  'social accounts': SOCIAL_ACCOUNT_CASES,
+  posts: POST_CASES,
+  'plans of posts': POST_PLAN_CASES,
+  publishing: PUBLISHING_CASES,
+  templates: TEMPLATE_CASES,
 };

@@ -30,6 +30,8 @@ export function serveSocialAccounts(server: FakeStoryreel): void {
   server.serve('GET /api/social/accounts', bare, () => ({ json: accounts.live }));
   server.serve('POST /api/social/accounts', { body: connectAccountRequestSchema, query: nothing }, ({ body }) => {
     const { platform, accountName, accountId, isActive } = body;
+    const known = accounts.live.find((account) => account.platform === platform && account.accountId === accountId);
+    if (known) return { json: accounts.change(known.id, { accountName, isActive }) };
     const row = { id: data.nextId(), platform, accountName, accountId, isActive, kind: 'sandbox' as const };
     return { json: accounts.add({ ...row, createdAt: now() }) };
   });
@@ -59,7 +61,10 @@ export function servePosts(server: FakeStoryreel): void {
     const within = posts.live.filter(
       (post) => !(from && at(post) < new Date(from).getTime()) && !(to && at(post) >= new Date(to).getTime()),
     );
-    return pageOf(within, page);
+    return pageOf(
+      within.sort((a, b) => at(a) - at(b)),
+      page,
+    );
   });
   server.serve('POST /api/social/posts', { body: createPostRequestSchema, query: nothing }, ({ body }) => {
     const { idempotencyKey: _, publishNow, status, ...content } = body;
@@ -82,7 +87,10 @@ export function servePosts(server: FakeStoryreel): void {
     const answered = { question: null, failure: null, updatedAt: now() };
     return { json: posts.change(before.id, { ...changes, ...answered, scheduledAt, status: due }) };
   });
-  server.serve('DELETE /api/social/posts/:id', bare, ({ params }) => ({ json: posts.delete(params[0]) }));
+  server.serve('DELETE /api/social/posts/:id', bare, ({ params }) => {
+    if (posts.one(params[0]).isPublishing) throw new Refused('conflict', 'It is on its way.');
+    return { json: posts.delete(params[0]) };
+  });
   server.serve('POST /api/social/posts/restore', { body: restoreRequestSchema, query: nothing }, ({ body }) => ({
     json: posts.restore(body.id),
   }));
@@ -112,7 +120,11 @@ export function servePosts(server: FakeStoryreel): void {
 export function serveTemplates(server: FakeStoryreel): void {
   const { data } = server;
   const { templates } = data.social;
-  server.serve('GET /api/content-templates', bare, () => ({ json: templates.live }));
+  server.serve('GET /api/content-templates', bare, () => {
+    const seeded = templates.live.filter(({ isSeeded }) => isSeeded);
+    const own = templates.live.filter(({ isSeeded }) => !isSeeded);
+    return { json: [...own.reverse(), ...seeded] };
+  });
   server.serve('POST /api/content-templates', { body: saveTemplateRequestSchema, query: nothing }, ({ body }) => {
     const { idempotencyKey: _, ...words } = body;
     return { json: templates.add({ ...words, id: data.nextId(), isSeeded: false }) };
