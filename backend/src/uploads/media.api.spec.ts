@@ -123,3 +123,36 @@ describe('the store', () => {
     await expect(store().save({ ...big, maxBytes: 100 })).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 });
+
+describe('a private file that was shared for a while', () => {
+  const later = (ms: number) => new Date(Date.now() + ms);
+  const shareUrl = async (ms: number) => store().shareUrlOf((await save('private')).key, later(ms));
+
+  it('is served without a session, and no longer than that', async () => {
+    const { body } = await app
+      .anonymous()
+      .get(await shareUrl(60_000))
+      .expect(200);
+    expect(String(body)).toBe(TEXT);
+    await app
+      .anonymous()
+      .get(await shareUrl(-1))
+      .expect(404);
+  });
+
+  it('is not opened by another file’s share, a later end, or something made up', async () => {
+    const [url, another] = [await shareUrl(60_000), (await save('private')).url];
+    const shared = new URL(url, 'http://storyreel.test').searchParams.get('shared') ?? '';
+    const [, mac = ''] = shared.split('.');
+    const path = url.split('?')[0] ?? '';
+    const wrong = [
+      `${another}?shared=${shared}`,
+      `${path}?shared=${later(120_000).getTime()}.${mac}`,
+      `${path}?shared=${shared.slice(0, -1)}`,
+      `${path}?shared=`,
+      `${path}?shared=0.${'A'.repeat(43)}`,
+      path,
+    ];
+    for (const address of wrong) await app.anonymous().get(address).expect(404);
+  });
+});

@@ -6,7 +6,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readPostSearch, readSearch } from '../domains/projects/search';
+import { readPostSearch, readSearch, readSocialSearch } from '../domains/projects/search';
 import { NotFoundScreen } from './shell/NotFoundScreen';
 import { UserGate } from './shell/UserGate';
 import { HomeScreen } from './HomeScreen';
@@ -35,10 +35,17 @@ const createPost = createRoute({
   component: lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
 });
 
+const social = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/social',
+  validateSearch: readSocialSearch,
+  component: lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
-  screen('/social', 'SocialScreen', () => import('../screens/social/SocialScreen')),
+  social,
   screen('/social/published', 'PublishedScreen', () => import('../screens/social/PublishedScreen')),
   createPost,
   screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),

@@ -10,6 +10,8 @@ interface Stocked {
   posts?: SocialPost[];
   /** The current project. */
   current?: string;
+  /** What the address says of a consent. */
+  consent?: string;
   /** Changes what the server does before anything is asked. */
   prepare?: (server: AppServer) => void;
 }
@@ -18,13 +20,21 @@ export interface SocialStage extends RenderedAddress {
 }
 
 /** The dashboard of somebody who has these. */
-export function openSocial({ projects, accounts = [], posts = [], current, prepare }: Stocked = {}): SocialStage {
+export function openSocial({
+  projects,
+  accounts = [],
+  posts = [],
+  current,
+  consent,
+  prepare,
+}: Stocked = {}): SocialStage {
   fakeWindow();
   const server = new AppServer(projects);
   server.data.social.accounts.hold(accounts);
   server.data.social.posts.hold(posts);
   prepare?.(server);
-  return { server, ...renderAddress(current === undefined ? '/social' : `/social?project=${current}`) };
+  const query = new URLSearchParams({ ...(current && { project: current }), ...(consent && { consent }) });
+  return { server, ...renderAddress(`/social?${query.toString()}`) };
 }
 
 /** A card of the dashboard, by its heading. */

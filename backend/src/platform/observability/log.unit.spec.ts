@@ -35,6 +35,8 @@ describe('an address in a log line', () => {
     ['/api/uploads/abc.def', '/api/uploads/…'],
     ['/api/login/callback?code=secret&state=s', '/api/login/callback?…'],
     ['/api/media/abcdefghijkl', '/api/media/abcdef…'],
+    ['/api/media/abcdefghijkl?shared=1.mac&download=a', '/api/media/abcdef…?shared=…&download=a'],
+    ['/api/social/callback/tiktok?code=secret&state=s', '/api/social/callback/tiktok?…'],
     ['/api/projects?x=1', '/api/projects?x=1'],
   ])('%s is written as %s', (url, safe) => {
     expect(safeUrl(url)).toBe(safe);

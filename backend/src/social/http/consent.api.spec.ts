@@ -7,6 +7,8 @@ import { TikTokStub } from '../../testing/provider-stubs/tiktok-stub';
 import { YouTubeStub } from '../../testing/provider-stubs/youtube-stub';
 
 const PUBLIC_URL = 'https://storyreel.test';
+const CONNECTED = '/social?consent=connected';
+const FAILED = '/social?consent=failed';
 const MP4 = Buffer.from('AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDE=', 'base64');
 const tokenKeys = [{ id: 'k1', key: randomBytes(32) }];
 
@@ -68,7 +70,7 @@ async function everything(): Promise<string> {
 
 describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
   it('is made by the consent of the account’s owner, and keeps the account’s id when it is made again', async () => {
-    expect(await connect(platform)).toBe(`/social?connected=${platform}`);
+    expect(await connect(platform)).toBe(CONNECTED);
     const [account] = (await accounts()).filter((one) => one.platform === platform);
     expect(account).toMatchObject({ kind: 'oauth', isActive: true, accountName: expect.stringMatching(/gull/i) });
     await connect(platform);
@@ -84,20 +86,19 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
   });
 
   it('is refused without the state of this browser, a second time, late, and when no consent was given', async () => {
-    const failed = `/social?failed=${platform}`;
     const state = async (agent = ada.agent) => (await authorize(platform, agent)).get('state') ?? '';
     const eve = await node.newUser();
     const theirs = await state();
-    expect(await callback(platform, { state: theirs, code: 'stub-code' }, eve.agent)).toBe(failed);
-    expect(await callback(platform, { state: 'another', code: 'stub-code' })).toBe(failed);
+    expect(await callback(platform, { state: theirs, code: 'stub-code' }, eve.agent)).toBe(FAILED);
+    expect(await callback(platform, { state: 'another', code: 'stub-code' })).toBe(FAILED);
     const once = { state: await state(), code: 'stub-code' };
-    expect(await callback(platform, once)).toBe(`/social?connected=${platform}`);
-    expect(await callback(platform, once)).toBe(failed);
-    expect(await callback(platform, { state: await state(), error: 'access_denied' })).toBe(failed);
-    expect(await callback(platform, { state: await state(), code: 'made up' })).toBe(failed);
+    expect(await callback(platform, once)).toBe(CONNECTED);
+    expect(await callback(platform, once)).toBe(FAILED);
+    expect(await callback(platform, { state: await state(), error: 'access_denied' })).toBe(FAILED);
+    expect(await callback(platform, { state: await state(), code: 'made up' })).toBe(FAILED);
     const late = await state();
     now = new Date(now.getTime() + 11 * 60_000);
-    expect(await callback(platform, { state: late, code: 'stub-code' })).toBe(failed);
+    expect(await callback(platform, { state: late, code: 'stub-code' })).toBe(FAILED);
     expect(await accounts(eve.agent)).toEqual([]);
   });
 
@@ -105,7 +106,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     for (const kind of ['drop', 'half', 'endless'] as const) {
       const [user, operation] = [await node.newUser(), platform === 'instagram' ? 'code' : 'token'];
       stubs[platform].failNext(operation, { kind });
-      expect(await connect(platform, user.agent)).toBe(`/social?failed=${platform}`);
+      expect(await connect(platform, user.agent)).toBe(FAILED);
       expect(await accounts(user.agent)).toEqual([]);
     }
     const user = await node.newUser();

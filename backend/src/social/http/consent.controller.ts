@@ -25,7 +25,7 @@ const word = z.string().max(4_000).optional();
 class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, error: word })) {}
 
 /** Where the browser is sent when it comes back from a platform; the dashboard says how it went. */
-const backTo = (platform: SocialPlatform, went: 'connected' | 'failed'): string => `/social?${went}=${platform}`;
+const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
 
 /** The browser's way to a platform, where its user lets us publish, and back. */
 @Controller('api/social')
@@ -70,10 +70,10 @@ export class ConsentController {
       if (!(error instanceof ConsentRefused || error instanceof WireFailure || error instanceof DomainError))
         throw error;
       this.logger.warn(`${platform} was not connected: ${error.message}`);
-      response.redirect(302, backTo(platform, 'failed'));
+      response.redirect(302, backTo('failed'));
       return;
     }
-    response.redirect(302, backTo(platform, 'connected'));
+    response.redirect(302, backTo('connected'));
   }
 
   private async connect(

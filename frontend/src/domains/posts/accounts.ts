@@ -32,6 +32,12 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
     ),
   );
 
+export function tellAccountConnected(): void {
+  toast({ title: 'Account Connected', description: 'Social media account has been connected successfully' });
+}
+export const tellConnectionFailed = (): void =>
+  tellFailure('Connection Failed', 'Failed to connect social media account');
+
 /** A sandbox connection is there at once; for a real one the browser leaves for the platform's own page. */
 export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
   const queryClient = useQueryClient();
@@ -44,13 +50,10 @@ export function useConnectAccount(leaveFor: (address: string) => void = (address
     },
     onSuccess: (account) => {
       if (!account) return;
-      toast({
-        title: 'Account Connected',
-        description: 'Social media account has been connected successfully',
-      });
+      tellAccountConnected();
       return refreshSocialAccounts(queryClient);
     },
-    onError: () => tellFailure('Connection Failed', 'Failed to connect social media account'),
+    onError: tellConnectionFailed,
   });
 }
 

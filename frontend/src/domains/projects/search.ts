@@ -17,6 +17,11 @@ export interface PostSearch {
   video?: 'final';
 }
 
+/** How it went at a platform that the browser has just come back from. */
+export interface SocialSearch {
+  consent?: 'connected' | 'failed';
+}
+
 /** Nonsense in an address is dropped, not an error: an explicit undefined takes the place of what the router read. */
 export function readSearch(search: Record<string, unknown>): AppSearch {
   const { project, tab } = search;
@@ -35,3 +40,8 @@ export function readPostSearch(search: Record<string, unknown>): PostSearch {
     video: video === 'final' ? video : undefined,
   };
 }
+
+/** As readSearch. */
+export const readSocialSearch = ({ consent }: Record<string, unknown>): SocialSearch => ({
+  consent: consent === 'connected' || consent === 'failed' ? consent : undefined,
+});

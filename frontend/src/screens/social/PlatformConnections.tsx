@@ -6,6 +6,7 @@ import { Skeleton, space, StatusDot, TitledCard, tokens, Unreadable, VisuallyHid
 import { HoverPopover } from '../../ui/HoverPopover';
 import { ConnectionCard } from './ConnectionCard';
 import { connectionState } from './connection-state';
+import { useConsentOutcome } from './useConsentOutcome';
 
 const Strip = styled.ul`
   display: flex;
@@ -49,6 +50,7 @@ function Connection({ platform, accounts }: { platform: SocialPlatform; accounts
 
 /** Which platforms posts can go to. */
 export function PlatformConnections() {
+  useConsentOutcome();
   const { data: accounts, isError, refetch } = useSocialAccounts();
   return (
     <TitledCard title="Platform Connections">

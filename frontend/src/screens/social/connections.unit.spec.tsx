@@ -56,6 +56,28 @@ describe('the strip of platforms', () => {
   });
 });
 
+describe('the way back from a platform', () => {
+  it.each([
+    ['connected', 'Account Connected', 'Social media account has been connected successfully'],
+    ['failed', 'Connection Failed', 'Failed to connect social media account'],
+  ])(
+    'that says %s is told once, and keeps the current project [SOCIAL-11, SOCIAL-12]',
+    async (consent, title, words) => {
+      const { address } = openSocial({ consent });
+      await findToast(title, words);
+      await waitFor(() => expect(address()).not.toContain('consent'));
+      expect(screen.getAllByText(title)).toHaveLength(1);
+    },
+  );
+
+  it('that says anything else is passed over', async () => {
+    openSocial({ consent: 'nonsense' });
+    await indicator('YouTube');
+    expect(screen.queryByText('Account Connected')).toBeNull();
+    expect(screen.queryByText('Connection Failed')).toBeNull();
+  });
+});
+
 describe('the card of a platform', () => {
   it.each([
     ['YouTube', 'Connected & Active'],
