@@ -28,6 +28,16 @@ describe('a toast', () => {
     expect(shown()).toEqual(['Second']);
   });
 
+  it('stays for a whole 5000 ms of its own when it takes the place of another [SHELL-25, SHELL-26]', () => {
+    show({ title: 'First' });
+    pass(3000);
+    show({ title: 'Second' });
+    pass(4999);
+    expect(shown()).toEqual(['Second']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
   it('stays for 5000 ms [SHELL-26]', () => {
     show({ title: 'Saved' });
     pass(4999);
