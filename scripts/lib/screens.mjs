@@ -12,6 +12,7 @@ export const SCREENS = [
   ...TABS.map((tab) => ({ name: `project-${tab}`, path: `/?project={project}&tab=${tab}`, signedIn: true })),
   { name: 'research', path: '/research', signedIn: true },
   { name: 'social', path: '/social', signedIn: true },
+  { name: 'social-published', path: '/social/published', signedIn: true },
   { name: 'create-post', path: '/create-post', signedIn: true },
   { name: 'create-post-film', path: '/create-post?projectId={project}&video=final', signedIn: true },
   { name: 'calendar', path: '/calendar', signedIn: true },

@@ -25,11 +25,13 @@ export async function reschedulePost(queryClient: QueryClient, { id }: SocialPos
 }
 
 /** It is a draft again, with all its words. */
-export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPost): Promise<void> {
+export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPost): Promise<SocialPost | null> {
   try {
-    await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
+    const post = await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
     toast({ title: 'Schedule cancelled', description: 'The post is a draft again.' });
+    return post;
   } catch {
     tellFailure('Cancelling failed', 'The post is still scheduled. Please try again.');
+    return null;
   }
 }

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { PlatformConnection, SocialAccount } from '@storyreel/contracts';
 import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useConnectAccount, useRemoveAccount } from '../../domains/posts/accounts';
 import { Badge, Button, IconButton, Row, space, Stack, tokens } from '../../ui';
 import type { ConnectionState } from './connection-state';
@@ -60,8 +61,16 @@ export interface ConnectionCardProps {
 export function ConnectionCard({ name, state, accounts, connection }: ConnectionCardProps) {
   const { mutate: connect, isPending } = useConnectAccount();
   const needsConsent = accounts.length > 0 && !accounts.some(({ isActive }) => isActive);
+  const card = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.text);
+  useEffect(() => {
+    const isNew = shown.current !== state.text;
+    shown.current = state.text;
+    // The button that was pressed is gone with what it did, and the focus with it.
+    if (isNew && document.activeElement === document.body) card.current?.focus();
+  }, [state.text]);
   return (
-    <Stack gap={3}>
+    <Stack gap={3} ref={card} tabIndex={-1}>
       <div>
         <Name>{name}</Name>
         <Line>{state.text}</Line>

@@ -35,10 +35,9 @@ export function ContentCalendar() {
   const today = dayAt(new Date(), zone);
   const [month, setMonth] = useState<Day>(today);
   const [chosen, setChosen] = useState<Day | null>(null);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<SocialPost | null>(null);
   const { data, isError, isPending, refetch } = usePosts(spanOfWeeks(month, zone));
   const posts = data ?? [];
-  const opened = posts.find(({ id }) => id === openId) ?? null;
 
   function move(post: SocialPost, day: Day): void {
     const due = movedTo(day, post, zone);
@@ -47,7 +46,6 @@ export function ContentCalendar() {
     }
     void reschedulePost(queryClient, post, due);
   }
-  const open = (post: SocialPost) => setOpenId(post.id);
 
   return (
     <TitledCard title="Content Calendar">
@@ -82,16 +80,16 @@ export function ContentCalendar() {
             posts={posts}
             chosen={chosen}
             onChoose={setChosen}
-            onOpen={open}
+            onOpen={setOpened}
             onMove={move}
             labelId={titleId}
           />
         </div>
       )}
       {chosen !== null && (
-        <DayList day={chosen} zone={zone} posts={postsByDay(posts, zone).get(chosen) ?? []} onOpen={open} />
+        <DayList day={chosen} zone={zone} posts={postsByDay(posts, zone).get(chosen) ?? []} onOpen={setOpened} />
       )}
-      {opened && <PostDialog post={opened} zone={zone} onClose={() => setOpenId(null)} />}
+      {opened && <PostDialog post={opened} zone={zone} onClose={() => setOpened(null)} onChanged={setOpened} />}
     </TitledCard>
   );
 }

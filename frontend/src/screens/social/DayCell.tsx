@@ -64,6 +64,7 @@ const DayButton = styled.button`
 `;
 const Chips = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space(1)};
 `;
 const More = styled.button`

@@ -29,7 +29,7 @@ const TITLE_LIMIT = characters(LIMITS.postTitle);
 const FORM_ID = 'post-form';
 
 /** Changes the words and the time of a post that is not published. */
-export function PostEditor({ post, zone, onClose, onDone }: PostDialogProps & { onDone: () => void }) {
+export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialogProps & { onDone: () => void }) {
   const queryClient = useQueryClient();
   const [opened] = useState(() => editDraftOf(post, zone));
   const [draft, setDraft] = useState(opened);
@@ -50,7 +50,7 @@ export function PostEditor({ post, zone, onClose, onDone }: PostDialogProps & { 
     if (wrong || !fitsLimit(draft.title, TITLE_LIMIT) || !fitsLimit(draft.content, contentLimit)) return;
     setSaving(true);
     try {
-      await changePost(queryClient, post.id, changesOf(draft, opened, zone));
+      onChanged(await changePost(queryClient, post.id, changesOf(draft, opened, zone)));
     } catch (error) {
       tellFailure('Update Failed', reasonOf(error) ?? 'Failed to update post. Please try again.');
       return;

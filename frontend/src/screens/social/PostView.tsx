@@ -38,7 +38,7 @@ const Actions = styled.div`
 `;
 
 /** The whole of a post, and what can be done with it. */
-export function PostView({ post, zone, onClose, onEdit }: PostDialogProps & { onEdit: () => void }) {
+export function PostView({ post, zone, onClose, onChanged, onEdit }: PostDialogProps & { onEdit: () => void }) {
   const queryClient = useQueryClient();
   const { data: accounts = [] } = useSocialAccounts();
   const account = accounts.find(({ id }) => id === post.socialAccountId);
@@ -72,7 +72,7 @@ export function PostView({ post, zone, onClose, onEdit }: PostDialogProps & { on
               Edit
             </Button>
           )}
-          <PublishActions post={post} canPublish={account?.isActive === true} />
+          <PublishActions post={post} canPublish={account?.isActive === true} onChanged={onChanged} />
         </Actions>
       }
     >

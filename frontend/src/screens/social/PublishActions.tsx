@@ -13,14 +13,23 @@ function publishLabel({ status, question }: SocialPost): string {
 }
 
 /** What decides when a post goes out. */
-export function PublishActions({ post, canPublish }: { post: SocialPost; canPublish: boolean }) {
+export function PublishActions({
+  post,
+  canPublish,
+  onChanged,
+}: {
+  post: SocialPost;
+  canPublish: boolean;
+  onChanged: (post: SocialPost) => void;
+}) {
   const queryClient = useQueryClient();
   const [pending, setPending] = useState(false);
   if (!isMovable(post)) return null;
-  const act = async (action: () => Promise<unknown>): Promise<void> => {
+  const act = async (action: () => Promise<SocialPost | null>): Promise<void> => {
     setPending(true);
-    await action();
+    const changed = await action();
     setPending(false);
+    if (changed) onChanged(changed);
   };
   const { status, question } = post;
   return (

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SandboxPost, SocialPost } from '@storyreel/contracts';
+import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { expect, test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+
+const PLATFORMS = ['YouTube', 'Instagram', 'TikTok'];
+/** What the drag tells to a screen reader. */
+const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
+const posts = (api: ApiClient) => api.json<SocialPost[]>('GET', '/api/social/posts');
+
+async function connect(page: Page, name: string): Promise<void> {
+  const strip = page.getByRole('region', { name: 'Platform Connections' });
+  await strip.getByRole('button', { name }).click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Connect Account' }).click();
+  await expect(page.getByRole('dialog', { name }).getByText('Connected & Active')).toBeVisible();
+  await expect(async () => {
+    // The first one closes the toast.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+}
+
+/** Days from today, as the visitor's clock has them. */
+function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((figure) => String(figure).padStart(2, '0'));
+  return `${day.getFullYear()}-${month}-${date}`;
+}
+const cell = (page: Page, day: string): Locator => page.locator(`td[data-day="${day}"]`);
+
+/** Makes a sandbox connection and a post that goes out on that day at nine; shows the dashboard's month of it. */
+async function openWithPost(page: Page, api: ApiClient, day: string): Promise<string> {
+  const account = await api.json<{ id: string }>('POST', '/api/social/accounts', {
+    platform: 'youtube',
+    accountName: 'My YouTube Account',
+    accountId: 'account-1',
+    accessToken: 'placeholder-token',
+    isActive: true,
+  });
+  const { id } = await api.json<SocialPost>('POST', '/api/social/posts', {
+    title: 'Storm warning',
+    content: 'A storm is coming.',
+    platform: 'youtube',
+    socialAccountId: account.id,
+    scheduledAt: new Date(`${day}T09:00`).toISOString(),
+  });
+  await page.goto('/social');
+  await show(page, day);
+  await expect(chip(page)).toBeVisible();
+  return id;
+}
+const chip = (page: Page): Locator => page.locator('td button', { hasText: 'Storm warning' });
+/** Turns the calendar to the month of the day, unless its weeks show it already. */
+async function show(page: Page, day: string): Promise<void> {
+  const calendar = page.getByRole('region', { name: 'Content Calendar' });
+  await expect(calendar.locator('[aria-busy="true"]')).toHaveCount(0);
+  if ((await cell(page, day).count()) === 0) await calendar.getByRole('button', { name: 'Next month' }).click();
+  await expect(cell(page, day)).toBeVisible();
+}
+async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not to be seen');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+/** When the post goes out by the visitor's clock. */
+async function dueAt(api: ApiClient, id: string): Promise<string | undefined> {
+  const due = (await posts(api)).find((post) => post.id === id)?.scheduledAt;
+  return due ? new Date(due).toLocaleString('sv-SE').slice(0, 16) : undefined;
+}
+
+test('three sandbox platforms are connected, and a post for all of them is planned, moved by mouse and by keyboard, and still there after a reload [SOCIAL-09, SOCIAL-11, SOCIAL-28, SOCIAL-43, SOCIAL-44]', async ({
+  page,
+  api,
+}) => {
+  const start = dayFromNow(2);
+  await page.goto('/social');
+  for (const name of PLATFORMS) await connect(page, name);
+  const card = page.getByRole('region', { name: 'Create New Post' });
+  for (const name of PLATFORMS) await card.getByRole('button', { name }).click();
+  await expect(card.getByText('Selected')).toHaveCount(3);
+  await card.getByLabel('Title').fill('Storm warning');
+  await card.getByLabel('Content').fill('A storm is coming.');
+  await card.getByLabel('Hashtags (optional)').fill('storm sea');
+  await card.getByRole('button', { name: /Schedule date/ }).click();
+  const picker = page.getByRole('dialog', { name: 'Schedule date' });
+  const full = new Date(`${start}T12:00`).toLocaleDateString('en-US', { dateStyle: 'full' });
+  const wanted = picker.getByRole('button', { name: full });
+  if ((await wanted.count()) === 0) await picker.getByRole('button', { name: 'Next month' }).click();
+  await wanted.click();
+  await card.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();
+  await expect(card.getByLabel('Title')).toHaveValue('');
+  const made = await posts(api);
+  expect(made.map(({ platform, status, hashtags }) => [platform, status, hashtags]).sort()).toEqual(
+    ['instagram', 'tiktok', 'youtube'].map((platform) => [platform, 'scheduled', ['storm', 'sea']]),
+  );
+
+  await show(page, start);
+  const youtube = page.locator('td').getByRole('button', { name: /Storm warning, YouTube/ });
+  await expect(cell(page, start).getByRole('button', { name: /Storm warning/ })).toHaveCount(3);
+  const id = made.find(({ platform }) => platform === 'youtube')?.id ?? '';
+
+  // By mouse, a day on.
+  const later = dayFromNow(3);
+  await show(page, later);
+  await youtube.scrollIntoViewIfNeeded();
+  const from = await centre(youtube);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 });
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  const to = await centre(cell(page, later));
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await expect(cell(page, later)).toHaveAttribute('data-over', 'true');
+  await page.mouse.up();
+  await expect(page.getByText('Your post has been rescheduled successfully', { exact: true })).toBeVisible();
+  await expect(cell(page, later).getByRole('button', { name: /YouTube/ })).toBeVisible();
+  expect(await dueAt(api, id)).toBe(`${later} 09:00`);
+
+  // By keyboard, a day back.
+  await youtube.focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press(new Date(`${later}T12:00`).getDay() === 0 ? 'ArrowUp' : 'ArrowLeft');
+    await expect(cell(page, later)).toHaveAttribute('data-over', 'false', { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect.poll(() => dueAt(api, id)).not.toBe(`${later} 09:00`);
+  await expect(page.getByRole('dialog'), 'Space moves a post, it does not open it').toHaveCount(0);
+  await expect(youtube).toBeFocused();
+  const moved = (await dueAt(api, id))?.slice(0, 10) ?? '';
+  await page.reload();
+  await show(page, moved);
+  await expect(cell(page, moved).getByRole('button', { name: /Storm warning, YouTube/ })).toBeVisible();
+});
+
+test('a post is dragged by a finger that rests on it, and a swipe only scrolls [SOCIAL-43]', async ({
+  browser,
+  server,
+  user,
+  signIn,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await signIn(context, user);
+  const page = await context.newPage();
+  const [day, later] = [dayFromNow(8), dayFromNow(9)];
+  const id = await openWithPost(page, user.api, day);
+  await show(page, later);
+  await chip(page).scrollIntoViewIfNeeded();
+  const client = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  const from = await centre(chip(page));
+  await touch('touchStart', from);
+  // Only a finger that rests picks it up, which the drag itself says.
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  const to = await centre(cell(page, later));
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  }
+  await expect(cell(page, later)).toHaveAttribute('data-over', 'true');
+  await touch('touchEnd');
+  await expect.poll(() => dueAt(user.api, id)).toBe(`${later} 09:00`);
+  await context.close();
+});
+
+test('a move that the server refuses is taken back, and said [SOCIAL-45]', async ({ page, api }) => {
+  const day = dayFromNow(8);
+  const id = await openWithPost(page, api, day);
+  await page.route('**/api/social/posts/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await chip(page).focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press(new Date(`${day}T12:00`).getDay() === 6 ? 'ArrowLeft' : 'ArrowRight');
+    await expect(cell(page, day)).toHaveAttribute('data-over', 'false', { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Failed to reschedule post. Please try again.', { exact: true })).toBeVisible();
+  await expect(cell(page, day).getByRole('button', { name: /Storm warning/ })).toBeVisible();
+  expect(await dueAt(api, id)).toBe(`${day} 09:00`);
+});
+
+test('a post is published by hand in the sandbox, and its page shows it once', async ({ page, api }) => {
+  await openWithPost(page, api, dayFromNow(8));
+  await chip(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Storm warning' });
+  await dialog.getByRole('button', { name: 'Publish Now' }).click();
+  await expect(dialog.getByText(/^Published/)).toBeVisible();
+  await dialog.getByRole('link', { name: 'See what the sandbox published' }).click();
+  await expect(page.getByRole('article', { name: 'Storm warning' })).toHaveCount(1);
+  expect(await api.json<SandboxPost[]>('GET', '/api/social/sandbox-posts')).toHaveLength(1);
+});
