@@ -13,7 +13,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
-    statusText: string,
+    readonly statusText: string,
   ) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAllButUser } from '../../domains/accounts/queries';
+import { onPush as onChatPush } from '../../domains/chat/push';
 import { onPush as onImageJobsPush } from '../../domains/image-jobs/push';
 import { createPushRouter } from '../../platform/push-router';
 import { checkSession } from '../../platform/check-session';
@@ -20,6 +21,7 @@ const route = createPushRouter([
   onStylesPush,
   onZapsPush,
   onPostsPush,
+  onChatPush,
 ]);
 
 /** Brings what the server tells into the cache; returns what ends that. */

@@ -1,9 +1,11 @@
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
-import { Fragment, memo } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment, memo, useEffect } from 'react';
 import { DragHandle, mobile, space, tokens } from '../../../ui';
 import { useSortedItem } from '../../../ui/useSortedItem';
 import { SceneInlineText } from '../../../domains/scenes/SceneInlineText';
+import { sceneAnchor } from '../../../domains/scenes/scene-anchor';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { useVirtualRows, type VirtualRows } from '../../../ui/useVirtualRows';
 import { SceneMenu } from '../SceneMenu';
@@ -55,6 +57,9 @@ const Table = styled.table`
 `;
 const Row = styled.tr`
   background: ${tokens.surface0};
+  &[data-linked='true'] {
+    background: ${tokens.surface2};
+  }
   &[data-dragged='true'] {
     opacity: 0.4;
     outline: 2px dashed ${tokens.lineStrong};
@@ -71,10 +76,12 @@ const Place = styled.div`
 interface RowProps {
   scene: Scene;
   index: number;
+  /** A link has led here. */
+  linked: boolean;
   measure: VirtualRows<HTMLElement>['measure'];
 }
 
-const SceneRow = memo(function SceneRow({ scene, index, measure }: RowProps) {
+const SceneRow = memo(function SceneRow({ scene, index, linked, measure }: RowProps) {
   const { isDragging, item, handle } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   function setRow(row: HTMLTableRowElement | null): void {
@@ -82,7 +89,15 @@ const SceneRow = memo(function SceneRow({ scene, index, measure }: RowProps) {
     measure?.(row);
   }
   return (
-    <Row ref={setRow} data-index={index} data-dragged={isDragging} aria-rowindex={index + 2} style={item.style}>
+    <Row
+      ref={setRow}
+      id={sceneAnchor(scene.id)}
+      data-index={index}
+      data-linked={linked}
+      data-dragged={isDragging}
+      aria-rowindex={index + 2}
+      style={item.style}
+    >
       <td className="place">
         <Place>
           <DragHandle {...handle} label={`Move scene ${number}`} />
@@ -112,6 +127,9 @@ const ROW_HEIGHT = 76;
 const PLAIN_UP_TO = 40;
 
 export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId: string | null }) {
+  const hash = useLocation({ select: (location) => location.hash });
+  const linkedIndex = scenes.findIndex(({ id }) => sceneAnchor(id) === hash);
+  const linkedId = scenes[linkedIndex]?.id;
   const draggedIndex = scenes.findIndex(({ id }) => id === draggedId);
   const { containerRef, rows, after, measure } = useVirtualRows<HTMLTableSectionElement>({
     name: `scenes/${scenes[0]?.projectId}`,
@@ -119,8 +137,11 @@ export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId:
     estimateSize: ROW_HEIGHT,
     plainUpTo: PLAIN_UP_TO,
     keyOf: (index) => scenes[index]?.id ?? index,
-    keep: draggedIndex,
+    keep: draggedIndex >= 0 ? draggedIndex : linkedIndex,
   });
+  useEffect(() => {
+    if (linkedId !== undefined) document.getElementById(sceneAnchor(linkedId))?.scrollIntoView({ block: 'center' });
+  }, [linkedId]);
   return (
     <Table aria-rowcount={scenes.length + 1}>
       <thead>
@@ -138,7 +159,7 @@ export function ScenesTable({ scenes, draggedId }: { scenes: Scene[]; draggedId:
             scene && (
               <Fragment key={scene.id}>
                 {before > 0 && <tr aria-hidden style={{ height: before }} />}
-                <SceneRow scene={scene} index={index} measure={measure} />
+                <SceneRow scene={scene} index={index} linked={index === linkedIndex} measure={measure} />
               </Fragment>
             )
           );

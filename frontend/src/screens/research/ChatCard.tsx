@@ -1,0 +1,78 @@
+import styled from '@emotion/styled';
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { isOpen } from '../../domains/chat/chat-cache';
+import { useChat } from '../../domains/chat/queries';
+import { Button, Card, EmptyState, Skeleton, space, Stack, tokens, Unreadable } from '../../ui';
+import { ChatComposer } from './ChatComposer';
+import { ChatMessages } from './ChatMessages';
+import { ClearChatDialog } from './ClearChatDialog';
+
+const Frame = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  min-height: 36px;
+`;
+const Title = styled.h2`
+  font-size: ${tokens.heading3};
+`;
+
+/** The chat about a project, or about none. */
+export function ChatCard({ projectId }: { projectId: string | null }) {
+  const titleId = useId();
+  const chat = useChat(projectId);
+  const [sending, setSending] = useState(false);
+  const [clearing, setClearing] = useState(false);
+  const messages = chat.data ?? [];
+  const reply = messages.findLast(isOpen);
+  return (
+    <Frame aria-labelledby={titleId}>
+      <Head>
+        <Title id={titleId}>AI Research Assistant</Title>
+        {messages.length > 0 && (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() => setClearing(true)}
+          >
+            Clear Chat
+          </Button>
+        )}
+      </Head>
+      {!chat.data && chat.isError && <Unreadable level={3} what="The messages" retry={chat.refetch} />}
+      {!chat.data && !chat.isError && (
+        <Stack gap={3} aria-busy="true" aria-label="Loading messages">
+          <Skeleton height="44px" width="60%" radius={tokens.radius} />
+          <Skeleton height="88px" width="80%" radius={tokens.radius} />
+        </Stack>
+      )}
+      {chat.data && messages.length === 0 && !sending && (
+        <EmptyState
+          level={3}
+          drawing="compass"
+          title="Ask about your story"
+          line="Who is in it, where something happens, how long it takes to tell: the assistant looks it up."
+        />
+      )}
+      {(messages.length > 0 || sending) && (
+        <ChatMessages
+          projectId={projectId}
+          messages={messages}
+          reply={reply}
+          pending={sending || reply !== undefined}
+          earlier={chat.hasNextPage ? chat.fetchNextPage : null}
+        />
+      )}
+      <ChatComposer projectId={projectId} pending={sending || reply !== undefined} onSending={setSending} />
+      <ClearChatDialog projectId={projectId} open={clearing} onOpenChange={setClearing} />
+    </Frame>
+  );
+}

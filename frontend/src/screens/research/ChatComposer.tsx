@@ -1,0 +1,126 @@
+import styled from '@emotion/styled';
+import { chatPrice, isBlank, LIMITS, mostChatTokens, toZaps } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { postMessage } from '../../domains/chat/ask';
+import { CostButton } from '../../domains/zaps/CostButton';
+import { formatZaps, insufficientZaps } from '../../domains/zaps/format';
+import { useBalance } from '../../domains/zaps/queries';
+import { usePrice } from '../../domains/zaps/usePrice';
+import { useKeptForm } from '../../platform/useKeptForm';
+import { fitsLimit, LengthNote, space, tokens, type TextLimit } from '../../ui';
+import { GrowingTextarea } from '../../ui/GrowingTextarea';
+import { KeptOffers } from '../../ui/KeptOffers';
+import { chatCost } from './chat-cost';
+import { useRested } from './useRested';
+
+const Form = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: ${space(2)} ${space(3)};
+`;
+const Input = styled(GrowingTextarea)`
+  max-height: 150px;
+  overflow-y: auto;
+  resize: none;
+`;
+const Note = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
+const LIMIT: TextLimit = { max: LIMITS.chatMessageBytes, unit: 'bytes' };
+/** The price is asked for when the typing rests. Milliseconds. */
+const REST_MS = 300;
+
+export interface ChatComposerProps {
+  projectId: string | null;
+  /** A message is being sent, or a reply is under way. */
+  pending: boolean;
+  onSending: (sending: boolean) => void;
+}
+
+/** Where a message is written. Its words stay until the server has them. */
+export function ChatComposer({ projectId, pending, onSending }: ChatComposerProps) {
+  const queryClient = useQueryClient();
+  const noteId = useId();
+  const [text, setText] = useState('');
+  const kept = useKeptForm(`chat/${projectId ?? 'none'}`, '', text);
+  const balance = useBalance().data;
+  const rested = useRested(text.trim(), REST_MS);
+  const cost = chatCost(rested);
+  const price = usePrice(cost);
+  const most = toZaps(chatPrice(mostChatTokens(text.trim())).units);
+  const short = balance !== undefined && balance < most;
+  const maySend = !isBlank(text) && !pending && !short && fitsLimit(text, LIMIT);
+  const { formRef, returnFocus } = useFocusAfter(pending);
+
+  async function send(): Promise<void> {
+    const content = text.trim();
+    returnFocus();
+    onSending(true);
+    const posted = await postMessage(queryClient, projectId, content);
+    onSending(false);
+    if (!posted) return;
+    kept.saved(text);
+    setText('');
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // No price, no paid key.
+    if (maySend && !price.waiting && !price.unknown && !price.short) void send();
+  }
+  return (
+    <div>
+      <Form ref={formRef}>
+        <Input
+          aria-label="Message"
+          rows={1}
+          dir="auto"
+          value={text}
+          disabled={pending}
+          placeholder="Ask about your story…"
+          aria-describedby={noteId}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <CostButton
+          cost={cost}
+          variant="primary"
+          icon={<SendHorizontal size={16} aria-hidden />}
+          disabled={!maySend}
+          disabledReason={short ? insufficientZaps(most, balance) : undefined}
+          onAction={send}
+        >
+          Send
+        </CostButton>
+      </Form>
+      <Note id={noteId}>
+        Enter sends, Shift+Enter makes a new line. The reply is paid by its length: {formatZaps(most)} zaps in all at
+        most.
+      </Note>
+      <LengthNote text={text} limit={LIMIT} />
+      <KeptOffers kept={kept} read={(value) => value} excerptOf={(value) => value} onBringBack={setText} />
+    </div>
+  );
+}
+
+/** Who has sent by keyboard writes on by keyboard: a disabled field loses the focus. */
+function useFocusAfter(pending: boolean) {
+  const formRef = useRef<HTMLDivElement>(null);
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (pending || !wanted.current) return;
+    wanted.current = false;
+    formRef.current?.querySelector('textarea')?.focus();
+  }, [pending]);
+  return {
+    formRef,
+    returnFocus: () => {
+      wanted.current = formRef.current?.contains(document.activeElement) ?? false;
+    },
+  };
+}
