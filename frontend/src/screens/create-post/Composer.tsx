@@ -9,6 +9,7 @@ import { Button, mobile, space, Stack, Unreadable } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
 import { Screen } from '../../ui/Screen';
 import { PlatformCards } from './PlatformCards';
+import { platformNotes } from './platform-notes';
 import { PlatformFeatures } from './PlatformFeatures';
 import { togglePlatform } from './platform-choice';
 import { draftFrom, type PostDraft } from './post-draft';
@@ -113,6 +114,7 @@ export function Composer({ search }: { search: PostSearch }) {
               problems={problems}
               projects={projects}
               link={link}
+              notes={platformNotes(draft, link, accounts ?? [])}
               isPending={isPending}
               isBlocked={isTooLong || nowhere !== undefined || accounts === undefined}
               onSubmit={() => void submit()}

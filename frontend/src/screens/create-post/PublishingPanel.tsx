@@ -1,11 +1,21 @@
+import styled from '@emotion/styled';
 import { VISIBILITIES, type Project } from '@storyreel/contracts';
-import { Button, Field, Row, Select, Stack, TitledCard } from '../../ui';
+import { Button, Field, Row, Select, space, Stack, TitledCard, tokens } from '../../ui';
 import type { PostDraft } from './post-draft';
 import type { PostProblems } from './post-form';
 import type { ProjectLink } from './project-link';
 import { ProjectFields } from './ProjectFields';
 import { ScheduleFields } from './ScheduleFields';
 
+const Notes = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  padding: ${space(3)};
+  border-radius: ${tokens.radius};
+  background: ${tokens.warningSoft};
+  color: ${tokens.warning};
+  font-size: ${tokens.caption};
+`;
 const LABELS: Record<(typeof VISIBILITIES)[number], string> = {
   public: 'Public',
   private: 'Private',
@@ -19,6 +29,8 @@ interface PublishingPanelProps {
   problems: PostProblems;
   projects: readonly Project[];
   link: ProjectLink;
+  /** What platforms would refuse of the post as it is. */
+  notes: readonly string[];
   isPending: boolean;
   /** The post cannot be sent as it is. */
   isBlocked: boolean;
@@ -28,7 +40,7 @@ interface PublishingPanelProps {
 
 /** Who sees the post, when it goes out, what it belongs to; and the buttons that send or clear it. */
 export function PublishingPanel(props: PublishingPanelProps) {
-  const { draft, onChange, problems, projects, link, isPending, isBlocked, onSubmit, onClear } = props;
+  const { draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
   const action = draft.isScheduled ? 'Schedule Post' : 'Publish Now';
   return (
     <TitledCard title="Publishing">
@@ -45,6 +57,13 @@ export function PublishingPanel(props: PublishingPanelProps) {
         </Field>
         <ScheduleFields schedule={draft} onChange={onChange} problem={problems.schedule} />
         {projects.length > 0 && <ProjectFields projects={projects} link={link} onChange={onChange} />}
+        {notes.length > 0 && (
+          <Notes aria-label="Before it is published">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </Notes>
+        )}
         <Row gap={2}>
           <Button variant="primary" loading={isPending} disabled={isBlocked} onClick={onSubmit}>
             {isPending ? 'Creating...' : action}

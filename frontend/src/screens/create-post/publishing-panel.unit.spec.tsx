@@ -16,6 +16,7 @@ import {
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
+import { socialAccountOf } from '../../testing/social-fixtures';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
@@ -154,5 +155,18 @@ describe('the publishing panel', () => {
       projectId: projectId(1),
       selectedProjectVideo: { videoUrl: '/api/media/film', videoType: 'project', videoTitle: 'Fog' },
     });
+  });
+
+  it('says what a connected platform would refuse', async () => {
+    server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok', { kind: 'oauth' })]);
+    const { user } = await openComposer();
+    await user.click(card('youtube'));
+    expect(entries('Before it is published')).toEqual([]);
+    await user.click(card('tiktok'));
+    await user.selectOptions(selectNamed('Visibility'), 'Unlisted');
+    expect(entries('Before it is published')).toEqual([
+      'TikTok takes videos: add one to the post.',
+      'TikTok has no unlisted videos: choose another visibility.',
+    ]);
   });
 });
