@@ -26,7 +26,13 @@ import { PublicationRepository } from './workers/publication-repository';
 import { PublishPostWorker } from './workers/publish-post';
 
 @Module({
-  controllers: [ConsentController, PostsController, PublishingController, SocialAccountsController, TemplatesController],
+  controllers: [
+    ConsentController,
+    PostsController,
+    PublishingController,
+    SocialAccountsController,
+    TemplatesController,
+  ],
   providers: [
     ConnectAccountHandler,
     CreatePostHandler,
