@@ -40,12 +40,12 @@ export class SocialStage {
   }
 
   /** What one server has: nothing of it is in the others, but for the database. */
-  node(patience: Partial<Patience> = {}): ConfiguredPlatforms {
+  node(patience: Partial<Patience> = {}, key = KEY): ConfiguredPlatforms {
     const { clientId, clientSecret } = SocialStub;
     const settingsOf = (platform: SocialPlatform) => ({ clientId, clientSecret, baseUrl: this.baseUrls[platform] });
     const [youtube, instagram, tiktok] = [settingsOf('youtube'), settingsOf('instagram'), settingsOf('tiktok')];
     return configuredPlatforms(
-      { youtube, instagram, tiktok, tokenKeys: [KEY], publicUrl: PUBLIC_URL },
+      { youtube, instagram, tiktok, tokenKeys: [key], publicUrl: PUBLIC_URL },
       {
         pool: this.database.pool,
         clock: { now: () => this.now },
@@ -59,8 +59,8 @@ export class SocialStage {
     );
   }
 
-  publisher(platform: SocialPlatform, patience: Partial<Patience> = {}): SocialPublisher {
-    const publisher = this.node(patience).publishers[platform];
+  publisher(platform: SocialPlatform, patience: Partial<Patience> = {}, key = KEY): SocialPublisher {
+    const publisher = this.node(patience, key).publishers[platform];
     if (!publisher) throw new Error(`${platform} is not set up`);
     return publisher;
   }

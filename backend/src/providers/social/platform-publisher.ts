@@ -110,6 +110,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     const begun = await this.parts.begun.find(publication.key);
     if (begun === null) return { status: 'absent' };
     if (begun.published) return { status: 'published', ...begun.published };
+    if (!this.stateSchema.safeParse(begun.state).success) return { status: 'unknown' };
     const time = AbortSignal.timeout(this.parts.patience.totalMs);
     const attempt = this.attempt(publication, begun, AbortSignal.any([signal, time]), undefined);
     if (attempt.state === null) return { status: 'unknown' };

@@ -181,6 +181,18 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(1);
   });
 
+  it('takes what was sealed with a key that is lost for no access, and for no answer', async () => {
+    const post = await stage.publication(platform);
+    const lost = stage.publisher(platform, {}, { id: 'k1', key: Buffer.alloc(32) });
+    await expect(lost.publish(post, { signal })).rejects.toThrow(AccessRevoked);
+    stub().failNext(last, { kind: 'answer', status: 429 });
+    await expect(publisher().publish(post, { signal })).rejects.toThrow(PublishRateLimited);
+    expect(await lost.find(post, { signal })).toEqual({ status: 'unknown' });
+    await expect(lost.publish(post, { signal })).rejects.toThrow(PublishOutcomeUnknown);
+    await publisher().publish(post, { signal });
+    expect(made()).toBe(1);
+  });
+
   it('refuses files that are not ours, or not there', async () => {
     for (const mediaUrls of [['https://example.com/v.mp4'], [`/api/media/${'x'.repeat(32)}`], []])
       await expect(publisher().publish(await stage.publication(platform, { mediaUrls }), { signal })).rejects.toThrow(

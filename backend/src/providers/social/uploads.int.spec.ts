@@ -89,7 +89,9 @@ describe('a video for YouTube', () => {
     const post = await stage.publication('youtube');
     stage.stubs.youtube.failNext('piece', { kind: 'drop' });
     stage.stubs.youtube.failNext('ask', { kind: 'answer', status: 410 });
+    const begun = sessions().length;
     const published = await publish('youtube', post);
+    expect(sessions()).toHaveLength(begun + 1);
     expect(published.externalId).toBe(sessions().at(-1)?.video);
   });
 

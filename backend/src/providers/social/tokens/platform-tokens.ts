@@ -46,6 +46,8 @@ interface Row {
 }
 const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt"
   from platform.social_tokens where account_id = $1`;
+/** A row is locked meanwhile, and a connection taken. */
+const REFRESH_MS = 20_000;
 const REVOKED = 'The platform does not accept this connection any more. Please connect the account again.';
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
@@ -125,9 +127,12 @@ export class PlatformTokens {
   private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | 'away'> {
     const refresher = this.refreshers[row.platform];
     if (row.refresh === null || refresher === undefined) return 'refused';
+    const time = AbortSignal.timeout(REFRESH_MS);
     try {
-      return await refresher.refresh(this.open(row.refresh, accountId, 'refresh'), signal);
+      return await refresher.refresh(this.open(row.refresh, accountId, 'refresh'), AbortSignal.any([signal, time]));
     } catch (error) {
+      signal.throwIfAborted();
+      if (time.aborted) return 'away';
       if (error instanceof RefreshRefused) return 'refused';
       if (error instanceof WireFailure) return 'away';
       throw error;

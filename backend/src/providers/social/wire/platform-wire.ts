@@ -27,8 +27,10 @@ export interface WireAnswer {
 export interface WireLimits extends BodyLimits {
   /** Nothing moves, in either direction, for so long. */
   idleMs: number;
-  /** For one request with its answer. */
-  totalMs: number;
+  /** For one request with its answer, when it brings no more than a form. */
+  askMs: number;
+  /** When it brings a piece of a file. */
+  pieceMs: number;
 }
 
 export const WIRE_LIMITS: WireLimits = {
@@ -36,8 +38,12 @@ export const WIRE_LIMITS: WireLimits = {
   windowMs: 10_000,
   windowBytes: 1,
   idleMs: 30_000,
-  totalMs: 15 * 60_000,
+  askMs: 60_000,
+  pieceMs: 15 * 60_000,
 };
+
+/** What is larger is a piece of a file. */
+const FORM_BYTES = 200_000;
 
 /** There is no whole answer. Its message goes to the author of a post, so it says nothing of addresses and tokens. */
 export class WireFailure extends Error {
@@ -62,7 +68,8 @@ export class PlatformWire {
   async send(request: WireRequest): Promise<WireAnswer> {
     const { signal } = request;
     signal.throwIfAborted();
-    const time = AbortSignal.timeout(this.limits.totalMs);
+    const isPiece = (request.body?.bytes ?? 0) > FORM_BYTES;
+    const time = AbortSignal.timeout(isPiece ? this.limits.pieceMs : this.limits.askMs);
     try {
       return await this.exchange(request, AbortSignal.any([signal, time]));
     } catch (error) {
