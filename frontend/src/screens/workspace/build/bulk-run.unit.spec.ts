@@ -168,8 +168,9 @@ describe('a bulk run that is started again', () => {
 });
 
 describe('a queued bulk run', () => {
-  it('is polled after 3 s and then every 5 s, until no scene is processing [IMGJOB-31, IMGJOB-34]', async () => {
-    const t = await setUp(scenesNumbered(3));
+  it('is polled after 3 s and then every 5 s, until no scene of the run is processing [IMGJOB-31, IMGJOB-34]', async () => {
+    const other = sceneNumbered(4, { imagePrompt: '', imageStatus: 'processing' });
+    const t = await setUp([...scenesNumbered(3), other]);
     await start(t);
     expect(toasted()).toMatchObject({ title: 'Jobs queued' });
     const reads = t.reads();
