@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MediaHost } from '../../testing/MediaHost';
-import { images, JOB_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../testing/media-fixtures';
+import { images, JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { useBalance } from '../zaps/queries';
@@ -62,6 +62,13 @@ describe('a scene with an image prompt', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(1);
     answers.forEach((answer) => answer());
     await pass(100);
+  });
+
+  it('is generated once when it is asked for in two places at once [IMGJOB-22]', async () => {
+    const { server, queryClient } = await open();
+    const { scene } = server;
+    await act(() => Promise.all([startImageGeneration(queryClient, scene), startImageGeneration(queryClient, scene)]));
+    expect(server.sent('POST', GENERATE)).toHaveLength(1);
   });
 
   it('tells the position and the active jobs when it has to wait [IMGJOB-19]', async () => {
@@ -232,6 +239,27 @@ describe('a scene that is opened while it is processing', () => {
     const before = server.sent('GET', QUEUE).length;
     await pass(1_400);
     expect(server.sent('GET', QUEUE)).toHaveLength(before + times);
+  });
+
+  it('has no need of the queue when nothing is processing [IMGJOB-23]', async () => {
+    const { server } = await open();
+    await pass(5_000);
+    expect(server.sent('GET', QUEUE)).toHaveLength(0);
+  });
+
+  it('takes up no job of another scene [IMGJOB-24]', async () => {
+    const { server } = await open(stuck());
+    server.queue = { ...queueWith(server), jobs: [{ ...server.jobRow(PREDICTION_ID), sceneId: PROJECT_ID }] };
+    await pass(3_200);
+    expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`)).toHaveLength(1);
+    await pass(6_000);
+    expect(server.sent('GET', /\/job\//)).toHaveLength(0);
+  });
+
+  it('is left as it is when no job of its own is known [IMGJOB-24]', async () => {
+    const { server } = await open(sceneWith([{ status: 'processing' }]));
+    await pass(10_000);
+    expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`)).toHaveLength(0);
   });
 
   it('takes up the job that it finds in the queue [IMGJOB-24]', async () => {

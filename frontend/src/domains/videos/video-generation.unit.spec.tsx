@@ -96,6 +96,15 @@ describe('starting a video', () => {
     await pass(100);
   });
 
+  it('in two places at once sends one request [VIDEO-28]', async () => {
+    const { server, queryClient } = await open();
+    const order = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
+    const { scene } = server;
+    const ask = () => startVideoGeneration(queryClient, scene, order, {});
+    await act(() => Promise.all([ask(), ask()]));
+    expect(server.sent('POST', GENERATE)).toHaveLength(1);
+  });
+
   it('that fails says what the server said and leaves no placeholder [VIDEO-32]', async () => {
     const { server, user } = await open();
     server.fail('POST', GENERATE, 402, 'Not enough zaps.', 'insufficient_zaps');
