@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { coverage, coverageRows, idsIn, parseRequirements, withTests } from './requirements.mjs';
 import { markdownTable, table } from './table.mjs';
-import { taggedIn, taggedTests } from './tagged-tests.mjs';
+import { filesFor, taggedIn, taggedTests } from './tagged-tests.mjs';
 
 const tsv = [
   'id\tarea\tlayer\trequirement\tsource',
@@ -34,6 +34,21 @@ describe('the list of requirements', () => {
     const all = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8'));
     expect(all.filter(({ id, area }) => !id.startsWith(`${area}-`))).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  it('of this project names for each row files whose tests carry its id, and at least one when there is any', () => {
+    const tests = taggedTests();
+    const wrong = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8')).flatMap(
+      ({ id, tests: named }) => {
+        const carrying = filesFor(tests, id);
+        const strangers = named.filter((file) => !carrying.includes(file));
+        const isSilent = named.length === 0 && carrying.length > 0;
+        if (strangers.length === 0 && !isSilent) return [];
+        const fault = isSilent ? 'names no test' : `names ${strangers.join(', ')} in vain`;
+        return [`${id} ${fault}: run npm run requirements -- --write`];
+      },
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
