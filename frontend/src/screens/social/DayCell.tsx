@@ -26,7 +26,7 @@ const Cell = styled.td`
   }
   ${mobile} {
     height: 64px;
-    padding: 1px;
+    padding: 3px;
   }
 `;
 const DayButton = styled.button`

@@ -45,6 +45,11 @@ const Time = styled.time`
   font-variant-numeric: tabular-nums;
 `;
 
+const beginningOf = (content: string): string => {
+  const cut = cutText(content, EXCERPT);
+  return cut.length < content.length ? `${cut.trimEnd()}…` : cut;
+};
+
 /** A post in a list; opens it. */
 export function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
   const { title, content, platform, status, scheduledAt, question, isPublishing } = post;
@@ -60,7 +65,7 @@ export function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: strin
           {scheduledAt !== null && <Time dateTime={scheduledAt}>{inZone(zone).time(scheduledAt)}</Time>}
         </Row>
         <b dir="auto">{title}</b>
-        <span dir="auto">{cutText(content, EXCERPT)}</span>
+        <span dir="auto">{beginningOf(content)}</span>
       </Words>
     </Open>
   );

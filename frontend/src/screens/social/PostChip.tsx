@@ -8,11 +8,11 @@ import { mobile, space, tokens } from '../../ui';
 export const ChipFace = styled.button`
   display: flex;
   align-items: center;
-  gap: ${space(1.5)};
+  gap: ${space(1)};
   width: 100%;
   min-width: 0;
   min-height: 32px;
-  padding: 0 ${space(2)};
+  padding: 0 ${space(1)};
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radiusSmall};
   background: ${tokens.surface2};
