@@ -32,6 +32,19 @@ describe('what a batch of events means for sockets', () => {
     ]);
   });
 
+  it('names each post once, and says once what names nothing', () => {
+    const posts: PushRule = {
+      types: ['SceneEdited'],
+      draft: (event) => ({ type: 'postsChanged', postIds: [(event.data as { s: string }).s] }),
+    };
+    const templates: PushRule = { types: ['SceneEdited'], draft: () => ({ type: 'templatesChanged' }) };
+    const batch = [edited('p', 'a', 'ada', 0), edited('p', 'b', 'ada', 1), edited('p', 'a', 'ada', 2)];
+    expect(mergeDrafts([posts, templates], batch, never).get('ada')).toEqual([
+      { type: 'postsChanged', postIds: ['a', 'b'] },
+      { type: 'templatesChanged' },
+    ]);
+  });
+
   it('goes to the owner of the event and to nobody else', () => {
     const drafts = mergeDrafts([balance], [edited('p', 'a', 'ada', 0), edited('p', 'a', 'bob', 1)], never);
     expect([...drafts.keys()]).toEqual(['ada', 'bob']);
