@@ -31,6 +31,7 @@ async function makeContent(url) {
   const options = { story, title: 'The Keeper of Gull Point', maxScenes: 10, maxClips: 6 };
   const { projectId, failed } = await makeStoryboard(client, { ...options, report: (line) => console.log(line) });
   if (failed.length > 0) throw new Error(failed.join('\n'));
+  await client.json('POST', '/api/chat', { role: 'user', content: 'What is in the storm locker?', projectId });
   return { client, projectId };
 }
 

@@ -11,6 +11,7 @@ export const SCREENS = [
   { name: 'dashboard', path: '/', signedIn: true },
   ...TABS.map((tab) => ({ name: `project-${tab}`, path: `/?project={project}&tab=${tab}`, signedIn: true })),
   { name: 'research', path: '/research', signedIn: true },
+  { name: 'research-project', path: '/research?project={project}', signedIn: true },
   { name: 'social', path: '/social', signedIn: true },
   { name: 'social-published', path: '/social/published', signedIn: true },
   { name: 'create-post', path: '/create-post', signedIn: true },

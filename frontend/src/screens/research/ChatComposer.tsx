@@ -9,7 +9,7 @@ import { formatZaps, insufficientZaps } from '../../domains/zaps/format';
 import { useBalance } from '../../domains/zaps/queries';
 import { usePrice } from '../../domains/zaps/usePrice';
 import { useKeptForm } from '../../platform/useKeptForm';
-import { fitsLimit, LengthNote, space, tokens, type TextLimit } from '../../ui';
+import { fitsLimit, LengthNote, mobile, space, tokens, type TextLimit } from '../../ui';
 import { GrowingTextarea } from '../../ui/GrowingTextarea';
 import { KeptOffers } from '../../ui/KeptOffers';
 import { chatCost } from './chat-cost';
@@ -20,6 +20,9 @@ const Form = styled.div`
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: end;
   gap: ${space(2)} ${space(3)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 const Input = styled(GrowingTextarea)`
   max-height: 150px;
@@ -27,6 +30,7 @@ const Input = styled(GrowingTextarea)`
   resize: none;
 `;
 const Note = styled.p`
+  margin-top: ${space(2)};
   color: ${tokens.text2};
   font-size: ${tokens.caption};
 `;
@@ -70,8 +74,8 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // No price, no paid key.
-    if (maySend && !price.waiting && !price.unknown && !price.short) void send();
+    // The most that it can cost is shown and covered; whose price cannot be read is not sent.
+    if (maySend && !price.unknown && !price.short) void send();
   }
   return (
     <div>
