@@ -14,6 +14,8 @@ export interface PaidButton {
   name: string;
   endpoint: RegExp;
   tab?: string;
+  /** Where it is, when it is in no tab. */
+  address?: string;
   press(page: Page): Promise<void>;
   /** How much of it is there. */
   made?(api: ApiClient, ground: Ground): Promise<number>;
@@ -62,6 +64,32 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     endpoint: /\/generate\/continuity$/,
     tab: 'settings',
     press: button(/^Create Continuity/),
+  },
+  {
+    operation: 'post_description',
+    name: 'Create Description',
+    endpoint: /\/ai\/generate-description$/,
+    address: '/social',
+    async press(page) {
+      const card = page.getByRole('region', { name: 'Create New Post' });
+      const youtube = card.getByRole('button', { name: /^YouTube/ });
+      const isConnected = page.getByRole('region', { name: 'Platform Connections' }).getByTitle('Connected & Active');
+      await page
+        .getByRole('button', { name: /^YouTube/ })
+        .first()
+        .waitFor();
+      if ((await isConnected.count()) === 0) {
+        await page
+          .getByRole('region', { name: 'Platform Connections' })
+          .getByRole('button', { name: 'YouTube' })
+          .click();
+        await page.getByRole('button', { name: 'Connect Account' }).click();
+        await isConnected.waitFor();
+      }
+      await card.getByLabel('Title').fill('The keeper');
+      if ((await youtube.getAttribute('aria-pressed')) === 'false') await youtube.click();
+      await card.getByRole('button', { name: /^Create Description/ }).click();
+    },
   },
   {
     operation: 'process_story',
