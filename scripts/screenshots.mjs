@@ -32,7 +32,51 @@ async function makeContent(url) {
   const { projectId, failed } = await makeStoryboard(client, { ...options, report: (line) => console.log(line) });
   if (failed.length > 0) throw new Error(failed.join('\n'));
   await client.json('POST', '/api/chat', { role: 'user', content: 'What is in the storm locker?', projectId });
+  await makePosts(client, projectId);
   return { client, projectId };
+}
+
+/** Two platforms of three, and posts of several states around today. @param {ApiClient} client @param {string} projectId */
+async function makePosts(client, projectId) {
+  const connect = async (/** @type {string} */ platform, /** @type {string} */ accountName) => {
+    const account = { platform, accountName, accountId: `${platform}-1`, accessToken: 'placeholder', isActive: true };
+    const { id } = await client.json('POST', '/api/social/accounts', account);
+    return { platform, socialAccountId: id };
+  };
+  const youtube = await connect('youtube', 'My YouTube Account');
+  const instagram = await connect('instagram', 'My Instagram Account');
+  const inDays = (/** @type {number} */ days) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const posts = [
+    {
+      ...youtube,
+      title: 'The Keeper of Gull Point',
+      content: 'A lamp goes dark, and somebody has to climb.',
+      publishNow: true,
+    },
+    {
+      ...instagram,
+      title: 'One night, one lamp',
+      content: 'Mara climbs the stairs alone for the first time.',
+      publishNow: true,
+    },
+    {
+      ...youtube,
+      title: 'Behind the storyboard',
+      content: 'How nine pictures became a storm.',
+      scheduledAt: inDays(1),
+    },
+    {
+      ...instagram,
+      title: 'The storm locker',
+      content: 'What would you have taken with you?',
+      scheduledAt: inDays(1),
+    },
+    { ...instagram, title: 'Teaser', content: 'Thirty seconds of weather.', scheduledAt: inDays(3) },
+    { ...youtube, title: 'Night train, first look', content: 'The next story begins on a platform.' },
+  ];
+  for (const post of posts) {
+    await client.json('POST', '/api/social/posts', { ...post, hashtags: ['storyboard'], projectId });
+  }
 }
 
 /** No skeleton, no spinner, every picture in view decoded. @param {import('@playwright/test').Page} page */

@@ -10,7 +10,7 @@ jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socke
 const SCREENS = [
   ['/', 'Your Projects'],
   ['/research', 'Research'],
-  ['/social', 'Social'],
+  ['/social', 'Social Media Dashboard'],
   ['/create-post', 'Create New Post'],
   ['/calendar', 'Content Calendar'],
   ['/styles', 'Visual Styles'],
@@ -62,7 +62,7 @@ describe('a visitor without a session', () => {
   it('reads of the 100 free credits [ACCESS-06]', async () => {
     renderAddress();
     const gift = await screen.findByText(/New sign-ups start with/);
-    expect(gift.textContent).toMatch(/100 free credits/);
+    expect(gift.closest('p')?.textContent).toContain('100 free credits. We call them zaps.');
   });
 
   it('is sent to the sign-in by Get Started [ACCESS-08]', async () => {

@@ -109,7 +109,7 @@ export function LandingPage() {
               <ArrowRight size={20} aria-hidden />
             </ButtonAnchor>
             <Gift>
-              New sign-ups start with <b>100 free credits</b>. No card needed.
+              New sign-ups start with <b>100 free credits</b>. We call them zaps. No card needed.
             </Gift>
           </div>
           <HeroDrawing />

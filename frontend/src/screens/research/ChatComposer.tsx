@@ -103,8 +103,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
         </CostButton>
       </Form>
       <Note id={noteId}>
-        Enter sends, Shift+Enter makes a new line. The reply is paid by its length: {formatZaps(most)} zaps in all at
-        most.
+        Enter sends, Shift+Enter makes a new line. You pay by length, {formatZaps(most)} zaps at most.
       </Note>
       <LengthNote text={text} limit={LIMIT} />
       <KeptOffers kept={kept} read={(value) => value} excerptOf={(value) => value} onBringBack={setText} />

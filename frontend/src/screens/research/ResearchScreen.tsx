@@ -30,7 +30,7 @@ export function ResearchScreen() {
           Ask who is in it, how they look and what they know.
         </InfoCard>
         <InfoCard icon={<Globe size={20} aria-hidden />} title="World Building">
-          Ask where and when it plays, and which things matter.
+          Ask where and when it takes place, and which things matter.
         </InfoCard>
       </Cards>
       <ChatCard key={projectId} projectId={projectId} />
