@@ -1,12 +1,33 @@
 import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import { screen, within } from '@testing-library/react';
-import type { AppServer } from './app-server';
+import { AppServer } from './app-server';
+import { fakeWindow } from './fake-window';
+import { leaveApp } from './render-app';
 import { renderAddress, type RenderedAddress } from './render-address';
 import { socialAccountOf } from './social-fixtures';
 
 /** The platforms that the user has an account on. */
 export const connect = (server: AppServer, ...platforms: SocialPlatform[]): void =>
   server.data.social.accounts.hold(platforms.map((platform) => socialAccountOf(platform)));
+
+/** Before each test a server with two platforms of three connected; what is logged stays off the screen. */
+export function serveComposer(use: (server: AppServer) => void): void {
+  let logged: jest.SpyInstance;
+  beforeEach(() => {
+    fakeWindow();
+    const server = new AppServer();
+    connect(server, 'youtube', 'instagram');
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    use(server);
+  });
+  afterEach(() => {
+    leaveApp();
+    logged.mockRestore();
+  });
+}
+/** The posts that it was sent. */
+export const sentPosts = (server: AppServer) =>
+  server.sent('POST', '/api/social/posts').map(({ body }) => body as Record<string, unknown>);
 
 /** With something connected. */
 export async function openComposer(search = ''): Promise<RenderedAddress> {

@@ -1,36 +1,25 @@
 import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import { screen, within } from '@testing-library/react';
-import { AppServer } from '../../testing/app-server';
+import type { AppServer } from '../../testing/app-server';
 import {
   button,
   card,
-  connect,
   entries,
   field,
   openComposer,
   selected,
+  sentPosts,
+  serveComposer,
   valueOf,
   writePost,
 } from '../../testing/composer-page';
-import { fakeWindow } from '../../testing/fake-window';
-import { leaveApp } from '../../testing/render-app';
 import { offeredBy, selectNamed } from '../../testing/select';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  fakeWindow();
-  server = new AppServer();
-  connect(server, 'youtube', 'instagram');
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-});
-const sent = () => server.sent('POST', '/api/social/posts').map(({ body }) => body);
+serveComposer((made) => (server = made));
+const sent = () => sentPosts(server);
 
 describe('the composer', () => {
   it('has a title, content and a toggle between its two modes [COMPOSER-01]', async () => {

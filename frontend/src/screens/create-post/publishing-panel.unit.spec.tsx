@@ -8,12 +8,13 @@ import {
   field,
   openComposer,
   selected,
+  sentPosts,
+  serveComposer,
   switchSchedule,
   time,
   valueOf,
   writePost,
 } from '../../testing/composer-page';
-import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 import { socialAccountOf } from '../../testing/social-fixtures';
@@ -22,18 +23,8 @@ jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socke
 
 const POSTS = '/api/social/posts';
 let server: AppServer;
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  fakeWindow();
-  server = new AppServer();
-  connect(server, 'youtube', 'instagram');
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-});
-const sent = () => server.sent('POST', POSTS).map(({ body }) => body as Record<string, unknown>);
+serveComposer((made) => (server = made));
+const sent = () => sentPosts(server);
 
 const BROKEN = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
 

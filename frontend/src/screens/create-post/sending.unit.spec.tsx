@@ -1,6 +1,6 @@
 import { type SocialPlatform } from '@storyreel/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { AppServer } from '../../testing/app-server';
+import type { AppServer } from '../../testing/app-server';
 import {
   button,
   card,
@@ -8,12 +8,12 @@ import {
   field,
   openComposer,
   selected,
+  sentPosts,
+  serveComposer,
   switchSchedule,
   valueOf,
   writePost,
 } from '../../testing/composer-page';
-import { fakeWindow } from '../../testing/fake-window';
-import { leaveApp } from '../../testing/render-app';
 import type { RenderedAddress } from '../../testing/render-address';
 import { selectNamed } from '../../testing/select';
 import { postWith, socialAccountId } from '../../testing/social-fixtures';
@@ -22,18 +22,8 @@ jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socke
 
 const POSTS = '/api/social/posts';
 let server: AppServer;
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  fakeWindow();
-  server = new AppServer();
-  connect(server, 'youtube', 'instagram');
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-});
-const sent = () => server.sent('POST', POSTS).map(({ body }) => body as Record<string, unknown>);
+serveComposer((made) => (server = made));
+const sent = () => sentPosts(server);
 
 const POST = postWith({ isPublishing: true });
 

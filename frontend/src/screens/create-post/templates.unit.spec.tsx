@@ -1,23 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { AppServer } from '../../testing/app-server';
-import { button, connect, entries, field, openComposer, valueOf, writePost } from '../../testing/composer-page';
-import { fakeWindow } from '../../testing/fake-window';
-import { leaveApp } from '../../testing/render-app';
+import type { AppServer } from '../../testing/app-server';
+import { button, entries, field, openComposer, serveComposer, valueOf, writePost } from '../../testing/composer-page';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
-let logged: jest.SpyInstance;
-beforeEach(() => {
-  fakeWindow();
-  server = new AppServer();
-  connect(server, 'youtube', 'instagram');
-  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  leaveApp();
-  logged.mockRestore();
-});
+serveComposer((made) => (server = made));
 
 describe('templates', () => {
   const template = (n: number, isSeeded = true) => ({
