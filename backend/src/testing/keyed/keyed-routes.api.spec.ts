@@ -5,8 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { describedRoutes } from '../described-answers';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../node-stage';
 import { KEYED_ROUTES, type KeyedRoute, ONLY_BY_COMMAND, type Target, UNKEYED } from './keyed-routes';
-
-const STORY = 'Mara climbed the stairs of the lighthouse. At noon a ship came. In the evening Tom lit the lamp.';
+import { makeTarget } from './make-target';
 
 describe('routes that take an idempotency key, on two nodes', () => {
   let stage: NodeStage;
@@ -25,26 +24,7 @@ describe('routes that take an idempotency key, on two nodes', () => {
   }, 60_000);
   afterAll(() => stage?.close());
 
-  async function target(): Promise<Target> {
-    const project = await ada.agent.post('/api/projects').send({ title: 'P', story: STORY }).expect(201);
-    const { id } = project.body as { id: string };
-    const texts = { description: 'Mara climbs.', imagePrompt: 'a lighthouse' };
-    const scene = await ada.agent
-      .post('/api/scenes')
-      .send({ projectId: id, ...texts })
-      .expect(201);
-    const asked = { platform: 'youtube', accountName: 'My YouTube Account', accountId: id, accessToken: 'placeholder' };
-    const account = await ada.agent
-      .post('/api/social/accounts')
-      .send({ ...asked, isActive: true })
-      .expect(201);
-    const { id: socialAccountId } = account.body as { id: string };
-    const words = { title: 'P', content: 'A keeper.', platform: 'youtube', socialAccountId };
-    const post = await ada.agent.post('/api/social/posts').send(words).expect(201);
-    const sceneId = (scene.body as { id: string }).id;
-    return { project: id, scene: sceneId, account: socialAccountId, post: (post.body as { id: string }).id };
-  }
-
+  const target = () => makeTarget(ada.agent);
   const send = async (agent: Agent, name: string, key: string | null, to: Target, body: object | undefined) => {
     const route = KEYED_ROUTES[name] as KeyedRoute;
     const call = name.startsWith('DELETE') ? agent.delete(route.path(to)) : agent.post(route.path(to));

@@ -2,6 +2,7 @@ import { SIGN_UP_GRANT_ZAPS, toUnits } from '@storyreel/contracts';
 import { PaidWork } from '../../zaps';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
 import { KEYED_ROUTES, type Target } from './keyed-routes';
+import { makeTarget } from './make-target';
 
 const PURPOSE = {
   provider: 'sandbox',
@@ -37,15 +38,9 @@ describe('a creator who has no zaps left', () => {
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    const story = 'Mara climbed the stairs. Tom lit the lamp.';
-    const project = (await poor.agent.post('/api/projects').send({ title: 'P', story }).expect(201)).body as {
-      id: string;
-    };
-    const texts = { projectId: project.id, description: 'Mara climbs.', imagePrompt: 'a lighthouse' };
-    const scene = (await poor.agent.post('/api/scenes').send(texts).expect(201)).body as { id: string };
+    target = await makeTarget(poor.agent);
     const image = { imageUrl: 'https://example.com/i.png' };
-    await poor.agent.post(`/api/scenes/${scene.id}/images`).send(image).expect(200);
-    target = { project: project.id, scene: scene.id, account: '', post: '' };
+    await poor.agent.post(`/api/scenes/${target.scene}/images`).send(image).expect(200);
   });
 
   const countOf = async (...types: string[]): Promise<number> => {
