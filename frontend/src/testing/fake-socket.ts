@@ -6,6 +6,8 @@ import { reportLie } from './lies';
 const handlers = new Map<string, (payload?: unknown) => void>();
 
 export const io = () => ({
+  /** It goes on trying by itself. */
+  active: true,
   on: (event: string, handle: (payload?: unknown) => void) => handlers.set(event, handle),
   close: () => handlers.clear(),
 });
@@ -13,6 +15,8 @@ export const io = () => ({
 export const fakeSocket = {
   connect: () => handlers.get('connect')?.(),
   disconnect: () => handlers.get('disconnect')?.(),
+  /** An attempt to connect fails. */
+  fail: () => handlers.get('connect_error')?.(),
   push(message: PushMessage): void {
     reportLie('A push', pushProblems(message));
     handlers.get(PUSH_EVENT)?.(message);

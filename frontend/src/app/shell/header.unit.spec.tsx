@@ -150,4 +150,16 @@ describe('what the server pushes', () => {
     fakeSocket.connect();
     await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
   });
+
+  it('is asked for again when the first attempt to connect has failed', async () => {
+    server.projects = [projectNumbered(1)];
+    renderAddress();
+    await header();
+    await within(screen.getByRole('main')).findByRole('button', { name: 'Project 1' });
+    await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
+    fakeSocket.fail();
+    server.change(projectId(1), { title: 'Renamed meanwhile' });
+    fakeSocket.connect();
+    await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
+  });
 });
