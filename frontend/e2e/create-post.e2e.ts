@@ -1,26 +1,12 @@
 import type { Locator } from '@playwright/test';
-import type {
-  ContentTemplate,
-  Project,
-  SandboxPost,
-  SocialAccount,
-  SocialPlatform,
-  SocialPost,
-} from '@storyreel/contracts';
+import type { ContentTemplate, Project, SandboxPost, SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { connectAccount } from './support/accounts';
 import { makeProject, upload } from './support/content';
 import { mp4File, pngFile } from './support/files';
 import { signInAgain } from './support/interruptions';
 import { expect, test } from './support/test';
 
-const connect = (api: ApiClient, platform: SocialPlatform): Promise<SocialAccount> =>
-  api.json('POST', '/api/social/accounts', {
-    platform,
-    accountName: `My ${platform} Account`,
-    accountId: `account-${platform}`,
-    accessToken: 'placeholder-token',
-    isActive: true,
-  });
 const posts = (api: ApiClient): Promise<SocialPost[]> => api.json('GET', '/api/social/posts');
 
 /** A project with two scenes and a finished film. */
@@ -43,7 +29,8 @@ test.describe('a new post', () => {
   }) => {
     const film = await makeFilm(api);
     const accounts: SocialAccount[] = [];
-    for (const platform of ['youtube', 'instagram', 'tiktok'] as const) accounts.push(await connect(api, platform));
+    for (const platform of ['youtube', 'instagram', 'tiktok'] as const)
+      accounts.push(await connectAccount(api, platform));
     await page.goto(`/create-post?projectId=${film.id}&video=final`);
     await expect(page.getByLabel('Project Video')).toHaveValue(film.id);
     await page.getByRole('button', { name: /^YouTube/ }).click();
@@ -96,8 +83,8 @@ test.describe('a new post', () => {
   });
 
   test('skips a platform that is not connected, with a toast [COMPOSER-02, COMPOSER-29]', async ({ page, api }) => {
-    await connect(api, 'instagram');
-    await connect(api, 'youtube');
+    await connectAccount(api, 'instagram');
+    await connectAccount(api, 'youtube');
     await page.goto('/create-post');
     await expect(page.getByRole('button', { name: 'TikTok Max 300 characters Not Connected' })).toBeVisible();
     await page.getByRole('button', { name: /^YouTube/ }).click();
@@ -125,7 +112,7 @@ test.describe('a new post', () => {
   });
 
   test('keeps its pictures and clips [COMPOSER-11, COMPOSER-31]', async ({ page, api }) => {
-    await connect(api, 'instagram');
+    await connectAccount(api, 'instagram');
     await page.goto('/create-post');
     const dialog = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose images or videos' }).click();
@@ -142,7 +129,7 @@ test.describe('a new post', () => {
   });
 
   test('begins with a template, and becomes one [COMPOSER-21, COMPOSER-22]', async ({ page, api }) => {
-    await connect(api, 'instagram');
+    await connectAccount(api, 'instagram');
     const [seeded] = await api.json<ContentTemplate[]>('GET', '/api/content-templates');
     if (!seeded) throw new Error('There is no template.');
     await page.goto('/create-post');
@@ -160,7 +147,7 @@ test.describe('a new post', () => {
   });
 
   test('says what the server refuses, in its words [COMPOSER-32, COMPOSER-33]', async ({ page, api }) => {
-    const account = await connect(api, 'instagram');
+    const account = await connectAccount(api, 'instagram');
     await page.goto('/create-post');
     await page.getByLabel('Post Title').fill('The keeper');
     await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
@@ -177,7 +164,7 @@ test.describe('a new post', () => {
   });
 
   test('is sent once when its answer is lost, and loses no word', async ({ page, api }) => {
-    await connect(api, 'instagram');
+    await connectAccount(api, 'instagram');
     await page.goto('/create-post');
     await page.getByLabel('Post Title').fill('The keeper');
     await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
@@ -201,7 +188,7 @@ test.describe('a new post', () => {
   });
 
   test('goes out after a sign-in when the session had ended', async ({ page, api, user }) => {
-    await connect(api, 'instagram');
+    await connectAccount(api, 'instagram');
     await page.goto('/create-post');
     await page.getByLabel('Post Title').fill('The keeper');
     await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');

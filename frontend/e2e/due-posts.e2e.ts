@@ -1,9 +1,10 @@
 import type { SandboxPost, SocialPost } from '@storyreel/contracts';
+import { connectAccount } from './support/accounts';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-const PLATFORMS = ['youtube', 'instagram', 'tiktok'];
+const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 
 test('posts that are due while the server is dead are published once each when it is back', async ({
   page,
@@ -12,13 +13,7 @@ test('posts that are due while the server is dead are published once each when i
 }) => {
   const soon = Date.now() + 5_000;
   for (const platform of PLATFORMS) {
-    const account = await api.json<{ id: string }>('POST', '/api/social/accounts', {
-      platform,
-      accountName: `My ${platform} account`,
-      accountId: platform,
-      accessToken: 'placeholder-token',
-      isActive: true,
-    });
+    const account = await connectAccount(api, platform);
     await api.json('POST', '/api/social/posts', {
       title: `The lamp on ${platform}`,
       content: 'The lamp goes dark.',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Balance, Transaction } from '@storyreel/contracts';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { connectAccount } from './support/accounts';
 import { addImage, first, makeProject } from './support/content';
 import { pngFile } from './support/files';
 import { PAID_BUTTONS, type Ground, type PaidButton } from './support/paid-buttons';
@@ -124,6 +125,7 @@ test.describe('a paid button pressed again after its answer was lost', () => {
       for (let times = 0; times < 2; times += 1) {
         await api.json('POST', '/api/credits/add-zaps', { amount: 1000, idempotencyKey: `${paid.name}/${times}` });
       }
+      if (paid.name === 'Create Description') await connectAccount(api, 'youtube');
       let usual: unknown;
       for (const [loss, lose] of Object.entries(LOSSES)) {
         const ground = await makeGround(api, paid);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SandboxPost, SocialPost } from '@storyreel/contracts';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import { connectAccount } from './support/accounts';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -39,13 +40,7 @@ const cell = (page: Page, day: string): Locator => page.locator(`td[data-day="${
 
 /** Makes a sandbox connection and a post that goes out on that day at nine; shows the dashboard's month of it. */
 async function openWithPost(page: Page, api: ApiClient, day: string): Promise<string> {
-  const account = await api.json<{ id: string }>('POST', '/api/social/accounts', {
-    platform: 'youtube',
-    accountName: 'My YouTube Account',
-    accountId: 'account-1',
-    accessToken: 'placeholder-token',
-    isActive: true,
-  });
+  const account = await connectAccount(api, 'youtube');
   const { id } = await api.json<SocialPost>('POST', '/api/social/posts', {
     title: 'Storm warning',
     content: 'A storm is coming.',

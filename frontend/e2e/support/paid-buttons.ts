@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '@storyreel/contracts';
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
+import { expect } from './test';
 import { WorkspacePage } from './pages/workspace-page';
 
 /** What a button is pressed on. */
@@ -73,20 +74,8 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     async press(page) {
       const card = page.getByRole('region', { name: 'Create New Post' });
       const youtube = card.getByRole('button', { name: /^YouTube/ });
-      const isConnected = page.getByRole('region', { name: 'Platform Connections' }).getByTitle('Connected & Active');
-      await page
-        .getByRole('button', { name: /^YouTube/ })
-        .first()
-        .waitFor();
-      if ((await isConnected.count()) === 0) {
-        await page
-          .getByRole('region', { name: 'Platform Connections' })
-          .getByRole('button', { name: 'YouTube' })
-          .click();
-        await page.getByRole('button', { name: 'Connect Account' }).click();
-        await isConnected.waitFor();
-      }
       await card.getByLabel('Title').fill('The keeper');
+      await expect(youtube, 'its account is read').toBeEnabled();
       if ((await youtube.getAttribute('aria-pressed')) === 'false') await youtube.click();
       await card.getByRole('button', { name: /^Create Description/ }).click();
     },

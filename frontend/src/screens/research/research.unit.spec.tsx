@@ -41,6 +41,8 @@ async function write(user: RenderedAddress['user'], text: string): Promise<void>
 }
 /** The worker writes what waits, and a push says so. */
 async function answered(): Promise<void> {
+  const waits = () => server.data.chat.some(({ row }) => row.status === 'pending' || row.status === 'writing');
+  await waitFor(() => expect(waits()).toBe(true));
   server.doWork();
   await act(async () => fakeSocket.push({ type: 'chatChanged', position: '1' }));
   await waitFor(() => expect(chat().queryByText('AI is thinking...')).toBeNull());
