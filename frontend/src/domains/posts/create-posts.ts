@@ -16,20 +16,24 @@ const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
     apiRequest('POST', '/api/social/posts', post, { schema: socialPostSchema, headers: keyHeader(key) }),
   );
 
-/** One post for each platform, side by side. Rejects never: it says what became of each. */
+/** One post for each platform, side by side. Rejects never: it says what became of each, in the order of the posts. */
 export async function createPosts(
   queryClient: QueryClient,
   posts: readonly CreatePostRequest[],
 ): Promise<CreatedPosts> {
   const result: CreatedPosts = { created: [], failed: [] };
-  await Promise.all(
+  const outcomes = await Promise.all(
     posts.map((post) =>
       createPost(post).then(
-        (made) => result.created.push(made),
-        (error: unknown) => result.failed.push({ platform: post.platform, error }),
+        (made) => ({ made }),
+        (error: unknown) => ({ platform: post.platform, error }),
       ),
     ),
   );
+  for (const outcome of outcomes) {
+    if ('made' in outcome) result.created.push(outcome.made);
+    else result.failed.push(outcome);
+  }
   // Also after a failure: the answer may have been all that was lost.
   void refreshPosts(queryClient);
   return result;
