@@ -16,7 +16,13 @@ const FRONTEND = '^frontend/src/';
 /** The highest first: each may import what stands behind it. */
 const FLOORS = ['app', 'screens', 'domains', 'ui', 'platform'];
 const DOMAINS = [
+  'audit',
+  'runs',
+  'stuck',
+  'batches',
+  'deleted',
   'chat',
+  'stories',
   'posts',
   'videos',
   'image-jobs',

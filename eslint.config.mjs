@@ -1,5 +1,7 @@
+import compat from 'eslint-plugin-compat';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -72,6 +74,27 @@ export default defineConfig(
     languageOptions: { globals: globals.browser },
     // No classes here: what a hook hands out in an object needs no `this`.
     rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    files: ['frontend/src/**/*.tsx'],
+    extends: [jsxA11y.configs.strict],
+    settings: { 'jsx-a11y-x': { components: { Button: 'button', IconButton: 'button' } } },
+    rules: {
+      // What is scrolled by keys has to get the focus.
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region', 'tabpanel'] }],
+      // It does not know `aria-description`, which ARIA 1.3 has for every role.
+      'jsx-a11y-x/role-supports-aria-props': 'off',
+      // Clips are made without speech, and of those that are uploaded nobody knows the words.
+      'jsx-a11y-x/media-has-caption': 'off',
+    },
+  },
+  {
+    // What a browser runs, by the list in frontend/package.json. What is newer in the language has no type: tsconfig's
+    // `lib` ends at es2024.
+    files: ['frontend/src/**/*.{ts,tsx}', 'frontend/public/**/*.js', 'contracts/src/**/*.ts'],
+    ignores: SPECS,
+    extends: [compat.configs['flat/recommended']],
+    settings: { browserslistOpts: { path: `${import.meta.dirname}/frontend` } },
   },
   {
     files: ['frontend/public/**/*.js'],

@@ -44,9 +44,15 @@ const shared = {
     '^@storyreel/contracts$': '<rootDir>/contracts/src/index.ts',
     '^@storyreel/contracts/testing$': '<rootDir>/contracts/testing/index.ts',
     '^@storyreel/sandbox$': '<rootDir>/backend/sandbox/src/index.ts',
+    '^(.+\\.txt)\\?raw$': '$1',
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',
   },
-  transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false), '\\.m?js$': swc(false) },
+  transform: {
+    '\\.txt$': '<rootDir>/scripts/lib/raw-text-transform.cjs',
+    '\\.tsx$': swc(true),
+    '\\.ts$': swc(false),
+    '\\.m?js$': swc(false),
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.storyreel'],
 };

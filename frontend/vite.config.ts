@@ -2,15 +2,31 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { buildTargets, namedBrowsers } from './build/browsers.mjs';
+import { compressedFiles } from './build/compressed-files.mjs';
+import { firstFiles } from './build/first-files.mjs';
+import { inlineStyles } from './build/inline-styles.mjs';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
+/** Icons are some hundred bytes each. */
+const isBasic = (id: string): boolean => /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]/.test(id);
+const isOfProjects = (id: string): boolean =>
+  /frontend[\\/]src[\\/](ui|platform|domains[\\/](projects|scenes|media|image-jobs|videos|uploads|zaps|styles))[\\/]/.test(
+    id,
+  );
 const backend = `http://127.0.0.1:${process.env.STORYREEL_API_PORT ?? '3000'}`;
 
 export default defineConfig({
   root: file('.'),
-  plugins: [react({ jsxImportSource: '@emotion/react' })],
+  plugins: [
+    react({ jsxImportSource: '@emotion/react' }),
+    namedBrowsers(),
+    inlineStyles(),
+    firstFiles(),
+    compressedFiles(),
+  ],
   resolve: {
     alias: [
       // The source instead of the built package: smaller, and a change in it reloads the page.
@@ -21,13 +37,14 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: backend, changeOrigin: false },
+      '^/(login|signup)$': { target: backend, changeOrigin: false },
       '/socket.io': { target: backend, ws: true },
     },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: buildTargets(),
     rolldownOptions: {
       treeshake: {
         // Our modules only define things (main.tsx starts them, platform/zod.ts sets zod up), so a screen gets just what
@@ -40,14 +57,20 @@ export default defineConfig({
         // Split by route through the dynamic imports; what every route shares keeps its own long-lived file.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 15 },
+            // A browser opens six connections: what every page needs is in fewer files than that.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core))/,
+              priority: 20,
+            },
             // The first load does without zod: schemas come with the first answer (see domains/*/schemas.ts).
-            { name: 'words', test: (id) => isContract(id) && !needsZod(id), priority: 10 },
+            { name: 'basics', test: (id) => isBasic(id) || (isContract(id) && !needsZod(id)), priority: 10 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
-            // What so many screens and tabs share is on its way with the first of them: one file instead of two dozen
-            // small ones, which travel as they are.
-            { name: 'shared', minShareCount: 8 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            // What a project's screens share comes with the first of those: one file instead of three dozen small ones,
+            // each of which waits for its turn on a slow line.
+            { name: 'project', test: isOfProjects, minShareCount: 2, priority: 2 },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },

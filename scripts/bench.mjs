@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --only appends|views|first|http|memory|push|screens` measures some, `-- --json` prints rows for a program.
+// `-- --only appends|views|first|ledger|pages|http|memory|push|screens|loads|edits` measures some, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -25,6 +25,8 @@ const BENCHES = {
   appends: async ({ newDatabase }) => built('bench/appends.js').benchAppends(await newDatabase()),
   views: async ({ newDatabase }) => built('bench/views.js').benchViews(await newDatabase()),
   first: async ({ newDatabase }) => built('bench/first-command.js').benchFirstCommand(await newDatabase()),
+  ledger: async ({ newDatabase }) => built('bench/ledger.js').benchLedger(await newDatabase()),
+  pages: async ({ newDatabase }) => built('bench/ledger-pages.js').benchLedgerPages(await newDatabase()),
   http: async (place) => {
     const { benchHttpCommands } = await import('./bench/http-commands.mjs');
     return againstServer(place, async (url) => benchHttpCommands({ url, databaseUrl: await place.newDatabase() }));
@@ -40,6 +42,14 @@ const BENCHES = {
     const { benchPushLatency } = await import('./bench/push-latency.mjs');
     const { PUSH_EVENT, PING_EVENT } = require('@storyreel/contracts');
     return againstServer(place, (url) => benchPushLatency({ url, pushEvent: PUSH_EVENT, pingEvent: PING_EVENT }));
+  },
+  loads: async (place) => {
+    const { benchPageLoads } = await import('./bench/page-loads.mjs');
+    return againstServer(place, (url) => benchPageLoads({ url }));
+  },
+  edits: async (place) => {
+    const { benchEdits } = await import('./bench/edits.mjs');
+    return againstServer(place, (url) => benchEdits({ url }));
   },
   screens: async (place) => {
     const { benchScreens } = await import('./bench/screens.mjs');

@@ -1,5 +1,5 @@
-// `npm run processes`: says which events processes could not take and which jobs gave up.
-// `-- --retry` tries all of them again. The server may run meanwhile.
+// `npm run processes`: says what views, processes and jobs have left for people.
+// `-- --retry [KIND/ID]` tries all of it again, or the one that is named. The server may run meanwhile.
 import { runTool } from './lib/run-tool.mjs';
 
 await runTool('processes');

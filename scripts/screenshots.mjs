@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { newCredentials, signInOrRegister } from './lib/account.mjs';
+import { newCredentials, signInOrRegister, STAFF, STAFF_ROLES } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { CHROMIUM_ARGS, obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
@@ -33,7 +33,9 @@ async function makeContent(url) {
   if (failed.length > 0) throw new Error(failed.join('\n'));
   await client.json('POST', '/api/chat', { role: 'user', content: 'What is in the storm locker?', projectId });
   await makePosts(client, projectId);
-  return { client, projectId };
+  const staff = new ApiClient(url);
+  await signInOrRegister(staff, STAFF, 'Fin');
+  return { client, staff, projectId };
 }
 
 /** Two platforms of three, and posts of several states around today. @param {ApiClient} client @param {string} projectId */
@@ -86,22 +88,34 @@ async function settled(page) {
     const busy = document.querySelector(
       '[aria-busy="true"], [data-skeleton], [role="progressbar"][data-indeterminate]',
     );
-    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+    // A lazy one that nobody sees does not load.
+    const isInView = (/** @type {Element} */ image) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      const isInWindow = top < window.innerHeight && bottom > 0 && left < window.innerWidth && right > 0;
+      return isInWindow && image.checkVisibility();
+    };
+    const inView = [...document.images].filter(isInView);
     return !busy && inView.every((image) => image.complete) && document.fonts.status === 'loaded';
   });
 }
 
 /**
- * All chosen screens in one size and theme: first those of a visitor, then those of the user.
+ * All chosen screens in one size and theme: those of a visitor, those of the user, and those of people with roles.
  * @param {{ browser: import('@playwright/test').Browser, size: (typeof SIZES)[number], theme: (typeof THEMES)[number],
- *   url: string, client: ApiClient, projectId: string }} what
+ *   url: string, client: ApiClient, staff: ApiClient, projectId: string }} what
  */
-async function photograph({ browser, size, theme, url, client, projectId }) {
-  for (const signedIn of [false, true]) {
+async function photograph({ browser, size, theme, url, client, staff, projectId }) {
+  const shown = (/** @type {boolean} */ signedIn, /** @type {true | undefined} */ forStaff) =>
+    screens.filter((each) => each.signedIn === signedIn && each.staff === forStaff);
+  for (const { as, those } of [
+    { as: null, those: shown(false, undefined) },
+    { as: client, those: shown(true, undefined) },
+    { as: staff, those: shown(true, true) },
+  ]) {
     const context = await browser.newContext({ viewport: size.viewport, colorScheme: theme, reducedMotion: 'reduce' });
-    if (signedIn) await context.addCookies(client.cookies);
+    if (as) await context.addCookies(as.cookies);
     const page = await context.newPage();
-    for (const screen of screens.filter((each) => each.signedIn === signedIn)) {
+    for (const screen of those) {
       await page.goto(url + screen.path.replace('{project}', projectId), { waitUntil: 'load' });
       await settled(page);
       const file = `${screen.name}-${size.name}-${theme}.png`;
@@ -121,12 +135,12 @@ await main(async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'storyreel-screenshots-'));
   mkdirSync(folder, { recursive: true });
   try {
-    await withServer({ url: values.server, home, env: STANDALONE }, async (url) => {
-      const { client, projectId } = await makeContent(url);
+    await withServer({ url: values.server, home, env: { ...STANDALONE, ...STAFF_ROLES } }, async (url) => {
+      const { client, staff, projectId } = await makeContent(url);
       const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
       try {
         for (const size of SIZES) {
-          for (const theme of THEMES) await photograph({ browser, size, theme, url, client, projectId });
+          for (const theme of THEMES) await photograph({ browser, size, theme, url, client, staff, projectId });
         }
       } finally {
         await browser.close();

@@ -1,92 +1,22 @@
 // `npm run test:wiring`: puts faults into how parts are put together, one after the other, in a copy of the sources, and
 // runs the tests that have to notice; `-- --only TEXT` takes those whose names contain the text. A fault that no test
 // notices is named, and the exit code is 1.
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { inRoot, ROOT } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { run } from './lib/run.mjs';
-import { mutated } from './mutants/apply-mutant.mjs';
+import { tryMutants } from './mutants/try-mutants.mjs';
 import { WIRING_MUTANTS } from './mutants/wiring-mutants.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const mutants = WIRING_MUTANTS.filter(({ name }) => name.includes(values.only ?? ''));
-/** What a fault makes wait for ever is not waited for as long as in a whole run. */
-const TEST_TIMEOUT_MS = 20_000;
-/** What tests read; packages are linked, and everything else is left out. */
-const COPIED = [
-  'backend',
-  'contracts',
-  'frontend',
-  'scripts',
-  'docs',
-  'jest.config.mjs',
-  'package.json',
-  'tsconfig.base.json',
-  '.swcrc',
-];
-const LEFT_OUT = new Set(['node_modules', '.storyreel']);
-
-/** @param {string} copy */
-function copySources(copy) {
-  for (const name of COPIED) {
-    cpSync(inRoot(name), path.join(copy, name), {
-      recursive: true,
-      filter: (source) => !LEFT_OUT.has(path.basename(source)),
-    });
-  }
-  for (const folder of ['.', 'backend', 'contracts', 'frontend']) {
-    const packages = path.join(ROOT, folder, 'node_modules');
-    if (existsSync(packages)) symlinkSync(packages, path.join(copy, folder, 'node_modules'));
-  }
-}
-
-/** @param {string} copy @param {string} stage @param {string[]} tests */
-async function runTests(copy, stage, tests) {
-  const args = [
-    'jest',
-    '--ci',
-    '--bail',
-    `--testTimeout=${TEST_TIMEOUT_MS}`,
-    '--selectProjects',
-    stage,
-    '--testPathPatterns',
-    ...tests,
-  ];
-  const { code, output } = await run('npx', args, { cwd: copy, capture: true });
-  if (output.includes('No tests found')) throw new Error(`No ${stage} test matches ${tests.join(', ')}.`);
-  return { passed: code === 0, output };
-}
 
 requireNode();
 await main(async () => {
   if (mutants.length === 0) throw new Error(`No fault's name contains '${values.only}'.`);
   await ensureInstalled();
   await ensureAllBuilt();
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'storyreel-wiring-'));
-  const survivors = [];
-  try {
-    copySources(copy);
-    for (const [at, mutant] of mutants.entries()) {
-      const file = path.join(copy, mutant.file);
-      writeFileSync(file, mutated(mutant, ROOT));
-      const { passed: survived } = await runTests(copy, mutant.stage, mutant.tests);
-      cpSync(inRoot(mutant.file), file);
-      if (survived) survivors.push(mutant.name);
-      console.log(`${survived ? 'SURVIVED' : 'noticed '}  ${at + 1}/${mutants.length}  ${mutant.name}`);
-    }
-    const whole = new Map(mutants.map(({ stage, tests }) => [`${stage} ${tests.join(' ')}`, { stage, tests }]));
-    for (const { stage, tests } of whole.values()) {
-      const { passed, output } = await runTests(copy, stage, tests);
-      if (!passed) throw new Error(`${tests.join(', ')} fail without any fault:\n${output}`);
-    }
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  const survivors = await tryMutants(mutants);
   console.log(`\n${mutants.length} faults, ${survivors.length} not noticed`);
   if (survivors.length > 0) process.exitCode = 1;
 });

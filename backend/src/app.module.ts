@@ -3,6 +3,7 @@ import { APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { ZodValidationPipe } from 'nestjs-zod';
 import { PlatformModule } from './bootstrap/platform.module';
 import { ConfigController } from './bootstrap/config.controller';
+import { ProvidersController } from './bootstrap/providers.controller';
 import type { Runtime } from './bootstrap/runtime';
 import { domainModules } from './composition';
 import { OriginGuard } from './platform/http/origin.guard';
@@ -18,7 +19,7 @@ export class AppModule {
   static on(runtime: Runtime): DynamicModule {
     return {
       module: AppModule,
-      controllers: [ConfigController],
+      controllers: [ConfigController, ProvidersController],
       imports: [
         PlatformModule.on(runtime),
         SessionsModule,

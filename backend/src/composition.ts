@@ -1,11 +1,16 @@
 import type { EntitySchema } from 'typeorm';
+import { accessAggregate, AccessModule } from './access';
 import { accountAggregate, AccountsModule } from './accounts';
+import { AuditModule, auditViews, ledgerHeadsAggregate, reconciliationAggregate, verificationAggregate } from './audit';
+import { batchAggregate, BatchesModule, batchesProcesses, batchesPushRules, batchesViews } from './batches';
 import { chatAggregate, ChatModule, chatProcesses, chatPushRules, chatViews } from './chat';
 import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
+import type { LogOwner } from './platform/domain/own-log';
 import type { Process } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
 import { type AnyView, entityOf } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
+import { RunsModule, runsViews } from './runs';
 import {
   postAggregate,
   socialAccountsAggregate,
@@ -15,7 +20,8 @@ import {
   socialViews,
   templateAggregate,
 } from './social';
-import { StoryAiModule, textWorkAggregate } from './story-ai';
+import { paymentAggregate, paymentProcesses, paymentPushRules, PaymentsModule, paymentViews } from './payments';
+import { StoryAiModule, storyAiProcesses, storyAiPushRules, storyAiViews, textWorkAggregate } from './story-ai';
 import {
   dashboardAggregate,
   projectAggregate,
@@ -31,31 +37,42 @@ import { ZipModule } from './zip/index';
 
 /** Every domain, in one place: what the platform runs for them. */
 export const domainModules = [
+  AccessModule,
   AccountsModule,
   StoryboardModule,
   GenerationModule,
   StoryAiModule,
+  BatchesModule,
   ZapsModule,
+  PaymentsModule,
   StylesModule,
   SocialModule,
   UploadsModule,
   ZipModule,
+  AuditModule,
   ChatModule,
+  RunsModule,
   ProcessesModule,
 ];
 
 /** Whose streams the log holds; nobody can append to others. */
-export const allAggregates: readonly { category: string }[] = [
+export const allAggregates: readonly LogOwner[] = [
+  accessAggregate,
   accountAggregate,
   projectAggregate,
   dashboardAggregate,
   walletAggregate,
+  ledgerHeadsAggregate,
+  verificationAggregate,
+  reconciliationAggregate,
+  paymentAggregate,
   styleAggregate,
   textWorkAggregate,
   postAggregate,
   socialAccountsAggregate,
   templateAggregate,
   chatAggregate,
+  batchAggregate,
 ];
 
 export const allViews: AnyView[] = [
@@ -63,18 +80,26 @@ export const allViews: AnyView[] = [
   sceneListView,
   ...generationViews,
   ...zapsViews,
+  ...auditViews,
+  ...paymentViews,
   ...stylesViews,
   ...socialViews,
   ...chatViews,
+  ...batchesViews,
+  ...storyAiViews,
+  ...runsViews,
 ];
 
 export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
 
 export const allProcesses: Process[] = [
   ...zapsProcesses,
+  ...paymentProcesses,
   ...generationProcesses,
   ...socialProcesses,
   ...chatProcesses,
+  ...batchesProcesses,
+  ...storyAiProcesses,
   ...crossDomainProcesses,
 ];
 
@@ -82,7 +107,10 @@ export const allPushRules: PushRule[] = [
   ...projectPushRules,
   ...generationPushRules,
   ...zapsPushRules,
+  ...paymentPushRules,
   ...stylesPushRules,
   ...socialPushRules,
   ...chatPushRules,
+  ...batchesPushRules,
+  ...storyAiPushRules,
 ];

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './platform/config/app-config';
 import { keptSecret } from './platform/config/kept-secret';
 import { EmbeddedPostgresError } from './platform/embedded-postgres';
 import { createLog } from './platform/observability/log';
+import { LogBuffer } from './platform/observability/log-lines/log-buffer';
 import { StartError } from './platform/start/start-error';
 
 const DEFAULT_HOME = resolve(__dirname, '../../.storyreel');
@@ -17,8 +18,9 @@ async function main(): Promise<void> {
     ensureUsableHome(home);
     return keptSecret(home, 'session-secret');
   });
-  const log = createLog(config);
-  const run = new ServerRun(config, log);
+  const logBuffer = new LogBuffer();
+  const log = createLog(config, undefined, logBuffer);
+  const run = new ServerRun(config, log, logBuffer);
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {

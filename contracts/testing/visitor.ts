@@ -28,6 +28,8 @@ interface Sent {
 export interface Refusal {
   status: number;
   code: ErrorCode;
+  /** Where something can be done about it. */
+  link?: string;
 }
 
 /** Somebody with an account. Whatever they are answered is held against the contracts. */
@@ -49,7 +51,8 @@ export class Visitor {
   async refusal(route: string, sent: Sent = {}): Promise<Refusal> {
     const { status, body } = await this.reply(route, sent);
     if (status < 400) throw new Error(`${route} was not refused, but answered ${status} ${JSON.stringify(body)}`);
-    return { status, code: errorBodySchema.parse(body).code };
+    const { code, link } = errorBodySchema.parse(body);
+    return { status, code, ...(link !== undefined && { link }) };
   }
 
   async reply(route: string, { body, key }: Sent = {}): Promise<RawReply> {

@@ -38,8 +38,19 @@ for (const theme of THEMES) {
       await addImage(api, scene, await pngFile('a.png', 'red'));
       await addVideo(api, scene, await mp4File('a.mp4'));
       const found: string[] = [];
-      for (const { name, path } of SCREENS.filter(({ signedIn }) => signedIn)) {
+      for (const { name, path } of SCREENS.filter(({ signedIn, staff }) => signedIn && !staff)) {
         await page.goto(path.replace('{project}', project.id));
+        await expect(page.getByRole('main')).toBeVisible();
+        found.push(...(await faults(page, name)));
+      }
+      expect(found).toEqual([]);
+    });
+
+    test('finds nothing on the screens of people with roles', async ({ page, context, signIn, staff }) => {
+      await signIn(context, staff);
+      const found: string[] = [];
+      for (const { name, path } of SCREENS.filter(({ staff: forStaff }) => forStaff)) {
+        await page.goto(path);
         await expect(page.getByRole('main')).toBeVisible();
         found.push(...(await faults(page, name)));
       }

@@ -176,11 +176,11 @@ test.describe('a new post', () => {
     });
     await page.getByRole('button', { name: 'Publish Now' }).click();
     const report = page.getByRole('status', { name: 'What became of the post' });
-    await expect(report).toContainText('it is not posted twice');
+    await expect(report).toContainText("it won't be posted twice");
     expect(await posts(api)).toHaveLength(1);
     await page.unroute('**/api/social/posts');
     await page.reload();
-    await page.getByRole('button', { name: 'Bring back what you had typed' }).click();
+    await page.getByRole('button', { name: 'Restore unsaved text' }).click();
     await expect(page.getByLabel('Content', { exact: true })).toHaveValue('A lamp in the fog.');
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();

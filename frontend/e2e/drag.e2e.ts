@@ -80,6 +80,31 @@ for (const { tab, count, place } of [
   });
 }
 
+for (const width of [1440, 390]) {
+  for (const { tab, arrow, end } of [
+    { tab: 'scenes', arrow: 'ArrowDown', end: 5 },
+    { tab: 'board', arrow: 'ArrowRight', end: 5 },
+  ] as const) {
+    test(`each arrow key moves a scene one place in ${tab} at ${width} px`, async ({ page, api, workspace }) => {
+      await page.setViewportSize({ width, height: 844 });
+      // Rows of different heights.
+      const titles = ['One', 'Two '.repeat(40).trim(), 'Three', 'Four '.repeat(25).trim(), 'Five', 'Six'];
+      const { project } = await makeProject(api, 'Steps', titles);
+      await workspace.open(project.id, tab);
+      const handle = page.getByRole('button', { name: 'Move scene 1', exact: true });
+      await handle.focus();
+      await page.keyboard.press('Space');
+      await expect(said(page, LIFTED)).toHaveCount(1);
+      for (let place = 2; place <= end; place++) {
+        await page.keyboard.press(arrow);
+        await expect(said(page, new RegExp(`is over place ${place} of`)), `press ${place - 1}`).toHaveCount(1);
+      }
+      await page.keyboard.press('Space');
+      await expect.poll(async () => (await sceneTitles(api, project.id)).indexOf('One')).toBe(end - 1);
+    });
+  }
+}
+
 const moveHandle = (page: Page): Locator => page.getByRole('button', { name: 'Move scene 1', exact: true });
 
 test('a drag of a row or card begins after 3 px of movement, not before [SCENE-20]', async ({
@@ -109,7 +134,7 @@ test('a drag of a row or card begins after 3 px of movement, not before [SCENE-2
   }
 });
 
-test('an arrow key moves what is dragged by 25 px [SCENE-20]', async ({ page, api, workspace }) => {
+test('an arrow key with Shift moves what is dragged by 25 px [SCENE-20]', async ({ page, api, workspace }) => {
   const { project } = await makeProject(api, 'Steps', ['One', 'Two', 'Three']);
   for (const [tab, arrow, axis] of [
     ['scenes', 'ArrowDown', 'y'],
@@ -123,7 +148,7 @@ test('an arrow key moves what is dragged by 25 px [SCENE-20]', async ({ page, ap
     const place = async (): Promise<number> => Math.round((await follower.boundingBox())?.[axis] ?? NaN);
     const start = await place();
     for (const steps of [1, 2]) {
-      await page.keyboard.press(arrow);
+      await page.keyboard.press(`Shift+${arrow}`);
       await expect.poll(place, `${tab} after ${steps} steps`).toBe(start + steps * 25);
     }
     await page.keyboard.press('Escape');

@@ -13,6 +13,7 @@ test.describe('what was typed is kept and stored, and nothing else', () => {
       const sheet = await makeSheet(api, 'Refused');
       const before = await readAround(api, field, sheet);
       const text = `${await storedText(api, field, sheet)}${words(' Fog rises over the pier')}`;
+      await page.clock.install();
       await page.goto(field.address(sheet));
       const saves = await refuseSaves(page);
       const unsaved = page.getByRole('status').filter({ hasText: 'Failed to save' });
@@ -21,7 +22,12 @@ test.describe('what was typed is kept and stored, and nothing else', () => {
       const box = await field.begin(page);
       await box.pressSequentially(words(' Fog rises over the'));
       await field.end(box);
-      await expect(retry.first()).toBeVisible({ timeout: 20_000 });
+      // The page's clock runs ahead over what it waits between attempts.
+      const attempts = async () => {
+        await page.clock.runFor(1_000);
+        return retry.first().isVisible();
+      };
+      await expect.poll(attempts, { timeout: 20_000, intervals: [50] }).toBe(true);
       expect(saves.refused, 'three attempts').toHaveLength(3);
       await (await field.begin(page)).pressSequentially(words(' pier'));
       await expect(retry.first(), 'the words are still not stored').toBeVisible();

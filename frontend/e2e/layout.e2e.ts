@@ -108,7 +108,7 @@ test.describe('pictures and slots', () => {
         return { about: Math.abs(currentTime - 0.1) <= 0.1 && currentTime > 0, muted, paused, controls };
       });
     await expect.poll(state).toEqual({ about: true, muted: true, paused: true, controls: false });
-    const overlay = page.getByRole('button', { name: 'Play the video of scene 1' });
+    const overlay = page.getByRole('button', { name: 'Play the clip of scene 1' });
     await overlay.click();
     await expect(overlay).toHaveCount(0);
     expect((await state()).controls).toBe(true);

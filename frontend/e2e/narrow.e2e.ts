@@ -58,13 +58,32 @@ for (const width of [320, 390]) {
     test('never scrolls sideways on any screen', async ({ page, api }) => {
       const projectId = await makeLongProject(api);
       const wide: string[] = [];
-      for (const { name, path } of SCREENS.filter(({ signedIn }) => signedIn)) {
+      for (const { name, path } of SCREENS.filter(({ signedIn, staff }) => signedIn && !staff)) {
         await page.goto(path.replace('{project}', projectId));
         wide.push(...(await overTheEdge(page, name)));
         if (name !== 'project-board') continue;
         await page.getByRole('radio', { name: 'Videos' }).click();
         await expect(page.getByText('Video Selected')).toBeVisible();
         wide.push(...(await overTheEdge(page, 'project-board with videos')));
+      }
+      expect(wide).toEqual([]);
+    });
+
+    test('never scrolls sideways on the screens of people with roles', async ({
+      page,
+      context,
+      signIn,
+      staff,
+      api,
+    }) => {
+      // Somebody who has spent, with an address that is wider than the window.
+      const projectId = await makeLongProject(api);
+      await api.postOnce('/api/ai/generate/continuity', { story: UNBROKEN, projectId });
+      await signIn(context, staff);
+      const wide: string[] = [];
+      for (const { name, path } of SCREENS.filter(({ staff: forStaff }) => forStaff)) {
+        await page.goto(path);
+        wide.push(...(await overTheEdge(page, name)));
       }
       expect(wide).toEqual([]);
     });

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../scripts/lib/api-client.mjs';
 import { connectAccount } from './support/accounts';
 import { addImage, first, makeProject } from './support/content';
 import { pngFile } from './support/files';
-import { PAID_BUTTONS, type Ground, type PaidButton } from './support/paid-buttons';
+import { PAID_BUTTONS, type Ground, type PaidButton, UNDER_WAY_MS } from './support/paid-buttons';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -58,11 +58,15 @@ async function accountOf(api: ApiClient): Promise<Account> {
 }
 
 /** Priced for later: no button, and no call of the server charges them. */
-const NOT_SOLD = ['image_prompt', 'write_story', 'chat_completion'];
+const NOT_SOLD = ['image_prompt', 'chat_completion'];
 /** Made once for an intention as well, and free. */
-const FREE = /^\/api\/(social|content-templates)\b/;
+const FREE = /^\/api\/(social|content-templates|audit)\b/;
+/** Paid in money, at a payment provider: the tests of payments prove it. */
+const IN_MONEY = /^\/api\/credits\/checkout\b/;
 /** Charged by what an answer takes, not by the press: the tests of the chat prove it. */
 const BY_USE = /^\/api\/chat\b/;
+/** Part of a batch whose price was agreed to when it was started: the tests of batches prove it. */
+const AGREED = /^\/api\/batches\/id\/(resume|retry)$/;
 const SOURCES = path.join(ROOT, 'frontend/src');
 
 async function sourcesIn(folder: string): Promise<string[]> {
@@ -104,13 +108,13 @@ test.describe('the table of paid buttons', () => {
       return [address.exec(made ?? '')?.[1] ?? code];
     };
     const calls = pages.flatMap((page) => {
-      const [start = '', ...parts] = page.split(/intentions\s*\.once\(/);
+      const [start = '', ...parts] = page.replaceAll(/\$\{AUDIT\}/g, '/api/audit').split(/intentions\s*\.once\(/);
       return parts.flatMap((code, at) =>
         addressesOf(page, [start, ...parts.slice(0, at)].join(''), code.slice(0, code.indexOf(';'))),
       );
     });
     const buttonsOf = (call: string) => PAID_BUTTONS.filter(({ endpoint }) => endpoint.test(call)).length;
-    const isSold = (call: string) => !FREE.test(call) && !BY_USE.test(call);
+    const isSold = (call: string) => ![FREE, BY_USE, IN_MONEY, AGREED].some((other) => other.test(call));
     const timesMade = (call: string) => calls.filter((other) => other === call).length;
     expect(calls.filter((call) => isSold(call) && buttonsOf(call) < timesMade(call))).toEqual([]);
     expect(PAID_BUTTONS.filter(({ endpoint }) => !calls.some((call) => endpoint.test(call)))).toEqual([]);
@@ -147,7 +151,9 @@ test.describe('a paid button pressed again after its answer was lost', () => {
           await ended;
           if (loss.includes('loaded again')) await page.reload();
         }
-        const answered = page.waitForResponse((answer) => paid.endpoint.test(answer.url()) && answer.ok());
+        const answered = page.waitForResponse((answer) => paid.endpoint.test(answer.url()) && answer.ok(), {
+          timeout: UNDER_WAY_MS,
+        });
         await paid.press(page);
         await answered;
 
@@ -162,6 +168,15 @@ test.describe('a paid button pressed again after its answer was lost', () => {
         };
         if (!lose) {
           if (paid.made) await expect.poll(async () => (await outcome()).made, { timeout: 30_000 }).toBeGreaterThan(0);
+          // What jobs do is paid when it is done: the sums have to rest.
+          let seen = '';
+          const rests = async () => {
+            const now = await outcome();
+            const [last, isPaid] = [seen, now.transactions > 0 || now.covered > 0];
+            seen = JSON.stringify(now);
+            return isPaid && seen === last;
+          };
+          await expect.poll(rests, { timeout: 30_000, intervals: [1_000] }).toBe(true);
           usual = await outcome();
           expect(usual, 'it costs something').not.toMatchObject({ zaps: 0, covered: 0 });
         } else {

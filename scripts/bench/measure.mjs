@@ -31,6 +31,17 @@ export const time = (name, value, baseline, aim) => ({
   aim,
 });
 
+/** A count of which less is better. @param {string} name @param {number} value @param {string} unit
+ * @param {number} baseline @param {number} [aim] @returns {BenchRow} */
+export const count = (name, value, unit, baseline, aim) => ({
+  name,
+  value,
+  unit,
+  baseline,
+  ratio: baseline / value,
+  aim,
+});
+
 /**
  * How often `workers` loops get their work done in `ms` milliseconds, a second.
  * @param {number} workers

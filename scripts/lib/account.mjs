@@ -9,6 +9,10 @@ export const newCredentials = (name) => ({
   password: randomBytes(12).toString('base64url'),
 });
 
+/** Who looks after the money and the runs, on servers that are started for tests and pictures. */
+export const STAFF = { email: 'staff@storyreel.example', password: 'only-on-servers-for-tests' };
+export const STAFF_ROLES = { FINANCE_EMAILS: STAFF.email, DEVELOPER_EMAILS: STAFF.email };
+
 /**
  * Signs in, or creates the account when there is none of that address.
  * @param {import('./api-client.mjs').ApiClient} client

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { isExecutable, programOnPath } from './program-on-path.mjs';
 import { run } from './run.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -23,17 +23,6 @@ export const HOW_TO_GET_ONE =
   'The browser tests need Chromium. Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install ' +
   '--cask google-chrome; anywhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM.';
 
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    // Not there or not ours to run: either way no browser for us.
-    return false;
-  }
-}
-
 /**
  * A Chromium of this system: the one that PLAYWRIGHT_CHROMIUM names, else one on the PATH, else none.
  * @param {Record<string, string | undefined>} env
@@ -46,9 +35,7 @@ export function systemChromium(env = process.env) {
     if (isExecutable(named)) return named;
     throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which is no program that can be run.`);
   }
-  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...candidates, ...(process.platform === 'darwin' ? MAC_APPS : [])].find(isExecutable) ?? null;
+  return programOnPath(NAMES, env) ?? (process.platform === 'darwin' ? MAC_APPS : []).find(isExecutable) ?? null;
 }
 
 /** A Chromium that Playwright downloaded for itself earlier, or null. */

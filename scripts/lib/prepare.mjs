@@ -26,6 +26,7 @@ const BUILDS = {
       'frontend/public',
       'frontend/index.html',
       'frontend/vite.config.ts',
+      'frontend/build',
       'frontend/package.json',
       'contracts/src',
       'package-lock.json',

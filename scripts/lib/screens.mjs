@@ -1,8 +1,10 @@
+const AUDIT_VIEWS = ['balances', 'holds', 'spending', 'reconciliation', 'payments', 'proof', 'access'];
 const TABS = ['settings', 'story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'];
 
 /**
- * Every screen of the product, by the name of its picture. `{project}` stands for the id of a project.
- * @typedef {{ name: string, path: string, signedIn: boolean }} Screen
+ * Every screen of the product, by the name of its picture. `{project}` stands for the id of a project; `staff`: it is
+ * there only for an account with roles.
+ * @typedef {{ name: string, path: string, signedIn: boolean, staff?: true }} Screen
  * @type {Screen[]}
  */
 export const SCREENS = [
@@ -10,6 +12,7 @@ export const SCREENS = [
   { name: 'sign-in', path: '/api/login', signedIn: false },
   { name: 'dashboard', path: '/', signedIn: true },
   ...TABS.map((tab) => ({ name: `project-${tab}`, path: `/?project={project}&tab=${tab}`, signedIn: true })),
+  { name: 'project-choose', path: '/?project={project}&tab=build&choose=images', signedIn: true },
   { name: 'research', path: '/research', signedIn: true },
   { name: 'research-project', path: '/research?project={project}', signedIn: true },
   { name: 'social', path: '/social', signedIn: true },
@@ -20,6 +23,15 @@ export const SCREENS = [
   { name: 'styles', path: '/styles', signedIn: true },
   { name: 'zaps', path: '/credits', signedIn: true },
   { name: 'settings', path: '/settings', signedIn: true },
+  { name: 'audit', path: '/audit', signedIn: true, staff: true },
+  ...AUDIT_VIEWS.map((view) => ({
+    name: `audit-${view}`,
+    path: `/audit?view=${view}`,
+    signedIn: true,
+    staff: /** @type {const} */ (true),
+  })),
+  { name: 'runs', path: '/runs', signedIn: true, staff: true },
+  { name: 'runs-stuck', path: '/runs?view=stuck', signedIn: true, staff: true },
   { name: 'not-found', path: '/no-such-page', signedIn: true },
 ];
 

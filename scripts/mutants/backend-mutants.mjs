@@ -5,6 +5,20 @@ const CONTRACT = ['storyboard/http/projects.api', 'storyboard/http/scenes.api', 
 /** @type {import('./wiring-mutants.mjs').Fault[]} */
 export const BACKEND_MUTANTS = [
   {
+    name: 'provider calls of a generation are not recorded',
+    file: 'backend/src/generation/workers/generation-process-manager.ts',
+    find: 'recorder.provider(does.provider, does.template)',
+    put: 'does.provider',
+    tests: ['recordings-on-the-wire'],
+  },
+  {
+    name: 'a replay does not compare what it decides',
+    file: 'backend/src/platform/replay/replay-store.ts',
+    find: 'found.length === 0 ? SAME',
+    put: 'found.length >= 0 ? SAME',
+    tests: ['runs/replay'],
+  },
+  {
     name: 'the handler that reorders scenes is not registered',
     file: 'backend/src/storyboard/storyboard.module.ts',
     find: '    ReorderScenesHandler,\n',

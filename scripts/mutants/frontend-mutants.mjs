@@ -59,8 +59,8 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'a save goes on after a newer one has taken its place',
     file: 'frontend/src/domains/scenes/save-scene-field.ts',
-    find: '    signal,\n    keepalive:',
-    put: '    keepalive:',
+    find: 'signal, keepalive:',
+    put: 'keepalive:',
     tests: ['workspace/scene-editor'],
   },
   {

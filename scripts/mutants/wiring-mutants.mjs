@@ -11,7 +11,7 @@ import { FRONTEND_MUTANTS } from './frontend-mutants.mjs';
  * @property {string[]} tests parts of the paths of the test files that have to fail
  */
 
-/** @typedef {Fault & { stage: 'int' | 'web' }} Mutant `stage`: the one that runs its tests */
+/** @typedef {Fault & { stage: 'unit' | 'int' | 'web' }} Mutant `stage`: the one that runs its tests */
 
 /** @param {Fault[]} faults @param {Mutant['stage']} stage @returns {Mutant[]} */
 const noticedIn = (faults, stage) => faults.map((fault) => ({ ...fault, stage }));

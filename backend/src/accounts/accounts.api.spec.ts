@@ -24,7 +24,7 @@ describe('a visitor without an account', () => {
       .post('/api/register')
       .send({ email, password: PASSWORD, firstName: ' Ada ' })
       .expect(201);
-    expect(body).toEqual({ id: expect.any(String), firstName: 'Ada', email: email.toLowerCase() });
+    expect(body).toEqual({ id: expect.any(String), firstName: 'Ada', email: email.toLowerCase(), roles: [] });
     expect(cookieOf(headers)).toMatch(/HttpOnly/);
     expect(cookieOf(headers)).toMatch(/SameSite=Lax/);
     expect(cookieOf(headers)).not.toMatch(/Secure/);
@@ -72,7 +72,7 @@ describe('an account', () => {
     const login = { email: email.toUpperCase(), password: PASSWORD };
     const { body } = await agent.post('/api/login').send(login).expect(200);
     expect(body).toMatchObject({ id, email });
-    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email });
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [] });
   });
 
   it('is not entered with a wrong password, and the answer is that of an unknown address', async () => {
@@ -137,7 +137,7 @@ describe('a session', () => {
 
   it('tells who the user is [ACCESS-11]', async () => {
     const { agent, id, email } = await app.newUser();
-    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email });
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [] });
   });
 });
 

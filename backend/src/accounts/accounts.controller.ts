@@ -9,7 +9,9 @@ import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { Answers, Writes, WritesFile } from '../platform/openapi/answers.decorator';
 import { CurrentUser, Public, sessionCookieName, type SessionUser, signOut } from '../platform/sessions';
 import { AccountsService } from './accounts.service';
+import { addressAfter } from './address-after';
 import { OidcSignIn } from './oidc/oidc-sign-in';
+import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 import { registrationSchema } from './password-rules';
 import { logoutPage, signInPage } from './sign-in.page';
@@ -26,6 +28,7 @@ export class AccountsController {
     @Inject(AccountsService) private readonly accounts: AccountsService,
     @Inject(SignInFlow) private readonly flow: SignInFlow,
     @Inject(OidcSignIn) private readonly oidc: OidcSignIn,
+    @Inject(RolesService) private readonly roles: RolesService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -61,9 +64,11 @@ export class AccountsController {
   @Public()
   @WritesFile('text/html')
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (request.session.user) response.redirect(302, '/');
-    else if (this.config.oidc) await this.oidc.begin(request, response);
-    else response.setHeader('cache-control', 'no-store').type('html').send(signInPage());
+    const next = addressAfter(request.query.next);
+    const form = request.query.form === 'sign-in' ? 'sign-in' : 'register';
+    if (request.session.user) response.redirect(302, next);
+    else if (this.config.oidc) await this.oidc.begin(request, response, next);
+    else response.setHeader('cache-control', 'no-store').type('html').send(signInPage({ form, next }));
   }
 
   @Get('login.css')
@@ -101,7 +106,7 @@ export class AccountsController {
 
   @Get('auth/user')
   @Answers(userSchema)
-  user(@CurrentUser() { id, firstName, email }: SessionUser): User {
-    return { id, firstName, email };
+  async user(@CurrentUser() { id, firstName, email }: SessionUser): Promise<User> {
+    return { id, firstName, email, roles: await this.roles.rolesOf({ id, email }) };
   }
 }

@@ -1,5 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { Throttle } from '../platform/http/throttle';
+import { ROLE_BOOK, RoleGuard } from '../platform/roles';
 import { AccountsController } from './accounts.controller';
 import { AccountsService } from './accounts.service';
 import { CredentialsStore } from './credentials.store';
@@ -7,8 +9,11 @@ import { KnownClientsStore } from './known-clients.store';
 import { OidcClient } from './oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import { RegisterAccountHandler } from './register-account';
+import { RolesService } from './roles.service';
 import { SignInFlow } from './sign-in.flow';
 
+/** Global for the role book: other domains ask it who may see what is not theirs. */
+@Global()
 @Module({
   controllers: [AccountsController],
   providers: [
@@ -18,8 +23,12 @@ import { SignInFlow } from './sign-in.flow';
     OidcClient,
     OidcSignIn,
     RegisterAccountHandler,
+    RolesService,
     SignInFlow,
     Throttle,
+    { provide: ROLE_BOOK, useExisting: RolesService },
+    { provide: APP_GUARD, useClass: RoleGuard },
   ],
+  exports: [ROLE_BOOK, CredentialsStore, Throttle],
 })
 export class AccountsModule {}

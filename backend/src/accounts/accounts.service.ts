@@ -50,13 +50,13 @@ export class AccountsService {
     }
     const interrupted = await this.prove(email, request.password, client);
     if (interrupted && (await this.record(interrupted))) return this.complete(interrupted);
-    throw new DomainError('email_taken', 'There is an account with this e-mail address already.');
+    throw new DomainError('email_taken', 'An account with this e-mail address already exists.');
   }
 
   /** @throws DomainError 'invalid_credentials'; TooManyAttempts */
   async login(request: LoginRequest, client: string): Promise<SessionUser> {
     const user = await this.prove(request.email.toLowerCase(), request.password, client);
-    if (!user) throw new DomainError('invalid_credentials', 'The e-mail address or the password is wrong.');
+    if (!user) throw new DomainError('invalid_credentials', 'The e-mail address or password is wrong.');
     return this.complete(user);
   }
 

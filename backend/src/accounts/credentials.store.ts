@@ -45,6 +45,27 @@ export class CredentialsStore implements OnModuleInit {
     return rows[0] ? { user: toUser(rows[0]), passwordHash: rows[0].password_hash } : null;
   }
 
+  /** The accounts with an address; by password and by identity provider there may be one each. */
+  async userIdsOf(email: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ user_id: string }>(
+      `select user_id from platform.credentials where email = $1
+       union select user_id from platform.identities where email = $1`,
+      [email],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  /** Addresses by user; accounts that are not there have none. */
+  async emailsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ user_id: string; email: string }>(
+      `select user_id, email from platform.credentials where user_id = any($1::uuid[])
+       union select user_id, email from platform.identities where user_id = any($1::uuid[])`,
+      [userIds],
+    );
+    return new Map(rows.map(({ user_id, email }) => [user_id, email]));
+  }
+
   /** False when the e-mail address is taken. */
   async add(user: SessionUser, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(

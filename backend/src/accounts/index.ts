@@ -1,2 +1,5 @@
-export { accountAggregate } from './account';
+export { accountAggregate, type AccountEvent } from './account';
 export { AccountsModule } from './accounts.module';
+export { decideGrantRole, decideRevokeRole } from './change-roles';
+export { CredentialsStore } from './credentials.store';
+export { signInAddresses } from './sign-in-addresses';

@@ -9,9 +9,9 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 /** Why nobody should have this password; null when nothing is wrong with it. */
 export function passwordFault(password: string, email: string): string | null {
   const plain = password.normalize('NFKC');
-  if (COMMON.has(plain.toLowerCase())) return 'must not be one of the passwords that many people use';
+  if (COMMON.has(plain.toLowerCase())) return 'is too common';
   if (sameText(plain, email) || sameText(plain, email.slice(0, email.lastIndexOf('@')))) {
-    return 'must not be the e-mail address or a part of it';
+    return 'must not be your e-mail address or part of it';
   }
   return null;
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { startTestApp, type TestApp } from '../testing/app-harness';
 
 const PASSWORD = 'correct horse battery';
@@ -25,6 +27,37 @@ describe('the sign-in page', () => {
     await agent.get('/api/login').expect(302).expect('location', '/');
   });
 
+  it('is set in the typeface of the product', async () => {
+    const { text } = await app.anonymous().get('/api/login.css').expect(200);
+    expect(text).toContain("url('/fonts/inter-latin.woff2')");
+    const font = await readFile(path.resolve(__dirname, '../../../frontend/public/fonts/inter-latin.woff2'));
+    expect(font.subarray(0, 4).toString('latin1')).toBe('wOF2');
+  });
+
+  it('asks newcomers to create an account first, and those who come to sign in to sign in', async () => {
+    const order = async (address: string): Promise<string[]> => {
+      const { text } = await app.anonymous().get(address).redirects(1).expect(200);
+      return [...text.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title ?? '');
+    };
+    expect(await order('/api/login')).toEqual(['Create account', 'Sign in']);
+    expect(await order('/signup')).toEqual(['Create account', 'Sign in']);
+    expect(await order('/login')).toEqual(['Sign in', 'Create account']);
+  });
+
+  it('goes on to the page that was asked for, after mistakes too, and never to another site', async () => {
+    const { email } = await app.newUser();
+    const asked = '/?project=7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001&tab=board';
+    const agent = app.anonymous();
+    const hidden = 'name="next" value="/?project=7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001&amp;tab=board"';
+    expect((await agent.get('/api/login').query({ next: asked }).expect(200)).text).toContain(hidden);
+    const send = (password: string, next: string) =>
+      agent.post('/api/login').type('form').send({ email, password, next });
+    expect((await send('wrong', asked).expect(401)).text).toContain(hidden);
+    await send(PASSWORD, asked).expect(303).expect('location', asked);
+    await agent.get('/api/login').query({ next: '/credits' }).expect(302).expect('location', '/credits');
+    await send(PASSWORD, '//evil.example').expect(303).expect('location', '/');
+  });
+
   it('creates an account by its form and a redirect', async () => {
     const agent = app.anonymous();
     const form = { email: 'new@example.com', password: PASSWORD, firstName: '' };
@@ -40,7 +73,7 @@ describe('the sign-in page', () => {
       .type('form')
       .send({ email, password: 'wrong' })
       .expect(401);
-    expect(text).toContain('The e-mail address or the password is wrong.');
+    expect(text).toContain('The e-mail address or password is wrong.');
     expect(text).toContain(`value="${email}"`);
     expect(text).not.toContain('wrong"');
   });
@@ -60,6 +93,6 @@ describe('the sign-in page', () => {
       .type('form')
       .send({ email, password: PASSWORD + '!' })
       .expect(409);
-    expect(text).toContain('There is an account with this e-mail address already.');
+    expect(text).toContain('An account with this e-mail address already exists.');
   });
 });

@@ -6,6 +6,8 @@ import { clientAddress } from '../platform/http/client-address';
 import { DomainError, TemporaryDomainError } from '../platform/domain/domain-error';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { type SessionUser, signIn } from '../platform/sessions';
+import { RolesService } from './roles.service';
+import { addressAfter } from './address-after';
 import { type SignInPage, signInPage } from './sign-in.page';
 
 export interface Attempt<Body> {
@@ -20,7 +22,10 @@ export interface Attempt<Body> {
 /** Turns a sign-in or a registration, sent as JSON or by the page's form, into a session and its answer. */
 @Injectable()
 export class SignInFlow {
-  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc'>) {}
+  constructor(
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc'>,
+    @Inject(RolesService) private readonly roles: RolesService,
+  ) {}
 
   async run<Body>(request: Request, response: Response, attempt: Attempt<Body>): Promise<void> {
     const byForm = Boolean(request.is('application/x-www-form-urlencoded'));
@@ -29,8 +34,8 @@ export class SignInFlow {
         throw new DomainError('not_available', 'Sign in with your identity provider at /api/login.');
       const user = await attempt.enter(this.parse(request, attempt, byForm), clientAddress(request));
       await signIn(request, user);
-      if (byForm) response.redirect(303, '/');
-      else response.status(attempt.status).json(user);
+      if (byForm) response.redirect(303, addressAfter(textOf(request.body, 'next')));
+      else response.status(attempt.status).json({ ...user, roles: await this.roles.rolesOf(user) });
     } catch (error) {
       if (error instanceof TemporaryDomainError) response.setHeader('retry-after', String(error.retryAfterSeconds));
       if (!byForm) throw error;
@@ -50,9 +55,18 @@ export class SignInFlow {
 
   /** The page again, with what was wrong and what was typed, except the password. */
   private showAgain(request: Request, response: Response, form: Attempt<unknown>['form'], error: unknown): void {
-    const typed = { form, email: textOf(request.body, 'email'), firstName: textOf(request.body, 'firstName') };
+    const typed = {
+      form,
+      email: textOf(request.body, 'email'),
+      firstName: textOf(request.body, 'firstName'),
+      next: addressAfter(textOf(request.body, 'next')),
+    };
     if (error instanceof InvalidForm) {
-      const page = signInPage({ ...typed, error: 'Please correct what is marked.', fieldErrors: error.fieldErrors });
+      const page = signInPage({
+        ...typed,
+        error: 'Please correct the highlighted fields.',
+        fieldErrors: error.fieldErrors,
+      });
       response.status(400).type('html').send(page);
     } else if (error instanceof DomainError) {
       response

@@ -1,13 +1,15 @@
 import { LIMITS } from '@storyreel/contracts';
 
 export interface SignInPage {
-  /** The form that the visitor sent, and what was wrong with it. */
+  /** The form that the visitor sent or means, which stands first, and what was wrong with it. */
   form?: 'sign-in' | 'register';
   error?: string;
   /** By field name. */
   fieldErrors?: Record<string, string>;
   email?: string;
   firstName?: string;
+  /** Where to go on afterwards. */
+  next?: string;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -73,58 +75,69 @@ ${main}
 `;
 }
 
-/**
- * The product's own sign-in page. Plain forms: it works without JavaScript, which only brings the theme that somebody
- * has chosen.
- */
-export function signInPage(page: SignInPage = {}): string {
-  const registering = page.form === 'register';
-  const signIn = registering ? {} : page;
-  const register = registering ? page : {};
-  return frame(
-    page.error ? 'Error · Sign in' : 'Sign in',
-    `      <h1>Turn a story into short videos</h1>
-      <div class="cards">
+const submit = (label: string, isFirst: boolean): string =>
+  `<button type="submit"${isFirst ? ' class="primary"' : ''}>${label}</button>`;
+
+const signInForm = (page: SignInPage, isFirst: boolean, next: string): string => `
       <section aria-labelledby="sign-in-title">
         <h2 id="sign-in-title">Sign in</h2>
-        ${alert(signIn.error)}
-        <form method="post" action="/api/login">
-        ${emailField('sign-in-email', signIn.email ?? '', signIn.fieldErrors?.email)}
+        ${alert(page.error)}
+        <form method="post" action="/api/login">${next}
+        ${emailField('sign-in-email', page.email ?? '', page.fieldErrors?.email)}
         ${field({
           id: 'sign-in-password',
           name: 'password',
           label: 'Password',
           attributes: `type="password" autocomplete="current-password" required maxlength="${LIMITS.passwordMax}"`,
-          error: signIn.fieldErrors?.password,
+          error: page.fieldErrors?.password,
         })}
-        <button type="submit" class="primary">Sign in</button>
+        ${submit('Sign in', isFirst)}
         </form>
-      </section>
+      </section>`;
+
+const registerForm = (page: SignInPage, isFirst: boolean, next: string): string => `
       <section aria-labelledby="register-title">
         <h2 id="register-title">Create account</h2>
-        ${alert(register.error)}
-        <form method="post" action="/api/register">
+        ${alert(page.error)}
+        <form method="post" action="/api/register">${next}
         ${field({
           id: 'register-first-name',
           name: 'firstName',
           label: 'First name <span class="optional">(optional)</span>',
           attributes: `type="text" autocomplete="given-name" maxlength="${LIMITS.firstName}"`,
-          value: register.firstName,
-          error: register.fieldErrors?.firstName,
+          value: page.firstName,
+          error: page.fieldErrors?.firstName,
         })}
-        ${emailField('register-email', register.email ?? '', register.fieldErrors?.email)}
+        ${emailField('register-email', page.email ?? '', page.fieldErrors?.email)}
         ${field({
           id: 'register-password',
           name: 'password',
           label: 'Password',
           attributes: `type="password" autocomplete="new-password" required minlength="${LIMITS.passwordMin}" maxlength="${LIMITS.passwordMax}"`,
           hint: `At least ${LIMITS.passwordMin} characters.`,
-          error: register.fieldErrors?.password,
+          error: page.fieldErrors?.password,
         })}
-        <button type="submit">Create account</button>
-        <p class="hint">New accounts start with 100 free credits.</p>
+        ${submit('Create account', isFirst)}
+        <p class="hint">New accounts start with 100 free zaps.</p>
         </form>
-      </section>
+      </section>`;
+
+/**
+ * The product's own sign-in page. Plain forms: it works without JavaScript, which only brings the theme that somebody
+ * has chosen.
+ */
+export function signInPage(page: SignInPage = {}): string {
+  const signingIn = page.form === 'sign-in';
+  const next =
+    page.next && page.next !== '/' ? `<input type="hidden" name="next" value="${escapeHtml(page.next)}">` : '';
+  const forms = [
+    registerForm(signingIn ? {} : page, !signingIn, next),
+    signInForm(signingIn ? page : {}, signingIn, next),
+  ];
+  return frame(
+    page.error ? 'Error · Sign in' : 'Sign in',
+    `      <h1>Turn a story into short videos</h1>
+      <div class="cards">${(signingIn ? forms.reverse() : forms).join('')}
       </div>`,
   );
 }
@@ -133,10 +146,10 @@ export function signInPage(page: SignInPage = {}): string {
 export const signInFailedPage = (message: string): string =>
   frame(
     'Sign-in failed',
-    `      <h1>You are not signed in</h1>
+    `      <h1>You aren't signed in</h1>
       <section>
         ${alert(message)}
-        <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to the start</a></p>
+        <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to home</a></p>
       </section>`,
   );
 

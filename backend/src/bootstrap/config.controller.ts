@@ -11,7 +11,8 @@ import { PROVIDERS, type Providers } from '../providers/providers.token';
 export class ConfigController {
   constructor(
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(APP_CONFIG) private readonly settings: Pick<AppConfig, 'oidc'>,
+    @Inject(APP_CONFIG)
+    private readonly settings: Pick<AppConfig, 'oidc' | 'stripe' | 'production' | 'sandboxPurchases'>,
   ) {}
 
   @Get()
@@ -19,7 +20,9 @@ export class ConfigController {
   config(): Installation {
     const { text, image, video } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
+    const { stripe, production, sandboxPurchases } = this.settings;
     return {
+      purchases: stripe ? 'stripe' : production && !sandboxPurchases ? 'none' : 'sandbox',
       providers: { text: info(text), image: info(image), video: info(video) },
       signIn: this.settings.oidc ? 'provider' : 'password',
     };

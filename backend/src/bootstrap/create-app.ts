@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { LIMITS } from '@storyreel/contracts';
-import type { RequestHandler } from 'express';
+import { raw, type RequestHandler } from 'express';
+import { signInAddresses } from '../accounts';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../platform/http/error.filter';
 import { HttpDrain } from '../platform/http/http-drain';
@@ -15,17 +16,23 @@ import { securityHeaders } from '../platform/http/security-headers';
 import { noticeProxies } from '../platform/http/trusted-proxies';
 import { staticFiles } from '../platform/http/static-files';
 import { createPino, Metrics, NestLog, observeRequests } from '../platform/observability';
-import { SESSION_MIDDLEWARE } from '../platform/sessions';
+import { SESSION_MIDDLEWARE, sessionCookieName } from '../platform/sessions';
+import { LastTold } from '../platform/push/last-told';
 import { ViewRunner } from '../platform/views/view-runner';
+import { askApiOf } from './pages/ask-api';
+import { servePages } from './pages/serve-pages';
 import type { Runtime } from './runtime';
 import { serveDescription } from './serve-description';
+
+/** Far more than a payment provider tells at once. */
+const WEBHOOK_BYTES = 256 * 1024;
 
 /** The built front end, from backend/dist as from backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 
 /** The whole application on its runtime, ready to listen. */
 export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
-  const log = createPino(runtime.config);
+  const log = createPino(runtime.config, undefined, runtime.logBuffer);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
     bodyParser: false,
     abortOnError: false,
@@ -45,10 +52,22 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   if (runtime.config.trustedProxies === undefined) app.use(noticeProxies(log));
   app.use(securityHeaders(runtime.config));
   app.use(compressReads());
-  if (existsSync(FRONTEND)) app.use(staticFiles(FRONTEND));
+  app.use(signInAddresses());
+  if (existsSync(FRONTEND)) {
+    const sessionCookie = sessionCookieName(runtime.config);
+    const page = servePages({
+      folder: FRONTEND,
+      sessionCookie,
+      ask: askApiOf(app.getHttpServer()),
+      told: app.get(LastTold),
+    });
+    app.use(staticFiles(FRONTEND, page));
+  }
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
   app.use('/api', keepJsonPrivate);
   app.use('/api', readYourWrites(app.get(ViewRunner)));
+  // A signature is over the bytes as they came.
+  app.use('/api/webhooks', raw({ type: () => true, limit: WEBHOOK_BYTES }));
   app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
   app.useBodyParser('urlencoded', { limit: 100_000, extended: false });
   app.useGlobalFilters(new ErrorFilter());

@@ -51,7 +51,7 @@ describe('a database whose password no address could hold as it is', () => {
 
   it.each([
     ['views', [], /project_list/],
-    ['processes', [], /0 events are parked/],
+    ['processes', [], /Nothing is stuck/],
     ['backup', ['copy'], /is complete: \d+ events/],
   ])(
     'is reached by the tool %s, too',

@@ -11,6 +11,7 @@ import type { JobHandler } from '../platform/processes/process';
 import { ProcessRunner } from '../platform/processes/process-runner';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
+import { StuckWatch } from '../platform/stuck/stuck-watch';
 import { ViewRunner } from '../platform/views/view-runner';
 import { RUNTIME } from './runtime.token';
 import type { Runtime } from './runtime';
@@ -25,6 +26,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(PushHub) private readonly push: PushHub,
+    @Inject(StuckWatch) private readonly stuck: StuckWatch,
     @Inject(PushGateway) private readonly sockets: PushGateway,
     @Inject(HttpDrain) private readonly http: HttpDrain,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
@@ -48,12 +50,14 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.processes.start();
     await jobs.start();
     this.push.start();
+    this.stuck.start();
   }
 
   /** Requests first, since they need everything else; what they have changed is still pushed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.http.finish(this.runtime.config.stopDelayMs);
     await this.push.stop();
+    await this.stuck.stop();
     this.sockets.close();
     this.http.cutOff();
     await this.jobs?.stop();

@@ -67,7 +67,7 @@ describe('a story larger than one append, on EventStoreDB', () => {
     expect((await storyOf(agent, id)) === story).toBe(true);
     expect(await count('ContentPart')).toBe(parts);
     await node.close();
-  }, 60_000);
+  }, 120_000);
 
   it('is in the views and in the state after a restart, and in views that are built anew', async () => {
     const story = unruly(2, 990_000);
@@ -90,5 +90,5 @@ describe('a story larger than one append, on EventStoreDB', () => {
     const { rows } = await stage.database.pool.query('select * from platform.parked_events');
     expect(rows).toEqual([]);
     await node.close();
-  }, 60_000);
+  }, 120_000);
 });

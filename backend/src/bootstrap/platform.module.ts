@@ -12,16 +12,23 @@ import { PG_POOL, poolOptions } from '../platform/database/pg-pool';
 import { EVENT_STORE } from '../platform/event-store/event-store';
 import { HttpDrain } from '../platform/http/http-drain';
 import { IDS } from '../platform/ids';
-import { CONSUMERS, Metrics, timedEventStore } from '../platform/observability';
+import { CONSUMERS, LogBuffer, LogLineStore, Metrics, timedEventStore } from '../platform/observability';
+import { LastTold } from '../platform/push/last-told';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
 import { SocketSessions } from '../platform/push/socket-sessions';
 import { tableName } from '../platform/views/view';
+import { StuckWatch } from '../platform/stuck/stuck-watch';
+import { StuckWork } from '../platform/stuck/stuck-work';
 import { ViewRunner } from '../platform/views/view-runner';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
 import { createProviders } from '../providers/create-providers';
+import { ExpiredResults } from '../providers/kept/expired-results';
+import { StoredResults } from '../providers/kept/kept-results';
 import { PROVIDERS } from '../providers/providers.token';
+import { ExpiredRecordings } from '../providers/recording/expired-recordings';
+import { RunRecordings } from '../providers/recording/run-recordings';
 import { Engine } from './engine';
 import { RUNTIME } from './runtime.token';
 import type { Runtime } from './runtime';
@@ -56,32 +63,54 @@ export class PlatformModule {
         value(CLOCK, clock),
         value(IDS, ids),
         value(SNAPSHOTS, snapshots),
-        value(
-          PROVIDERS,
-          createProviders({
-            home: config.home,
-            openai: config.openai,
-            replicate: config.replicate,
-            ffmpegPath: config.ffmpegPath,
-            sandbox: { delayMs: config.sandboxDelayMs },
-          }),
-        ),
+        StoredResults,
+        ExpiredResults,
+        {
+          provide: PROVIDERS,
+          inject: [StoredResults],
+          useFactory: (kept: StoredResults) =>
+            createProviders({
+              home: config.home,
+              openai: config.openai,
+              replicate: config.replicate,
+              chosen: config.chosenProviders,
+              ffmpegPath: config.ffmpegPath,
+              sandbox: { delayMs: config.sandboxDelayMs },
+              kept,
+            }),
+        },
+        { provide: LogBuffer, useValue: runtime.logBuffer },
+        { provide: LogLineStore, useFactory: () => new LogLineStore(pool) },
+        RunRecordings,
+        ExpiredRecordings,
         AggregateStore,
         CommandDispatcher,
         HttpDrain,
+        { provide: LastTold, useValue: new LastTold() },
         PushGateway,
         SocketSessions,
         { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
+        {
+          provide: StuckWork,
+          useFactory: () => new StuckWork({ pool, events }, { views: allViews, processes: allProcesses }),
+        },
+        {
+          provide: StuckWatch,
+          inject: [PushGateway],
+          useFactory: (gateway: PushGateway) =>
+            new StuckWatch({ pool, tell: () => gateway.sendToRole('developer', { type: 'stuckChanged' }), log }),
+        },
         { provide: ViewRunner, useFactory: () => new ViewRunner({ pool, events, views: allViews, log }) },
         {
           provide: PushHub,
-          inject: [ViewRunner, PushGateway],
-          useFactory: (views: ViewRunner, gateway: PushGateway) =>
+          inject: [ViewRunner, PushGateway, LastTold],
+          useFactory: (views: ViewRunner, gateway: PushGateway, told: LastTold) =>
             new PushHub({
               events,
               rules: allPushRules,
               viewsPassed: (position) => views.waitFor(position, 10_000),
               send: (userId, message) => gateway.send(userId, message),
+              told,
               log,
             }),
         },
@@ -95,13 +124,18 @@ export class PlatformModule {
         CONSUMERS,
         IDS,
         PROVIDERS,
+        LogBuffer,
+        LogLineStore,
+        RunRecordings,
         CqrsModule,
         DiscoveryModule,
         TypeOrmModule,
         AggregateStore,
         CommandDispatcher,
         HttpDrain,
+        LastTold,
         PushGateway,
+        StuckWork,
         ViewRunner,
         Engine,
       ],

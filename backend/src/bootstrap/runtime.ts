@@ -12,6 +12,7 @@ import { createEventStore } from '../platform/event-store/create-event-store';
 import type { EventStore } from '../platform/event-store/event-store';
 import { type Ids, randomIds } from '../platform/ids';
 import { occupyHome } from './occupy-home';
+import { LogBuffer } from '../platform/observability/log-lines/log-buffer';
 import { checkLog } from '../platform/log-identity/check-log';
 import { oneMinute } from '../platform/start/keep-trying';
 import { reachDatabase } from './reach-database';
@@ -34,6 +35,8 @@ export interface Runtime {
   clock: Clock;
   ids: Ids;
   log: Log;
+  /** Where log lines wait until they are stored. */
+  logBuffer: LogBuffer;
   close(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export interface Runtime {
 export async function createRuntime(
   config: AppConfig,
   log: Log,
-  given: { clock?: Clock; ids?: Ids } = {},
+  given: { clock?: Clock; ids?: Ids; logBuffer?: LogBuffer } = {},
 ): Promise<Runtime> {
   const home = await occupyHome(config, log);
   const embedded = await startOwnPostgres(config, log).catch(async (error: unknown) => {
@@ -82,6 +85,7 @@ export async function createRuntime(
       clock: given.clock ?? systemClock,
       ids,
       log,
+      logBuffer: given.logBuffer ?? new LogBuffer(),
       async close() {
         closing = true;
         await snapshots.close();

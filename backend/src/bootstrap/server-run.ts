@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AppConfig } from '../platform/config/app-config';
+import type { LogBuffer } from '../platform/observability/log-lines/log-buffer';
 import { StartError } from '../platform/start/start-error';
 import { createApp } from './create-app';
 import { createRuntime, type Log, type Runtime } from './runtime';
@@ -14,6 +15,7 @@ export class ServerRun {
   constructor(
     private readonly config: AppConfig,
     private readonly log: Log,
+    private readonly logBuffer?: LogBuffer,
   ) {}
 
   /** @returns the address for browsers @throws what the start throws, once what it had started is ended again */
@@ -34,7 +36,7 @@ export class ServerRun {
   }
 
   private async begin(): Promise<string> {
-    this.runtime = await createRuntime(this.config, this.log);
+    this.runtime = await createRuntime(this.config, this.log, { logBuffer: this.logBuffer });
     this.goOnUnlessEnding();
     this.app = await createApp(this.runtime);
     this.goOnUnlessEnding();

@@ -11,6 +11,6 @@ export const sessionAuthenticator =
       void middleware(request as Request, {} as Response, (error?: unknown) => {
         if (error) return reject(error instanceof Error ? error : new Error('No session could be read.'));
         const { session } = request as Partial<Request>;
-        resolve(session?.user ? { userId: session.user.id, sessionId: session.id } : null);
+        resolve(session?.user ? { user: session.user, sessionId: session.id } : null);
       });
     });

@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { StoryboardModule } from '../storyboard';
 import { ZapsModule } from '../zaps';
 import { GenerationRequests } from './http/generation-requests';
+import { TrialRequests } from './http/trial-requests';
 import { kinds } from './kinds';
+import { ImageRequests } from './kinds/image/image-requests';
+import { VideoRequests } from './kinds/video/video-requests';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
 import { GenerationProcessManager } from './workers/generation-process-manager';
@@ -12,10 +15,12 @@ import { GenerationProcessManager } from './workers/generation-process-manager';
   controllers: kinds.flatMap(({ controllers }) => controllers),
   providers: [
     GenerationRequests,
+    TrialRequests,
     GenerationJobRepository,
     GenerationProcessManager,
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),
   ],
+  exports: [ImageRequests, TrialRequests, VideoRequests],
 })
 export class GenerationModule {}

@@ -2,11 +2,19 @@ import { kinds } from './kinds';
 import { closePaidWorkProcess } from './workers/close-paid-work.process';
 
 export { decideFail } from './domain/job-steps';
+export { ImageRequests } from './kinds/image/image-requests';
+export { VideoRequests } from './kinds/video/video-requests';
+export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
+export { kinds as generationParts } from './kinds';
+export { GenerationReplay } from './replay/replay-generation';
+export type { TrialOf } from './domain/trial';
+export { TrialRequests } from './http/trial-requests';
 export { GenerationModule } from './generation.module';
 
+export const generationKinds = kinds.map(({ kind }) => kind);
 export const generationViews = kinds.flatMap(({ views }) => views);
 export const generationProcesses = [
   ...kinds.flatMap(({ processes }) => processes),
-  closePaidWorkProcess(kinds.map(({ kind }) => kind)),
+  closePaidWorkProcess(generationKinds),
 ];
 export const generationPushRules = kinds.flatMap(({ pushRules }) => pushRules);

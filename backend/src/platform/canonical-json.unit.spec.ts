@@ -6,6 +6,20 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
   });
 
+  it('sorts few fields and many by their code units, also those that are numbers', () => {
+    for (const count of [3, 24, 25, 60]) {
+      const fields = Array.from({ length: count }, (_, n) => `${(n * 37) % count}${n % 2 === 0 ? 'Ä' : ''}`);
+      const shuffled = Object.fromEntries(fields.map((field) => [field, 1]));
+      const sorted = [...fields].sort().map((field) => `${JSON.stringify(field)}:1`);
+      expect(canonicalJson(shuffled)).toBe(`{${sorted.join(',')}}`);
+    }
+  });
+
+  it('is what JSON makes of text and numbers', () => {
+    const values = ['"\\\n\u2028', '\ud800', -0, 1e21, 0.1, NaN, Infinity, true, null];
+    expect(canonicalJson({ values })).toBe(JSON.stringify({ values }));
+  });
+
   it('is JSON for single values, and null for what is missing in a list', () => {
     expect(canonicalJson(['a', true, 1.5, undefined])).toBe('["a",true,1.5,null]');
   });

@@ -9,7 +9,7 @@ import { derivedId } from '../platform/ids';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { projectAggregate } from '../storyboard';
-import { findTextByHold, findWritten } from '../story-ai';
+import { failStoryOfHold, findTextByHold, findWritten, textWorkAggregate } from '../story-ai';
 import { PaidWork, type OpenHold } from '../zaps';
 import { EXPIRE_QUEUE } from './expire-reservation.process';
 
@@ -45,7 +45,7 @@ export class ExpireReservation implements JobHandler {
   private async usedOf(job: Job, holdId: string, hold: OpenHold): Promise<{ units?: number } | null> {
     const { category } = hold.purpose;
     if (category === CHAT_CATEGORY) return this.usedByReply(job, holdId, hold);
-    const succeeded = await (category === 'text' ? this.textExists(holdId, hold) : this.jobSucceeded(job, hold));
+    const succeeded = await (category === 'text' ? this.textExists(job, holdId, hold) : this.jobSucceeded(job, hold));
     return succeeded ? {} : null;
   }
 
@@ -78,7 +78,13 @@ export class ExpireReservation implements JobHandler {
   }
 
   /** The answer is there, or what came of it was written before the answer could be. */
-  private async textExists(holdId: string, { purpose, reservedAt }: OpenHold): Promise<boolean> {
+  private async textExists(job: Job, holdId: string, { purpose, reservedAt }: OpenHold): Promise<boolean> {
+    const { correlationId, causationId } = job;
+    const cause = { commandId: derivedId(holdId, 'expire'), correlationId, causationId };
+    const context = systemContext(EXPIRE_QUEUE, job.ownerId, cause);
+    await this.store.execute(textWorkAggregate, purpose.workId, context, (state) =>
+      failStoryOfHold(state, holdId, EXPIRED),
+    );
     if (await findTextByHold(this.store, purpose.workId, holdId)) return true;
     if (purpose.projectId === null) return false;
     return (await findWritten(this.events, purpose.projectId, holdId, reservedAt)) !== null;

@@ -1,8 +1,12 @@
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
+import { type Checkable, openAiCheck, replicateCheck, sandboxCheck } from './checks/provider-checks';
+import type { KeptResults } from './kept/kept-results';
+import { DEFAULT_IMAGE_MODEL } from './openai/image-model';
+import { type OpenAiImageOptions, OpenAiImageProvider } from './openai/openai-image-provider';
 import { OpenAiTextProvider } from './openai/openai-text-provider';
-import type { OpenAiOptions } from './openai/openai-transport';
+import { DEFAULT_TEXT_MODEL, type OpenAiOptions } from './openai/openai-transport';
 import type { Providers } from './providers.token';
-import { ReplicateImageProvider } from './replicate/replicate-image-provider';
+import { REPLICATE_IMAGE_MODEL, ReplicateImageProvider } from './replicate/replicate-image-provider';
 import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
 import { ReplicateVideoProvider } from './replicate/replicate-video-provider';
 import { sandboxImages, sandboxVideos } from './sandbox-providers';
@@ -10,26 +14,59 @@ import { sandboxImages, sandboxVideos } from './sandbox-providers';
 export interface ProviderSettings {
   /** Data folder; the sandbox keeps its predictions in its 'sandbox' folder. */
   home: string;
-  openai?: OpenAiOptions;
+  openai?: OpenAiOptions & OpenAiImageOptions;
   replicate?: ReplicateOptions;
+  /** Chosen by name; what is absent is the real one when its keys are there, else the sandbox. */
+  chosen?: {
+    text?: 'openai' | 'sandbox';
+    /** OpenAI only by name. */
+    image?: 'replicate' | 'openai' | 'sandbox';
+    video?: 'replicate' | 'sandbox';
+  };
   ffmpegPath?: string;
   sandbox?: SandboxOptions;
+  /** For providers that answer with their results. */
+  kept: KeptResults;
 }
 
-/** Each generator is the real one when its keys are there, else the sandbox. */
-export function createProviders({
-  home,
-  openai,
-  replicate,
-  ffmpegPath,
-  sandbox: options,
-}: ProviderSettings): Providers {
-  const sandbox = createSandbox(home, { ...options, ffmpegPath });
-  const transport = replicate === undefined ? null : new ReplicateTransport(replicate);
+/** A provider, and how it is asked whether it answers. */
+type Made<Provider> = [Provider, Checkable];
+
+export function createProviders(settings: ProviderSettings): Providers {
+  const { openai, replicate, chosen = {}, kept } = settings;
+  const sandbox = createSandbox(settings.home, { ...settings.sandbox, ffmpegPath: settings.ffmpegPath });
+  const transport = replicate && new ReplicateTransport(replicate);
+
+  function texts(): Made<Providers['text']> {
+    if (openai === undefined || chosen.text === 'sandbox') return [sandbox.texts, sandboxCheck];
+    const check = openAiCheck(openai, openai.model ?? DEFAULT_TEXT_MODEL);
+    return [new OpenAiTextProvider(openai, sandbox.sentences), check];
+  }
+  function images(): Made<Providers['image']> {
+    if (openai && chosen.image === 'openai') {
+      const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
+      return [new OpenAiImageProvider(openai, kept), check];
+    }
+    if (!transport || chosen.image === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
+    return [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)];
+  }
+  function videos(): Made<Providers['video']> {
+    if (!transport || chosen.video === 'sandbox') return [sandboxVideos(sandbox.videos), sandboxCheck];
+    return [new ReplicateVideoProvider(transport), replicateCheck(replicate, null)];
+  }
+
+  const [text, textCheck] = texts();
+  const [image, imageCheck] = images();
+  const [video, videoCheck] = videos();
   return {
-    text: openai === undefined ? sandbox.texts : new OpenAiTextProvider(openai, sandbox.sentences),
-    image: transport === null ? sandboxImages(sandbox.images) : new ReplicateImageProvider(transport),
-    video: transport === null ? sandboxVideos(sandbox.videos) : new ReplicateVideoProvider(transport),
+    text,
+    image,
+    video,
+    checks: {
+      text: { label: text.label, ...textCheck },
+      image: { label: image.label, ...imageCheck },
+      video: { label: video.label, ...videoCheck },
+    },
     onApplicationShutdown: () => sandbox.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Sent } from './sent';
 
 export type PredictionStatus = 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
 
@@ -22,6 +23,8 @@ export interface CreateOptions {
   /** One per recorded intent. Sandbox predictions are derived from it; real providers only get it as a hint. */
   idempotencyKey: string;
   signal?: AbortSignal;
+  /** Told what goes over the wire, before it does. */
+  onSent?: (sent: Sent) => void;
 }
 
 export interface FetchOptions {
@@ -35,16 +38,21 @@ export interface FetchOptions {
  *
  * A caller records its intent, calls `create` once, and records the prediction id. After a crash it resumes with
  * `get(predictionId)`. When `create` fails, the error says whether another one may be sent: `CreateRefused` yes,
- * `CreateOutcomeUnknown` no, unless `createIsIdempotent`.
+ * `CreateOutcomeUnknown` no, unless `createIsIdempotent` or `recall` finds what came of it.
  */
 export interface GenerationProvider<Request> {
-  readonly name: 'sandbox' | 'replicate';
+  readonly name: 'sandbox' | 'replicate' | 'openai';
   /** For the screen, for example 'Sandbox'. */
   readonly label: string;
   /** True when a repeated create with the same idempotency key gives the same prediction and no second charge. */
   readonly createIsIdempotent: boolean;
-  /** @throws CreateRefused, CreateOutcomeUnknown */
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid when the work was done and cannot be used */
   create(request: Request, options: CreateOptions): Promise<{ predictionId: string }>;
+  /**
+   * What an earlier create with the same idempotency key has led to, as far as it is known for certain; null when it is
+   * not. Absent where it cannot be known.
+   */
+  recall?(idempotencyKey: string): Promise<{ predictionId: string } | null>;
   /** @throws PredictionNotFound, ProviderUnavailable, ProviderAnswerInvalid */
   get(predictionId: string, options?: { signal?: AbortSignal }): Promise<Prediction>;
   /** Harmless for a prediction that has ended. @throws PredictionNotFound, ProviderUnavailable */

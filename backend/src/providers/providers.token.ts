@@ -1,3 +1,4 @@
+import type { Checks } from './checks/provider-checks';
 import type { ImageProvider } from './image/image-provider';
 import type { TextProvider } from './text/text-provider';
 import type { VideoProvider } from './video/video-provider';
@@ -7,6 +8,8 @@ export interface Providers {
   text: TextProvider;
   image: ImageProvider;
   video: VideoProvider;
+  /** What can be told of them, and whether they answer. */
+  checks: Checks;
   /** Nest calls it: ends threads and children; unfinished sandbox predictions go on after the next start. */
   onApplicationShutdown?(): Promise<void>;
 }

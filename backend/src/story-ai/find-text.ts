@@ -2,8 +2,9 @@ import type { AggregateStore } from '../platform/commands/aggregate-store';
 import { streamOf } from '../platform/domain/aggregate';
 import { toRecorded } from '../platform/domain/domain-event';
 import { isOwnEvent } from '../platform/domain/own-event';
+import { readable } from '../platform/domain/upcast';
 import { type EventStore, StreamNotFound } from '../platform/event-store/event-store';
-import { projectAggregate, type ProjectEventOf } from '../storyboard';
+import { projectAggregate, type ProjectEvent, type ProjectEventOf } from '../storyboard';
 import { textWorkAggregate, type TextAnswer } from './domain/text-work';
 
 /** Whether the work paid for by a hold has its answer. */
@@ -18,19 +19,30 @@ const WRITTEN: readonly string[] = ['ScenesReplaced', 'SceneDescribed', 'ScenePr
 const OWN = new Set([projectAggregate.category]);
 
 /** What came of a text that a hold pays for, as the project's stream tells it. `since`: ISO 8601, when it was asked. */
-export async function findWritten(
+export const findWritten = (
   events: EventStore,
   projectId: string,
   holdId: string,
   since: string,
-): Promise<TextWritten | null> {
+): Promise<TextWritten | null> =>
+  findInProject(events, projectId, since, ({ type, data }) =>
+    WRITTEN.includes(type) && (data as { holdId: string }).holdId === holdId ? ({ type, data } as TextWritten) : null,
+  );
+
+/** The newest event of a project that `pick` takes, of those since a time (ISO 8601); null when it takes none. */
+export async function findInProject<Found>(
+  events: EventStore,
+  projectId: string,
+  since: string,
+  pick: (event: ProjectEvent) => Found | null,
+): Promise<Found | null> {
   const streamId = streamOf(projectAggregate.category, projectId);
   try {
     for await (const event of events.readStream(streamId, { from: 'end', direction: 'backwards' })) {
       if (!isOwnEvent(event, OWN)) continue;
-      const { type, data, metadata } = toRecorded(event);
-      if (WRITTEN.includes(type) && (data as { holdId: string }).holdId === holdId)
-        return { type, data } as TextWritten;
+      const { type, data, metadata } = toRecorded(readable(event));
+      const found = pick({ type, data } as ProjectEvent);
+      if (found !== null) return found;
       if (metadata.at < since) return null;
     }
   } catch (error) {

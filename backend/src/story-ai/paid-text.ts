@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type TextOperation, textPrice } from '@storyreel/contracts';
+import { type RecordedCalls, type TextOperation, textPrice } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
@@ -16,7 +16,8 @@ import {
   ProviderUnavailable,
 } from '../providers/provider-errors';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
-import type { TextUsage } from '../providers/text/text-provider';
+import { type Recordings, RunRecordings } from '../providers/recording/run-recordings';
+import type { TextProvider, TextUsage } from '../providers/text/text-provider';
 import { PaidWork } from '../zaps';
 import { answerOf, findWritten } from './find-text';
 import {
@@ -27,6 +28,7 @@ import {
   textWorkAggregate,
   type TextAnswer,
   type TextRequest,
+  type TextTrial,
 } from './domain/text-work';
 
 export interface TextJob {
@@ -41,6 +43,10 @@ export interface TextJob {
   input: unknown;
   /** Of the request; a repeat of it brings the same. */
   commandId: string;
+  /** Nobody else asks under this id, so an earlier try that has not ended was cut off, and is not waited for. */
+  isLeased?: boolean;
+  /** Of one that does another one again. */
+  trial?: TextTrial;
 }
 
 export interface TextCallContext {
@@ -48,6 +54,8 @@ export interface TextCallContext {
   holdId: string;
   /** ISO 8601: when what comes is too late to be written. */
   until: string;
+  /** The provider, whose calls are recorded. */
+  text: TextProvider;
 }
 
 /** Calls the provider and writes what came of it. */
@@ -55,6 +63,7 @@ export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answ
 
 /** A little longer than a request counts as running. */
 const DEADLINE_MS = 6 * 60 * 1000;
+const CUT_OFF = new Error('It was cut off, and asked for again.');
 const CERTAIN = [
   CreateRefused,
   CreateOutcomeUnknown,
@@ -75,6 +84,7 @@ export class PaidText {
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(RunRecordings) private readonly recordings: Recordings,
   ) {}
 
   /**
@@ -88,18 +98,17 @@ export class PaidText {
     if (request?.requestHash !== hashOf(job)) return null;
     if (request.answer) return request.answer as Answer;
     if (request.status !== 'asked' || projectId === null) return null;
-    if (this.clock.now().toISOString() <= endOfTry(request)) return null;
+    if (!job.isLeased && this.clock.now().toISOString() <= endOfTry(request)) return null;
+    const context = this.dispatcher.context({ id: userId }, requestId);
     // Cut off between writing its text and saying so.
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
-    if (!written) return null;
+    if (!written) {
+      // Its zaps come back before the next try holds others: what it may still write is not paid for.
+      if (job.isLeased) await this.failed(workId, request, userId, { error: CUT_OFF, calls: [] }, context);
+      return null;
+    }
     const answer = answerOf(written) as Answer;
-    await this.answered(
-      workId,
-      request,
-      { answer, usd: 0 },
-      userId,
-      this.dispatcher.context({ id: userId }, requestId),
-    );
+    await this.answered(workId, request, { answer, usd: 0 }, userId, context);
     return answer;
   }
 
@@ -112,32 +121,43 @@ export class PaidText {
     const context = this.dispatcher.context({ id: userId }, requestId);
     const workId = textWorkId(job);
     const asked = await this.store.execute(textWorkAggregate, workId, context, (state, env) =>
-      decideAsk({ requestId, requestHash: hashOf(job) }, state, env),
+      decideAsk({ requestId, requestHash: hashOf(job), trial: job.trial }, state, env),
     );
     const request = asked.state.requests[requestId];
     if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
     // What was stored under this request was written by the same operation.
     if (request.answer) return request.answer as Answer;
 
-    const call = { holdId: request.holdId, until: endOfTry(request) };
+    const recorder = this.recordings.begin({ runId: requestId, ownerId: userId, attempt: request.attempt });
+    const text = recorder.texts(this.providers.text);
     try {
       await this.reserve(job, workId, request, context);
-      const { answer, usage } = await work(call);
-      await this.answered(workId, request, { answer, usd: usage.usd }, userId, context);
+      const { answer, usage } = await work({ holdId: request.holdId, until: endOfTry(request), text });
+      const calls = await recorder.ended();
+      await this.answered(workId, request, { answer, usd: usage.usd, calls }, userId, context);
       return answer;
     } catch (error) {
+      const calls = await recorder.ended();
       // After any other error the text may have been written: the hold's deadline finds out.
       if (!CERTAIN.some((kind) => error instanceof kind)) throw error;
-      await this.failed(workId, request, userId, error as Error, context);
+      await this.failed(workId, request, userId, { error: error as Error, calls }, context);
       throw asRefusal(error as Error);
     }
   }
 
   private async reserve(job: TextJob, workId: string, request: TextRequest, context: CommandContext): Promise<void> {
-    const { userId, operation, description, projectId, sceneId } = job;
+    const { userId, operation, description, projectId, sceneId, trial } = job;
     const provider = this.providers.text.name;
-    const work = { workId, requestHash: request.requestHash, projectId, sceneId };
-    const purpose = { provider, model: provider, operation, category: 'text', description, ...work };
+    const work = { workId, runId: request.requestId, requestHash: request.requestHash, projectId, sceneId };
+    const purpose = {
+      provider,
+      model: provider,
+      operation,
+      category: 'text',
+      description,
+      ...work,
+      ...forOthers(userId, trial),
+    };
     const deadline = new Date(this.clock.now().getTime() + DEADLINE_MS).toISOString();
     const { hold } = await this.paidWork.reserve(
       { userId, holdId: request.holdId, price: textPrice(1), purpose, deadline, bulk: false },
@@ -150,13 +170,13 @@ export class PaidText {
   private async answered(
     workId: string,
     { requestId, holdId }: TextRequest,
-    { answer, usd }: { answer: TextAnswer; usd: number },
+    { answer, usd, calls }: { answer: TextAnswer; usd: number; calls?: RecordedCalls[] },
     userId: string,
     context: CommandContext,
   ): Promise<void> {
     const done = { ...context, commandId: derivedId(holdId, 'answered'), causationId: context.commandId };
     const { state } = await this.store.execute(textWorkAggregate, workId, done, (current) =>
-      decideAnswer(current, { requestId, holdId }, answer, usd),
+      decideAnswer(current, { requestId, holdId }, { answer, usd, calls }),
     );
     const request = state.requests[requestId];
     // Given up meanwhile: the try that came after it is the one that is paid.
@@ -169,12 +189,12 @@ export class PaidText {
     workId: string,
     { requestId, holdId, requestHash: hash }: TextRequest,
     userId: string,
-    error: Error,
+    { error, calls }: { error: Error; calls: RecordedCalls[] },
     context: CommandContext,
   ): Promise<void> {
     const failure = { ...context, commandId: derivedId(holdId, 'failed'), causationId: context.commandId };
     await this.store.execute(textWorkAggregate, workId, failure, (state) =>
-      decideTextFailed(state, { requestId, holdId }, error.message),
+      decideTextFailed(state, { requestId, holdId }, error.message, calls),
     );
     // Under a reused key the hold belongs to the other request.
     const hold = await this.paidWork.findHold(userId, holdId);
@@ -187,17 +207,22 @@ export class PaidText {
 const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
   requestHash(operation, projectId, sceneId, input);
 
+/** What others pay for is none of the project's own costs. */
+const forOthers = (payerId: string, trial: TextTrial | undefined): { forOthers?: true } =>
+  trial && trial.sceneOwnerId !== payerId ? { forOthers: true } : {};
+
 /** One stream for each piece of text: what must not be asked for twice at once. */
 export const textWorkId = ({
   userId,
   operation,
   projectId,
   sceneId,
+  trial,
 }: Omit<TextJob, 'description' | 'input' | 'commandId'>): string =>
-  derivedId(userId, operation, projectId ?? '', sceneId ?? '');
+  derivedId(userId, operation, projectId ?? '', sceneId ?? '', ...(trial ? ['trial'] : []));
 
 function asRefusal(error: Error): Error {
   if (error instanceof DomainError) return error;
   if (error instanceof AppendTooLarge) return new DomainError('payload_too_large', 'The story is too long.');
-  return new DomainError('provider_failed', 'The text could not be generated. Please try again.');
+  return new DomainError('provider_failed', "Couldn't generate the text. Please try again.");
 }

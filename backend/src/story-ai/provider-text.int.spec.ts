@@ -1,9 +1,8 @@
 import type { Scene } from '@storyreel/contracts';
-import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
+import type { NodeStage, StagedNode, TestUser } from '../testing/node-stage';
+import { onStubs } from '../testing/provider-stubs/on-stubs';
 import { eventually } from '../testing/eventually';
 import { projectWithScene } from '../testing/make-story';
-import { OpenAiStub } from '../testing/provider-stubs/openai-stub';
-import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 
 const NUL = '\0';
 const HALF = '\ud83d';
@@ -16,30 +15,13 @@ async function logOf(node: StagedNode): Promise<string> {
 }
 
 describe('text that a provider sends and Postgres cannot store', () => {
-  const openai = new OpenAiStub();
-  const replicate = new ReplicateStub();
   let stage: NodeStage;
   let node: StagedNode;
   let ada: TestUser;
   let projectId: string;
   let sceneId: string;
 
-  beforeAll(async () => {
-    stage = await NodeStage.open();
-    node = await stage.node('A', {
-      config: {
-        openai: { apiKey: OpenAiStub.apiKey, baseUrl: await openai.start() },
-        replicate: { apiToken: ReplicateStub.token, baseUrl: await replicate.start() },
-      },
-    });
-    ada = await node.newUser();
-    await node.idle();
-  });
-  afterAll(async () => {
-    await stage.close();
-    await openai.stop();
-    await replicate.stop();
-  });
+  const { openai, replicate } = onStubs((begun) => ({ stage, node, ada } = begun));
   beforeEach(async () => {
     ({ projectId, sceneId } = await projectWithScene(ada));
   });

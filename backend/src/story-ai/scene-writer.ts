@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { cutText, isBlank, LIMITS, splitReference, withReference, withStyle } from '@storyreel/contracts';
+import { continuityDetailsOf, isBlank, splitReference } from '@storyreel/contracts';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import type { CommandContext } from '../platform/commands/command-context';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { DomainError } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../storyboard';
-import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { StyleQueries } from '../styles';
+import { composeContinuity, composeDescription, composeEnhanced, composeVideoPrompt } from './domain/compose-texts';
 import { continuityFallback } from './domain/continuity-fallback';
 import { ReplaceScenes } from './domain/replace-scenes';
 import { WriteSceneTexts } from './domain/write-scene-texts';
@@ -22,6 +22,11 @@ export interface TextAsk {
   signal?: AbortSignal;
 }
 
+/** A batch asks by an id of its own making, and has the project say what its scenes have to be consistent with. */
+interface BatchAsk {
+  batchId: string;
+}
+
 /** Texts that a provider writes into a project. */
 @Injectable()
 export class SceneWriter {
@@ -31,7 +36,6 @@ export class SceneWriter {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(StyleQueries) private readonly styles: StyleQueries,
-    @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 
   /** Replaces all scenes of a project by those of its story. */
@@ -41,7 +45,7 @@ export class SceneWriter {
       const { story } = (await this.project(ask, projectId)).fields;
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
       return run(async (call) => {
-        const split = await this.providers.text.splitStory(
+        const split = await call.text.splitStory(
           { story, maxScenes },
           { idempotencyKey: call.holdId, signal: ask.signal },
         );
@@ -57,10 +61,12 @@ export class SceneWriter {
     ask: TextAsk,
     sceneId: string,
     continuityDetails?: string,
+    batch?: BatchAsk,
   ): Promise<{ description: string; imagePrompt: string; videoPrompt: string }> {
     const projectId = await this.scenes.projectOf(sceneId, ask.userId);
     const job = { ...ask, operation: 'scene_description', description: 'A scene description', projectId } as const;
-    return this.once({ ...job, sceneId, input: continuityDetails }, async (run) => {
+    const request = batch ? { ...job, input: batch, isLeased: true } : { ...job, input: continuityDetails };
+    return this.once({ ...request, sceneId }, async (run) => {
       const state = await this.project(ask, projectId);
       const scene = ownScene(state, sceneId, { ownerId: ask.userId });
       const { fields } = state;
@@ -71,16 +77,14 @@ export class SceneWriter {
         scene: { title: scene.title, text: scene.sourceText || scene.description || scene.title },
         position: live.findIndex(({ id }) => id === sceneId) + 1,
         total: live.length,
-        continuityDetails: continuityDetails?.trim() || continuityFallback(fields.characters),
+        continuityDetails: batch
+          ? continuityDetailsOf(fields)
+          : continuityDetails?.trim() || continuityFallback(fields.characters),
         styleAttributes: style,
       };
       return run(async (call) => {
-        const { usage, ...texts } = await this.providers.text.describeScene(question, { idempotencyKey: call.holdId });
-        const answer = {
-          description: cutText(texts.description, LIMITS.description),
-          imagePrompt: withReference(withStyle(texts.imagePrompt, style), texts.description, fields),
-          videoPrompt: cutText(texts.videoPrompt, LIMITS.prompt),
-        };
+        const { usage, ...texts } = await call.text.describeScene(question, { idempotencyKey: call.holdId });
+        const answer = composeDescription(texts, style, fields);
         const data = { sceneId, ...answer, holdId: call.holdId };
         await this.write(ask, projectId, { type: 'SceneDescribed', data }, call);
         return { answer, usage };
@@ -96,8 +100,8 @@ export class SceneWriter {
       if (isBlank(scene.description)) throw new DomainError('bad_request', 'No scene description available.');
       const question = { description: scene.description, imagePrompt: scene.imagePrompt || null };
       return run(async (call) => {
-        const { usage, ...written } = await this.providers.text.videoPrompt(question, { idempotencyKey: call.holdId });
-        const value = cutText(written.videoPrompt, LIMITS.prompt);
+        const { usage, ...written } = await call.text.videoPrompt(question, { idempotencyKey: call.holdId });
+        const value = composeVideoPrompt(written);
         const data = { sceneId, field: 'videoPrompt' as const, value, holdId: call.holdId };
         await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
         return { answer: { videoPrompt: value }, usage };
@@ -113,12 +117,12 @@ export class SceneWriter {
       const scene = ownScene(state, sceneId, { ownerId: ask.userId });
       if (isBlank(scene.imagePrompt)) throw new DomainError('bad_request', 'Please add an image prompt first.');
       const style = await this.styleOf(state, ask.userId);
-      const { text, reference } = splitReference(scene.imagePrompt);
+      const { text } = splitReference(scene.imagePrompt);
       const question = { imagePrompt: text, description: scene.description || null, styleAttributes: style };
       return run(async (call) => {
         const hint = { idempotencyKey: call.holdId };
-        const { usage, enhancedPrompt } = await this.providers.text.enhancePrompt(question, hint);
-        const value = withStyle(enhancedPrompt + reference, style);
+        const { usage, ...written } = await call.text.enhancePrompt(question, hint);
+        const value = composeEnhanced(written, scene.imagePrompt, style);
         const data = { sceneId, field: 'imagePrompt' as const, value, holdId: call.holdId };
         await this.write(ask, projectId, { type: 'ScenePromptWritten', data }, call);
         return { answer: { enhancedPrompt: value }, usage };
@@ -136,16 +140,11 @@ export class SceneWriter {
     return this.once({ ...job, sceneId: null, input: story }, async (run) => {
       if (projectId !== null) await this.project(ask, projectId);
       return run(async (call) => {
-        const { usage, ...written } = await this.providers.text.continuity(
+        const { usage, ...written } = await call.text.continuity(
           { story },
           { idempotencyKey: call.holdId, signal: ask.signal },
         );
-        const answer = {
-          characters: cutText(written.characters, LIMITS.continuity),
-          environments: cutText(written.environments, LIMITS.continuity),
-          props: cutText(written.props, LIMITS.continuity),
-        };
-        return { answer, usage };
+        return { answer: composeContinuity(written), usage };
       });
     });
   }

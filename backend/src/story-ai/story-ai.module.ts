@@ -5,13 +5,38 @@ import { ZapsModule } from '../zaps';
 import { ReplaceScenesHandler } from './domain/replace-scenes';
 import { WriteSceneTextsHandler } from './domain/write-scene-texts';
 import { StoryAiController } from './http/story-ai.controller';
+import { AskStoryHandler, DismissStoryHandler, StopStoryHandler } from './domain/ask-story';
+import { RestoreStoryHandler, UseStoryHandler } from './domain/use-story';
+import { StoryDraftController } from './http/story-draft.controller';
 import { PaidText } from './paid-text';
 import { PostWriter } from './post-writer';
 import { SceneWriter } from './scene-writer';
+import { TextTrials } from './text-trials';
+import { StoryDraftQueries } from './story-draft/story-draft-queries';
+import { StoryRequests } from './story-draft/story-requests';
+import { StoryUser } from './story-draft/story-user';
+import { WriteStory } from './story-draft/write-story';
 
 @Module({
   imports: [StoryboardModule, StylesModule, ZapsModule],
-  controllers: [StoryAiController],
-  providers: [PaidText, PostWriter, SceneWriter, ReplaceScenesHandler, WriteSceneTextsHandler],
+  controllers: [StoryAiController, StoryDraftController],
+  providers: [
+    PaidText,
+    PostWriter,
+    SceneWriter,
+    TextTrials,
+    ReplaceScenesHandler,
+    WriteSceneTextsHandler,
+    AskStoryHandler,
+    StopStoryHandler,
+    DismissStoryHandler,
+    UseStoryHandler,
+    RestoreStoryHandler,
+    StoryDraftQueries,
+    StoryRequests,
+    StoryUser,
+    WriteStory,
+  ],
+  exports: [SceneWriter, TextTrials],
 })
 export class StoryAiModule {}

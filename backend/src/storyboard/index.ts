@@ -9,6 +9,7 @@ export type {
   ProjectEvent,
   ProjectEventOf,
   ProjectEvents,
+  SceneTexts,
   VideoAsked,
   VideoMade,
 } from './domain/events';
@@ -18,9 +19,11 @@ export {
   JOB_STEPS,
   type JobEvent,
   jobEventType,
-  type JobOfScene,
+  kindOf,
   type JobPrice,
+  type WithCalls,
 } from './domain/job-events';
+export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { JobKind } from './domain/job-kind';
 export { type GenerationJob, isActive, repeated } from './domain/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';

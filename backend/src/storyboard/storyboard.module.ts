@@ -9,12 +9,14 @@ import {
 } from './domain/videos';
 import { CreateProjectHandler } from './domain/create-project';
 import { DeleteAllScenesHandler, RestoreAllScenesHandler } from './domain/clear-scenes';
+import { DeletedQueries } from './views/deleted-queries';
 import { DeleteProjectHandler, RestoreProjectHandler } from './domain/delete-project';
 import { DeleteSceneHandler, RestoreSceneHandler } from './domain/delete-scene';
 import { DuplicateProjectHandler } from './domain/duplicate-project';
 import { DuplicateSceneHandler } from './domain/duplicate-scene';
 import { EditProjectHandler } from './domain/edit-project';
 import { EditSceneHandler } from './domain/edit-scene';
+import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
 import { ProjectQueries } from './views/project-queries';
 import { ProjectRoom } from './http/project-room';
 import { ProjectsController } from './http/projects.controller';
@@ -29,6 +31,7 @@ import { ScenesController } from './http/scenes.controller';
 @Module({
   controllers: [ProjectsController, ScenesController, SceneMediaController],
   providers: [
+    DeletedQueries,
     ProjectQueries,
     ProjectRoom,
     SceneFacts,
@@ -55,6 +58,8 @@ import { ScenesController } from './http/scenes.controller';
     RemoveVideoHandler,
     ChooseMainVideoHandler,
     ReplaceProcessingVideoHandler,
+    KeepRunHandler,
+    UndoKeepRunHandler,
   ],
   exports: [ProjectQueries, SceneQueries, SceneCommands],
 })

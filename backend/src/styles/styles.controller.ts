@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
 import {
+  addReadyMadeStyleRequestSchema,
   addStyleRequestSchema,
   deletedResponseSchema,
   idSchema,
@@ -15,6 +16,7 @@ import { CommandId, Keyed } from '../platform/idempotency';
 import { derivedId } from '../platform/ids';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
+import { AddReadyMadeStyle, readyMadeStyleId } from './add-ready-made-style';
 import { AddStyle } from './add-style';
 import { DeleteStyle } from './delete-style';
 import { RestoreStyle } from './restore-style';
@@ -23,6 +25,7 @@ import { StyleQueries } from './style-queries';
 import { UpdateStyle } from './update-style';
 
 class AddStyleDto extends createZodDto(addStyleRequestSchema) {}
+class AddReadyMadeStyleDto extends createZodDto(addReadyMadeStyleRequestSchema) {}
 class SaveStyleDto extends createZodDto(saveStyleRequestSchema) {}
 class RestoreStyleDto extends createZodDto(z.object({ id: idSchema })) {}
 
@@ -52,6 +55,15 @@ export class StylesController {
       new AddStyle(id, content, this.dispatcher.context(user, commandId)),
     );
     return presentStyle(id, state);
+  }
+
+  /** Needs no key: it is named after what it is, so a second request finds it. */
+  @Post('ready-made')
+  @Answers(styleSchema)
+  async addReadyMade(@CurrentUser() user: SessionUser, @Body() { key }: AddReadyMadeStyleDto): Promise<Style> {
+    const id = readyMadeStyleId(user.id, key);
+    const command = new AddReadyMadeStyle(id, { key }, this.dispatcher.context(user));
+    return presentStyle(id, (await this.dispatcher.execute(command)).state);
   }
 
   @Post('restore')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddReadyMadeStyleHandler } from './add-ready-made-style';
 import { AddStyleHandler } from './add-style';
 import { DeleteStyleHandler } from './delete-style';
 import { RestoreStyleHandler } from './restore-style';
@@ -8,7 +9,14 @@ import { UpdateStyleHandler } from './update-style';
 
 @Module({
   controllers: [StylesController],
-  providers: [AddStyleHandler, UpdateStyleHandler, DeleteStyleHandler, RestoreStyleHandler, StyleQueries],
+  providers: [
+    AddStyleHandler,
+    AddReadyMadeStyleHandler,
+    UpdateStyleHandler,
+    DeleteStyleHandler,
+    RestoreStyleHandler,
+    StyleQueries,
+  ],
   exports: [StyleQueries],
 })
 export class StylesModule {}

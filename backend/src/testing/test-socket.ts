@@ -1,4 +1,4 @@
-import { PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+import { MISSED_EVENT, PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
 import { io, type Socket } from 'socket.io-client';
 import type { TestApp, TestUser } from './app-harness';
 
@@ -6,6 +6,8 @@ export interface TestSocket {
   socket: Socket;
   /** What was pushed so far. */
   messages: PushMessage[];
+  /** How often the server has said that some may be missing. */
+  missed: number;
   /** The next message of a type, counted from this call. */
   next: (type: PushMessage['type']) => Promise<PushMessage>;
   /** Resolves with the reason when the server or the network has closed it. */
@@ -19,10 +21,16 @@ export async function newSession(app: Pick<TestApp, 'anonymous'>, { email, passw
 }
 
 /** Rejects with the server's reason when it refuses the handshake. */
-export async function openSocket(app: Pick<TestApp, 'url'>, headers: Record<string, string>): Promise<TestSocket> {
-  const socket = io(app.url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: headers });
-  const messages: PushMessage[] = [];
-  socket.on(PUSH_EVENT, (message: PushMessage) => messages.push(message));
+export async function openSocket(
+  app: Pick<TestApp, 'url'>,
+  headers: Record<string, string>,
+  auth: object = {},
+): Promise<TestSocket> {
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false };
+  const socket = io(app.url, { ...options, extraHeaders: headers, auth });
+  const opened = { socket, messages: [] as PushMessage[], missed: 0 };
+  socket.on(PUSH_EVENT, (message: PushMessage) => opened.messages.push(message));
+  socket.on(MISSED_EVENT, () => (opened.missed += 1));
   const closed = new Promise<string>((resolve) => socket.on('disconnect', resolve));
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve);
@@ -40,7 +48,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, headers: Record<stri
       };
       socket.on(PUSH_EVENT, listen);
     });
-  return { socket, messages, next, closed };
+  return Object.assign(opened, { next, closed });
 }
 
 /** What has been pushed up to now, all of it: messages keep the order of the log, so one more tells the end. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
-import { examineProcesses } from './examine-processes';
+import { examineProcesses, retryOne } from './examine-processes';
 
 describe('what processes leave for people', () => {
   let app: TestApp;
@@ -28,15 +28,21 @@ describe('what processes leave for people', () => {
     );
     const stores = { ...config, databaseUrl };
     const before = await examineProcesses(stores, { retry: false });
-    expect(before.parked.map(({ position }) => position)).toEqual([registered?.position, elsewhere]);
-    expect(before.dead).toMatchObject([{ queue: 'zaps', dedupKey: 'grant:again', error: 'no luck' }]);
-
-    const after = await examineProcesses(stores, { retry: true });
-    expect(after).toMatchObject({ queued: 1, dead: [] });
-    expect(after.taken.map(({ eventId }) => eventId)).toEqual([registered?.id]);
-    expect(after.parked).toMatchObject([
-      { position: elsewhere, attempts: 2, error: expect.stringContaining('not hold') },
+    expect(before.stuck.map(({ kind, name, subject }) => [kind, name, subject]).sort()).toEqual([
+      ['job', 'zaps', 'grant:again'],
+      ['reaction', 'grant-on-registration', registered?.position],
+      ['reaction', 'grant-on-registration', elsewhere],
     ]);
+
+    await expect(retryOne(stores, `reaction/grant-on-registration@${elsewhere}`)).rejects.toThrow('not hold');
+    const after = await examineProcesses(stores, { retry: true });
+    expect(after).toMatchObject({ queued: 1, taken: 1 });
+    expect(after.stuck).toMatchObject([
+      { subject: elsewhere, attempts: 3, reason: expect.stringContaining('not hold') },
+    ]);
+    for (const name of ['job/1', 'row/scene_list@x', 'reaction/x@1', 'view/x', 'nothing', '']) {
+      await expect(retryOne(stores, name)).rejects.toThrow('Nothing that can be tried again');
+    }
     await app.idle();
     // She was granted her zaps before: what is done again changes nothing.
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });

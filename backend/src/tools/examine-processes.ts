@@ -1,21 +1,48 @@
-import { allProcesses } from '../composition';
-import { type DeadJob, listDead, reviveDead } from '../platform/processes/dead-jobs';
-import { listParked, type ParkedReaction, retryParkedReactions } from '../platform/processes/retry-parked-reactions';
+import { stuckKindSchema } from '@storyreel/contracts';
+import { allProcesses, allViews } from '../composition';
+import { reviveDead } from '../platform/processes/dead-jobs';
+import { retryParkedReactions } from '../platform/processes/retry-parked-reactions';
+import { listStuck, type StuckRow } from '../platform/stuck/list-stuck';
+import { StuckWork } from '../platform/stuck/stuck-work';
 import { type StoresConfig, withStores } from './with-stores';
 
-export interface ProcessReport {
-  /** Events that processes could not take, and jobs that gave up; without those that a retry has taken or queued. */
-  parked: ParkedReaction[];
-  dead: DeadJob[];
-  taken: ParkedReaction[];
+const LIMIT = 1_000;
+
+interface ProcessReport {
+  /** How many events and rows a retry has brought through, and how many jobs it has queued again. */
+  taken: number;
   queued: number;
+  /** What is left for people, as /runs shows it. */
+  stuck: StuckRow[];
 }
 
 /** What waits for people to look at. With `retry`, everything of it is tried again first. The server may run. */
 export function examineProcesses(config: StoresConfig, { retry }: { retry: boolean }): Promise<ProcessReport> {
   return withStores(config, async ({ pool, events }) => {
-    const taken = retry ? await retryParkedReactions({ pool, events, processes: allProcesses }) : [];
-    const queued = retry ? await reviveDead(pool) : 0;
-    return { parked: await listParked(pool), dead: await listDead(pool), taken, queued };
+    if (!retry) return { taken: 0, queued: 0, stuck: await listStuck(pool, LIMIT) };
+    const reactions = await retryParkedReactions({ pool, events, processes: allProcesses });
+    let taken = reactions.length;
+    const work = new StuckWork({ pool, events }, { views: allViews, processes: allProcesses });
+    for (const { kind, id } of await listStuck(pool, LIMIT)) {
+      if (kind === 'row' && (await work.retry(kind, id))?.outcome === 'taken') taken += 1;
+    }
+    return { taken, queued: await reviveDead(pool), stuck: await listStuck(pool, LIMIT) };
+  });
+}
+
+/**
+ * Tries one of them again.
+ * @param name KIND/ID, as the report names it
+ * @returns what came of it @throws Error when it failed again, or nothing of that name is stuck
+ */
+export function retryOne(config: StoresConfig, name: string): Promise<string> {
+  return withStores(config, async (stores) => {
+    const [kind = ''] = name.split('/', 1);
+    const known = stuckKindSchema.safeParse(kind);
+    const work = new StuckWork(stores, { views: allViews, processes: allProcesses });
+    const tried = known.success ? await work.retry(known.data, name.slice(kind.length + 1)) : null;
+    if (!tried) throw new Error(`Nothing that can be tried again is named '${name}'.`);
+    if (tried.outcome === 'stuck') throw new Error(`It failed again: ${tried.reason}`);
+    return tried.outcome === 'queued' ? 'The job is queued again.' : 'It is no longer stuck.';
   });
 }

@@ -14,6 +14,7 @@ export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'ho
 export async function withStores<T>(
   config: StoresConfig,
   work: (stores: { pool: Pool; events: EventStore }) => Promise<T>,
+  options: { asStored?: boolean } = {},
 ): Promise<T> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres') });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
@@ -21,7 +22,7 @@ export async function withStores<T>(
   try {
     await ensurePlatformSchema(pool);
     const store = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl });
-    const events = ownLog(store, allAggregates);
+    const events = ownLog(store, allAggregates, options);
     try {
       return await work({ pool, events });
     } finally {

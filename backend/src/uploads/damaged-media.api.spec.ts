@@ -23,15 +23,15 @@ async function stored(): Promise<{ url: string; file: string }> {
 }
 
 describe.each([
-  ['cut short', (file: string) => truncateSync(file, 400)],
-  ['missing', (file: string) => rmSync(file)],
-])('a stored file that is %s', (_, damage) => {
+  ['cut short', 'damaged in storage', (file: string) => truncateSync(file, 400)],
+  ['missing', 'missing from storage', (file: string) => rmSync(file)],
+])('a stored file that is %s', (_, said, damage) => {
   it('is answered as an error that nobody keeps, and never as a promise', async () => {
     const { url, file } = await stored();
     damage(file);
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=500-' }]) {
       const answer = await app.anonymous().get(url).set(headers).expect(503);
-      expect(answer.body).toMatchObject({ code: 'unavailable', message: expect.stringContaining('in the storage') });
+      expect(answer.body).toMatchObject({ code: 'unavailable', message: expect.stringContaining(said) });
       expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
       expect(answer.headers['content-range']).toBeUndefined();
     }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { LIMITS } from '@storyreel/contracts';
+import { LIMITS, THUMBNAIL_WIDTHS } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -15,18 +15,28 @@ import {
   type OpenedMedia,
   type StoredObject,
 } from '../platform/storage';
+import { Thumbnails } from './thumbnails';
 
 const mediaQuerySchema = z.object({
   download: z.string().max(LIMITS.filename).optional(),
   /** Lets somebody without a session read the file for a while. */
   shared: z.string().max(100).optional(),
+  /** Of a picture, a small copy of about that width; the file itself where there is none. */
+  width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
+
+const FOR_GOOD = 'max-age=31536000, immutable';
+/** The file itself, in the place of a thumbnail that may be there the next time. */
+const FOR_NOW = 'max-age=60';
 
 /** Serves files. Public ones to whoever was given the address; private ones to their owner. */
 @Controller('api/media')
 export class MediaFilesController {
-  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(Thumbnails) private readonly thumbnails: Thumbnails,
+  ) {}
 
   @Get(':key')
   @Public()
@@ -38,12 +48,15 @@ export class MediaFilesController {
     @Res() response: Response,
   ): Promise<void> {
     if (!isMediaKey(key)) throw new DomainError('bad_request', 'The address is malformed.');
-    const opened = await this.media.open(key, request.session.user?.id, query.shared);
-    if (!opened) throw notFound();
+    const file = await this.media.open(key, request.session.user?.id, query.shared);
+    if (!file) throw notFound();
+    const thumbnail = query.width === undefined ? null : await this.thumbnails.find(file, query.width);
+    const opened = thumbnail ?? file;
     const { object } = opened;
+    const head = { object, kept: query.width === undefined || thumbnail ? FOR_GOOD : FOR_NOW, name: query.download };
     response.setHeader('etag', `"${object.sha256}"`);
     if (request.fresh) {
-      writeHeaders(response, object, query.download);
+      writeHeaders(response, head);
       response.status(304).end();
       return;
     }
@@ -55,7 +68,7 @@ export class MediaFilesController {
     }
     // Before the head goes out: it promises a length, and that the answer may be kept for good.
     const bytes = request.method === 'HEAD' ? await unlessDamaged(opened) : await opened.read(range ?? undefined);
-    writeHeaders(response, object, query.download);
+    writeHeaders(response, head);
     if (range) response.status(206).setHeader('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
     response.setHeader('content-length', range ? range.end - range.start + 1 : object.size);
     if (bytes) await send(bytes, response);
@@ -70,13 +83,21 @@ async function unlessDamaged(opened: OpenedMedia): Promise<null> {
   return null;
 }
 
-function writeHeaders(response: Response, object: StoredObject, download: string | undefined): void {
+interface Head {
+  object: StoredObject;
+  /** For how long the answer may be. */
+  kept: string;
+  /** What it is saved as. */
+  name: string | undefined;
+}
+
+function writeHeaders(response: Response, { object, kept, name }: Head): void {
   // Before the type: it would guess one from the file's name.
-  if (download !== undefined) response.attachment(download.replaceAll(/[\p{Cc}\\/]/gu, '_') || 'download');
+  if (name !== undefined) response.attachment(name.replaceAll(/[\p{Cc}\\/]/gu, '_') || 'download');
   response.setHeader('content-type', object.contentType);
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader('etag', `"${object.sha256}"`);
-  response.setHeader('cache-control', `${object.visibility}, max-age=31536000, immutable`);
+  response.setHeader('cache-control', `${object.visibility}, ${kept}`);
   response.setHeader('x-content-type-options', 'nosniff');
   // Opened as a page of its own, a file runs nothing.
   response.setHeader('content-security-policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox");

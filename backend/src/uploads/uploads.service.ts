@@ -26,7 +26,7 @@ export const UPLOAD_URL_LIFETIME_MS = 15 * 60 * 1_000;
 const wrongType = (message: string): DomainError => new DomainError('unsupported_media_type', message);
 
 const newerCame = (): DomainError =>
-  new DomainError('conflict', 'A newer file came meanwhile. Please finish it again.');
+  new DomainError('conflict', 'A newer file was uploaded in the meantime. Please finish the upload again.');
 
 /** The three steps of an upload: an address, the bytes, and what they are made of them. */
 @Injectable()
@@ -48,7 +48,7 @@ export class UploadsService {
     const type = wanted.type === undefined ? null : bareType(wanted.type);
     const kind = type === null ? null : kindOf(type);
     if (type !== null && (kind === null || !isExpectedType(type, { type, purpose }))) {
-      throw wrongType('Files of this type are not taken here.');
+      throw wrongType("This type of file isn't supported here.");
     }
     if (size !== null && (kind || purpose)) {
       const maxBytes = maxBytesOf(kind ?? 'video', purpose);
@@ -79,7 +79,7 @@ export class UploadsService {
     const maxBytes = Math.min(maxBytesOf(kind, grant.purpose), grant.size ?? Infinity);
     const announced = Number(request.get('content-length') ?? maxBytes);
     if (announced > maxBytes) throw new TooLarge(maxBytes);
-    if (await this.objects.findReady(grant.key)) throw new DomainError('conflict', 'This upload is finished already.');
+    if (await this.objects.findReady(grant.key)) throw new DomainError('conflict', 'This upload is already complete.');
     const source = incomingBody(request);
     const upload = {
       key: grant.key,
@@ -102,12 +102,12 @@ export class UploadsService {
    */
   async finalize(userId: string, uploadUrl: string, visibility: Visibility): Promise<FinalizedUpload> {
     const token = tokenOfUploadUrl(uploadUrl);
-    if (token === null) throw new DomainError('bad_request', 'That is no upload address.');
+    if (token === null) throw new DomainError('bad_request', 'This upload address is not valid.');
     const grant = this.grantOf(token, userId);
     const finished = await this.objects.findReady(grant.key);
     if (finished) return describe(finished);
     const uploaded = await this.objects.findUploaded(grant.key);
-    if (!uploaded) throw new DomainError('conflict', 'No file has been sent to this upload address yet.');
+    if (!uploaded) throw new DomainError('conflict', 'No file has been uploaded to this address yet.');
     const contentType = await this.typeOf(uploaded).catch(async (error: unknown) => {
       if ((await this.objects.findUploaded(grant.key))?.blob !== uploaded.blob) throw newerCame();
       if (error instanceof DomainError && error.code === 'unsupported_media_type')
@@ -125,7 +125,7 @@ export class UploadsService {
   /** What the bytes are, whatever was declared. @throws DomainError 'unsupported_media_type' */
   private async typeOf(object: StoredObject): Promise<string> {
     const { contentType, ownerId } = object;
-    const wrong = 'The file is not what its type says, or it is damaged.';
+    const wrong = "The file is damaged, or its type doesn't match its content.";
     if (kindOf(contentType) !== 'image') {
       const type = await inspectRecording(await this.media.read(object), contentType);
       if (type === null) throw wrongType(wrong);
@@ -134,14 +134,14 @@ export class UploadsService {
     try {
       return (await this.pictures.decode(ownerId, async () => buffer(await this.media.read(object)))).type;
     } catch (error) {
-      if (error instanceof UnusablePicture) throw wrongType(`The picture cannot be used. ${error.message}`);
+      if (error instanceof UnusablePicture) throw wrongType(`The image can't be used. ${error.message}`);
       throw error;
     }
   }
 
   /** @throws DomainError: 'bad_request' when malformed; 'not_found' when it is not ours or somebody else's */
   private grantOf(token: string, userId: string): UploadGrant {
-    if (!isToken(token)) throw new DomainError('bad_request', 'That is no upload address.');
+    if (!isToken(token)) throw new DomainError('bad_request', 'This upload address is not valid.');
     const grant = readToken(token, this.config.sessionSecret);
     if (grant?.ownerId !== userId) throw notFound();
     return grant;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toZaps } from '@storyreel/contracts';
-import { AggregateStore, type Committed } from '../platform/commands/aggregate-store';
+import { AggregateStore, type Committed, type Decisions } from '../platform/commands/aggregate-store';
 import { systemContext, type CommandContext } from '../platform/commands/command-context';
 import { derivedId } from '../platform/ids';
 import type { Position } from '../platform/event-store/event-store';
@@ -8,7 +8,9 @@ import { bulkCount, walletAggregate, type WalletState } from './domain/wallet';
 import { findHold, type Hold } from './domain/hold-book';
 import { decideRelease, type Release } from './domain/release-hold';
 import { decideReserve, type Reservation } from './domain/reserve-zaps';
+import { recalling } from './domain/recalled';
 import { decideSettle, type Settlement } from './domain/settle-hold';
+import { HoldRecords, NO_RECORDS } from './hold-records';
 
 export interface Reserved {
   hold: Hold;
@@ -28,17 +30,26 @@ interface Cause {
  */
 @Injectable()
 export class PaidWork {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(
+    @Inject(AggregateStore) private readonly store: Decisions,
+    @Inject(HoldRecords) private readonly records: Pick<HoldRecords, 'recall'> = NO_RECORDS,
+  ) {}
 
   /** @throws DomainError insufficient_zaps: then nothing was reserved. */
-  async reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
+  reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
+    const { userId, holdId } = reservation;
     const by = context('reserve', reservation, cause);
-    const committed = await this.store.execute(walletAggregate, reservation.userId, by, (state, env) =>
-      decideReserve(reservation, state, env),
+    return recalling(
+      (forgotten) => this.records.recall(userId, holdId, forgotten),
+      async (recalled) => {
+        const { state, events, position } = await this.store.execute(walletAggregate, userId, by, (before, env) =>
+          decideReserve(reservation, before, env, recalled),
+        );
+        const hold = findHold(state.holds, holdId) ?? recalled?.hold;
+        if (!hold) throw new Error(`The hold ${holdId} is missing after it was reserved`);
+        return { hold, fresh: events.length > 0, position };
+      },
     );
-    const hold = findHold(committed.state.holds, reservation.holdId);
-    if (!hold) throw new Error(`The hold ${reservation.holdId} is missing after it was reserved`);
-    return { hold, fresh: committed.events.length > 0, position: committed.position };
   }
 
   /** Nothing to do unless the hold is open. */
@@ -55,6 +66,7 @@ export class PaidWork {
     return this.store.execute(walletAggregate, release.userId, by, (state, env) => decideRelease(release, state, env));
   }
 
+  /** Undefined also for one that ended long ago. */
   async findHold(userId: string, holdId: string): Promise<Hold | undefined> {
     return findHold((await this.store.load(walletAggregate, userId)).holds, holdId);
   }

@@ -14,8 +14,15 @@ export interface PaidJob {
   userId: string;
   price: HoldPrice;
   /** The job, as its own first event names it; without a scene for what is of none. */
-  request: { jobId: string; projectId: string | null; sceneId: string | null; requestHash: string };
-  work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description'>;
+  request: {
+    jobId: string;
+    /** Where the job's outcome is found, when its own id does not say that. */
+    workId?: string;
+    projectId: string | null;
+    sceneId: string | null;
+    requestHash: string;
+  };
+  work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description' | 'forOthers'>;
   /** Covered by the plan as far as the day's allowance goes. */
   bulk: boolean;
   /** When its zaps come back at the latest; by default after six hours. */
@@ -40,10 +47,11 @@ export class QueuePaidJob {
     context: CommandContext,
     command: (held: JobPrice) => AggregateCommand<State, unknown>,
   ): Promise<Committed<State>> {
-    const { jobId: workId, projectId, sceneId, requestHash } = request;
+    const { jobId, workId = jobId, projectId, sceneId, requestHash } = request;
+    const run = workId === jobId ? {} : { runId: jobId };
     // The sandbox costs zaps like any provider, but nobody any dollars.
     const price = work.provider === 'sandbox' ? { ...listed, usd: 0 } : listed;
-    const purpose = { ...work, projectId, sceneId, workId, requestHash };
+    const purpose = { ...work, ...run, projectId, sceneId, workId, requestHash };
     const deadline = new Date(this.clock.now().getTime() + deadlineMs).toISOString();
     const reservation = { userId, price, purpose, deadline, bulk };
     const { holdId, hold, fresh } = await reserveForJob(this.paidWork, reservation, context);

@@ -15,12 +15,12 @@ export async function reserveForJob(
   reservation: Omit<Reservation, 'holdId'>,
   cause?: { correlationId: string; causationId: string | null },
 ): Promise<Reserved & { holdId: string }> {
-  const { workId, requestHash } = reservation.purpose;
+  const { workId, runId = workId, requestHash } = reservation.purpose;
   for (let attempt = 0; attempt < MAX_HOLDS; attempt++) {
-    const holdId = derivedId(workId, 'hold', attempt);
+    const holdId = derivedId(runId, 'hold', attempt);
     const reserved = await paidWork.reserve({ ...reservation, holdId }, cause);
     if (reserved.hold.requestHash !== requestHash) throw keyReused();
     if (reserved.hold.status === 'open') return { ...reserved, holdId };
   }
-  throw new DomainError('conflict', 'This request has failed too often. Please send it as a new one.');
+  throw new DomainError('conflict', 'This request has failed too many times. Please start over.');
 }

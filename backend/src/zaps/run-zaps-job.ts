@@ -5,6 +5,7 @@ import { derivedId } from '../platform/ids';
 import type { Job, JobHandler } from '../platform/processes/process';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import { decideGrant } from './domain/grant-sign-up-zaps';
+import { decidePurchase, PurchaseZaps } from './domain/purchase-zaps';
 import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 import { ZAPS_QUEUE, zapsJobSchema } from './zaps-job';
@@ -31,6 +32,16 @@ export class RunZapsJob implements JobHandler {
         const cause = { commandId: derivedId(userId, 'grant'), correlationId, causationId };
         const context = systemContext('grant-on-registration', userId, cause);
         await this.store.execute(walletAggregate, userId, context, decideGrant);
+        return;
+      }
+      case 'purchase': {
+        const { purchaseId, zaps } = task;
+        const cause = { commandId: derivedId(purchaseId, 'purchase'), correlationId, causationId };
+        const context = systemContext('credit-payment', userId, cause);
+        const command = new PurchaseZaps(userId, { purchaseId, zaps, sandbox: false }, context);
+        await this.store.execute(walletAggregate, userId, context, (state, environment) =>
+          decidePurchase(command, state, environment),
+        );
         return;
       }
       case 'settle':

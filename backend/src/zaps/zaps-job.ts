@@ -12,6 +12,7 @@ export const zapsJobSchema = z.discriminatedUnion('action', [
     usd: z.number().optional(),
     units: z.number().optional(),
   }),
+  z.object({ action: z.literal('purchase'), purchaseId: z.string(), zaps: z.number() }),
   z.object({ action: z.literal('release'), holdId: z.string(), reason: z.string() }),
 ]);
 export type ZapsJob = z.infer<typeof zapsJobSchema>;

@@ -21,7 +21,7 @@ describe('a new account', () => {
 
   it('lists the grant as a transaction [ZAPS-12]', async () => {
     const { body } = await user.agent.get('/api/credits/transactions').expect(200);
-    const line = { id: expect.any(String) as string, description: 'Welcome zaps', amount: 100 };
+    const line = { id: expect.any(String) as string, description: 'Welcome zaps', amount: 100, holdId: null };
     expect(body).toEqual([{ ...line, createdAt: expect.any(String) as string }]);
   });
 

@@ -36,10 +36,7 @@ export class ZipController {
     const assets = await checkAssets(this.media, plan.assets, user.id);
     const lost = assets.filter(({ problem }) => problem === 'missing' || problem === 'damaged').length;
     if (lost === assets.length) {
-      throw new DomainError(
-        'unavailable',
-        'None of the files can be read. Please tell whoever runs this installation.',
-      );
+      throw new DomainError('unavailable', 'None of the files can be read. Please contact your administrator.');
     }
     // For the toast; the files themselves are named inside.
     if (lost > 0) response.setHeader('X-Left-Out', String(lost));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { roleSchema } from './roles';
 
 export const registerRequestSchema = z.object({
   email: z.email().max(LIMITS.email),
@@ -15,5 +16,10 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
-export const userSchema = z.object({ id: z.uuid(), firstName: z.string(), email: z.string() });
+export const userSchema = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  email: z.string(),
+  roles: z.array(roleSchema),
+});
 export type User = z.infer<typeof userSchema>;

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'invalid_credentials',
   'insufficient_zaps',
+  'budget_reached',
   'foreign_origin',
   'not_found',
   'conflict',

@@ -7,6 +7,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   invalid_credentials: 401,
   insufficient_zaps: 402,
+  budget_reached: 402,
   foreign_origin: 403,
   not_found: 404,
   conflict: 409,

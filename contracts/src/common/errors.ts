@@ -6,5 +6,7 @@ export const errorBodySchema = z.object({
   code: z.enum(ERROR_CODES),
   /** For validation_failed: which fields, as dotted paths. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Where in the application its reader can do something about it: an address that begins with a slash. */
+  link: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

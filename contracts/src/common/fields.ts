@@ -21,11 +21,13 @@ export const storyText = storable.refine(
   `must be at most ${LIMITS.storyBytes} bytes of UTF-8`,
 );
 
-/** One of our own media addresses, or an http(s) address from outside. */
-export const mediaUrl = text(LIMITS.url).refine(
-  (value) => value.startsWith('/api/media/') || /^https?:\/\/[^\s/]/i.test(value),
-  'must be an http(s) address',
-);
+const isMediaUrl = (value: string): boolean => value.startsWith('/api/media/') || /^https?:\/\/[^\s/]/i.test(value);
+
+/** One of our own media addresses, an http(s) address from outside, or one of `others`. */
+export const mediaUrlOr = (others: readonly string[]) =>
+  text(LIMITS.url).refine((value) => isMediaUrl(value) || others.includes(value), 'must be an http(s) address');
+
+export const mediaUrl = mediaUrlOr([]);
 
 /** ISO 8601 instant, UTC. */
 export const instant = z.iso.datetime({ offset: true });

@@ -43,6 +43,8 @@ export const LIMITS = {
   accountId: 200,
   accessToken: 4_000,
   accountsPerUser: 100,
+  /** UTF-8, of what a story is to be written from. */
+  storyIdeaBytes: 4_000,
   /** UTF-8, of one question to the assistant. */
   chatMessageBytes: 16_000,
   /** Questions and replies in the chat of one project. */

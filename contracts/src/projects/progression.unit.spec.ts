@@ -8,6 +8,7 @@ const NO_SCENES: Project['sceneCounts'] = {
   withImage: 0,
   withMainVideo: 0,
   withImageAndMainVideo: 0,
+  prompted: 0,
   withAnyMedia: 0,
 };
 const facts = (changes: Partial<Facts> = {}): Facts => ({

@@ -12,6 +12,8 @@ export const audioStatusSchema = z.enum(['pending', 'processing', 'complete']);
 export const sceneCountsSchema = z.object({
   total: z.int(),
   described: z.int(),
+  /** With a description and an image prompt: images can be made of them. */
+  prompted: z.int(),
   withImage: z.int(),
   withMainVideo: z.int(),
   withImageAndMainVideo: z.int(),

@@ -1,6 +1,9 @@
 import { LIMITS } from '../common/limits';
 import { cutText, lengthOf } from '../common/text';
 
+/** Names the rules of this file by which prompts are put together: raised with every change of what they make. */
+export const PROMPT_RULES = 'prompt-rules@1';
+
 const OREF = ' --oref ';
 
 export interface Character {

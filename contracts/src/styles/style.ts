@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields';
+import { idempotencyKeySchema, idSchema, mediaUrlOr, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { READY_MADE_STYLE_KEYS, READY_MADE_STYLES } from './ready-made-styles';
 
 export const STYLE_CATEGORIES = ['Midjourney', 'Nano Banana', 'Flux', 'Stable Diffusion', 'Custom'] as const;
 export const styleCategorySchema = z.enum(STYLE_CATEGORIES);
 export type StyleCategory = z.infer<typeof styleCategorySchema>;
 
+/** Those of ready-made styles are no media: they lie beside the front end's code. */
+const READY_MADE_PICTURES = READY_MADE_STYLE_KEYS.map((key) => READY_MADE_STYLES[key].picture);
+
+export const addReadyMadeStyleRequestSchema = z.object({ key: z.enum(READY_MADE_STYLE_KEYS) });
+
 export const saveStyleRequestSchema = z.object({
   name: text(LIMITS.styleName).trim().min(1, 'must not be empty'),
   description: text(LIMITS.description).nullable().default(null),
-  imageUrl: mediaUrl,
+  imageUrl: mediaUrlOr(READY_MADE_PICTURES),
   prompt: text(LIMITS.prompt).nullable().default(null),
   category: styleCategorySchema,
   attributes: text(LIMITS.styleAttributes)

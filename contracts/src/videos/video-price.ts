@@ -1,7 +1,7 @@
 import { type Price, providerPrice } from '../zaps/price';
 import { findVideoModel, linesAskedFor } from './models';
 
-const LEAST_ZAPS = 5;
+export const LEAST_VIDEO_ZAPS = 5;
 
 /** Null for what the model does not make. */
 export function videoPrice(
@@ -11,5 +11,5 @@ export function videoPrice(
   const lines = linesAskedFor(settings) ?? '1080p';
   const perSecond = findVideoModel(model)?.qualities.find(({ label }) => label === lines)?.usdPerSecond;
   if (perSecond === undefined || !(seconds > 0)) return null;
-  return providerPrice(perSecond * seconds, LEAST_ZAPS);
+  return providerPrice(perSecond * seconds, LEAST_VIDEO_ZAPS);
 }

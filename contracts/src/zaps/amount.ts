@@ -4,3 +4,5 @@ export const UNITS_PER_ZAP = 10_000;
 export const toUnits = (zaps: number): number => Math.round(zaps * UNITS_PER_ZAP);
 /** Ledger units → zaps. */
 export const toZaps = (units: number): number => units / UNITS_PER_ZAP;
+/** What a zap sells for, about: packages differ. What is spent is valued by it. */
+export const USD_OF_ZAP = 0.1;

@@ -3,7 +3,8 @@ import { toUnits } from './amount';
 /** Goes with every charge, so that an old charge can be explained by the book it was made from. */
 export const PRICE_BOOK_VERSION = '2026-11-01';
 
-const USD_PER_ZAP = 0.03;
+/** Of a provider's dollars, a zap is made of so many; what it sells for is `USD_OF_ZAP`. */
+export const USD_PER_ZAP = 0.03;
 
 export interface Price {
   /** Ledger units, an integer. */

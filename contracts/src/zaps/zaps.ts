@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { idempotencyKeySchema, text } from '../common/fields';
 
 export const SIGN_UP_GRANT_ZAPS = 100;
-/** Scene generations a day (UTC) that the plan includes when they are queued in bulk. */
-export const BULK_IMAGES_PER_DAY = 60;
 
 export const ZAP_PACKAGES = [
   { zaps: 100, usd: 9.99, popular: false },
@@ -46,6 +44,8 @@ export const transactionSchema = z.object({
   /** Zaps: positive for a purchase or a grant, negative for spending. */
   amount: z.number(),
   createdAt: z.string(),
+  /** Opens the charge that it belongs to; null for what is none. */
+  holdId: z.string().nullable().optional(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
@@ -58,6 +58,8 @@ export const usageEventSchema = z.object({
   createdAt: z.string(),
   computedCostZaps: z.number(),
   computedCostUsd: z.number(),
+  /** Opens the charge that it belongs to. */
+  holdId: z.string().optional(),
 });
 export type UsageEvent = z.infer<typeof usageEventSchema>;
 

@@ -1,5 +1,6 @@
 import {
   addZapsResponseSchema,
+  budgetsSchema,
   bulkQuoteSchema,
   cleanupDeadImagesResponseSchema,
   estimateResponseSchema,
@@ -16,6 +17,7 @@ import {
   addScene,
   BAD_REQUEST,
   balanceOf,
+  BUDGET_REACHED,
   draw,
   FAILS,
   IN_PROGRESS,
@@ -104,6 +106,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
       expect(await visitor.get(usageEventSchema.array(), 'GET /api/usage-events')).toEqual([
         {
           id: words,
+          holdId: words,
           provider: words,
           operation: 'generate_image',
           model: 'v6.1',
@@ -201,6 +204,49 @@ export const PAID_WORK_CASES: ContractCase[] = [
       expect(await quote()).toEqual({ remainingToday: 59, zapsPerScene: 4 });
       await visitor.workDone();
       expect(await balanceOf(visitor)).toBe(100);
+    },
+  },
+  {
+    title: 'a monthly budget refuses what would pass it, with room for what just fits, and bulk work passes',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { project, scene } = await oneScene(visitor);
+      const body = { monthlyZaps: 4 };
+      const set = await visitor.get(budgetsSchema, 'PUT /api/credits/budget', { body });
+      expect(set).toMatchObject({ person: { monthlyZaps: 4, spentZaps: 0 }, projects: [] });
+      await draw(visitor, scene.id);
+      await visitor.workDone();
+      const spent = await visitor.get(budgetsSchema, 'GET /api/credits/budgets');
+      expect(spent.person).toEqual({ monthlyZaps: 4, spentZaps: 4 });
+      expect(spent.projects).toEqual([{ projectId: project.id, monthlyZaps: null, spentZaps: 4 }]);
+      const ask = { sceneId: scene.id, prompt: 'the sea' };
+      const link = '/credits#budget';
+      expect(await visitor.refusal(IMAGE, { body: ask, key: newKey() })).toEqual({ ...BUDGET_REACHED, link });
+      await visitor.get(generateImageResponseSchema, IMAGE, { body: ask });
+      await visitor.workDone();
+      expect(await balanceOf(visitor)).toBe(96);
+    },
+  },
+  {
+    title: 'the budget of a project is for that project, and is taken away again',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { project, scene } = await oneScene(visitor);
+      const other = await oneScene(visitor);
+      const path = `PUT /api/projects/${project.id}/budget`;
+      const set = await visitor.get(budgetsSchema, path, { body: { monthlyZaps: 0 } });
+      expect(set.projects).toEqual([{ projectId: project.id, monthlyZaps: 0, spentZaps: 0 }]);
+      const ask = { body: { sceneId: scene.id, prompt: 'the sea' }, key: newKey() };
+      const link = `/?project=${project.id}&tab=settings#budget`;
+      expect(await visitor.refusal(IMAGE, ask)).toEqual({ ...BUDGET_REACHED, link });
+      await draw(visitor, other.scene.id);
+      const gone = await visitor.get(budgetsSchema, path, { body: { monthlyZaps: null } });
+      expect(gone.projects.map(({ projectId }) => projectId)).toEqual([other.project.id]);
+      await draw(visitor, scene.id);
+      await visitor.workDone();
+      expect(await visitor.refusal(path, { body: { monthlyZaps: -1 } })).toEqual(INVALID);
+      const nobodys = `PUT /api/projects/${NOBODYS_ID}/budget`;
+      expect(await visitor.refusal(nobodys, { body: { monthlyZaps: 1 } })).toEqual(NOT_FOUND);
     },
   },
 ];

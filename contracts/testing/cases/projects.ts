@@ -41,12 +41,28 @@ export const PROJECT_CASES: ContractCase[] = [
       expect(project.sceneCounts).toEqual({
         total: 0,
         described: 0,
+        prompted: 0,
         withImage: 0,
         withMainVideo: 0,
         withImageAndMainVideo: 0,
         withAnyMedia: 0,
       });
       expect(titles(await projectsOf(visitor))).toEqual(['Untitled Project', 'Older']);
+    },
+  },
+  {
+    title: 'a project is called by its story until somebody names it',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { id } = await addProject(visitor, {});
+      const edit = (body: object) => visitor.get(projectSchema, `PATCH /api/projects/${id}`, { body });
+      expect((await edit({ story: 'The Night Bus\n\nI missed' })).title).toBe('The Night Bus');
+      expect((await edit({ story: 'The Day Bus\n\nI missed' })).title).toBe('The Day Bus');
+      expect((await edit({ story: '' })).title).toBe('Untitled Project');
+      await edit({ title: 'Mine' });
+      expect((await edit({ story: 'The Last Bus\n\nI missed' })).title).toBe('Mine');
+      expect((await edit({ title: '' })).title).toBe('');
+      expect((await edit({ story: 'No Bus\n\nAt all' })).title).toBe('');
     },
   },
   {

@@ -16,6 +16,7 @@ export const NOBODYS_ID = '00000000-0000-4000-8000-00000000dead';
 export const NOT_FOUND = { status: 404, code: 'not_found' };
 export const INVALID = { status: 400, code: 'validation_failed' };
 export const BAD_REQUEST = { status: 400, code: 'bad_request' };
+export const BUDGET_REACHED = { status: 402, code: 'budget_reached' };
 export const LIMIT_REACHED = { status: 400, code: 'limit_reached' };
 export const IN_PROGRESS = { status: 409, code: 'already_in_progress' };
 /** The sandbox, and the fake, fail at a prompt with this word in it. */

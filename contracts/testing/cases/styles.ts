@@ -1,4 +1,11 @@
-import { deletedResponseSchema, LIMITS, type SaveStyleRequest, type Style, styleSchema } from '@storyreel/contracts';
+import {
+  deletedResponseSchema,
+  LIMITS,
+  READY_MADE_STYLES,
+  type SaveStyleRequest,
+  type Style,
+  styleSchema,
+} from '@storyreel/contracts';
 import type { ContractCase, Visitor } from '../visitor';
 import { INVALID, NOBODYS_ID, NOT_FOUND, picture } from './steps';
 
@@ -69,6 +76,25 @@ export const STYLE_CASES: ContractCase[] = [
       expect(names(await list(visitor))).toEqual(['Wash', 'Ink']);
       const unknown = { body: { id: NOBODYS_ID } };
       expect(await visitor.refusal('POST /api/styles/restore', unknown)).toEqual(NOT_FOUND);
+    },
+  },
+  {
+    title: 'a ready-made style is there once, can be changed, and comes back as it was when it was deleted',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const take = (key = 'cut-paper'): Promise<Style> =>
+        visitor.get(styleSchema, 'POST /api/styles/ready-made', { body: { key } });
+      const { name, picture: imageUrl, attributes } = READY_MADE_STYLES['cut-paper'];
+      const made = await take();
+      expect(made).toMatchObject({ name, imageUrl, attributes, category: 'Custom', prompt: null, description: null });
+      expect((await take()).id).toBe(made.id);
+      await take('golden-hour');
+      expect(names(await list(visitor))).toEqual([READY_MADE_STYLES['golden-hour'].name, name]);
+      const body = { name: 'Mine', imageUrl, category: 'Flux' as const, attributes };
+      await visitor.get(styleSchema, `PUT /api/styles/${made.id}`, { body });
+      await visitor.get(deletedResponseSchema, `DELETE /api/styles/${made.id}`);
+      expect(await take()).toMatchObject({ id: made.id, name: 'Mine' });
+      expect(await visitor.refusal('POST /api/styles/ready-made', { body: { key: 'crayon' } })).toEqual(INVALID);
     },
   },
   {

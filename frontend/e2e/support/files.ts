@@ -23,6 +23,15 @@ export const pngFile = async (name: string, colour: string): Promise<TestFile> =
   buffer: await render(`color=${colour}:s=90x160`, ['-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe']),
 });
 
+/** A 9:16 picture as large as models make them, and as hard to make small; each number is another one. */
+export const drawnFile = async (name: string, number: number): Promise<TestFile> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await render(`testsrc2=s=720x1280,noise=alls=24:all_seed=${number + 1}`, [
+    ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe'],
+  ]),
+});
+
 /** A 9:16 clip of two seconds that every browser plays. */
 export const mp4File = async (name: string): Promise<TestFile> => ({
   name,

@@ -22,7 +22,11 @@ export interface PaidButton {
   made?(api: ApiClient, ground: Ground): Promise<number>;
 }
 
-const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** Work whose answer was lost goes on, and its button waits for it. Milliseconds. */
+export const UNDER_WAY_MS = 60_000;
+
+const button = (name: RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click({ timeout: UNDER_WAY_MS });
 const sceneOf = (api: ApiClient, { sceneId }: Ground) => api.json<Scene>('GET', `/api/scenes/${sceneId}`);
 
 const imagesOf = async (api: ApiClient, ground: Ground) =>
@@ -41,7 +45,7 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
   {
     operation: 'scene_description',
     name: 'Create Descriptions',
-    endpoint: /\/generate\/scene-description\//,
+    endpoint: /\/api\/batches$/,
     tab: 'scenes',
     press: button(/^Create Descriptions/),
   },
@@ -81,6 +85,18 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     },
   },
   {
+    operation: 'write_story',
+    name: 'Write Story',
+    endpoint: /\/write-story$/,
+    tab: 'story',
+    async press(page) {
+      const { dialog } = new WorkspacePage(page);
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: /^Write Story/ }).click();
+      await dialog.getByLabel('Idea').fill('A keeper finds a bottle.');
+      await dialog.getByRole('button', { name: /^(Write|Replace) Story$/ }).click();
+    },
+  },
+  {
     operation: 'process_story',
     name: 'Create Scenes',
     endpoint: /\/process-story$/,
@@ -103,11 +119,11 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
   {
     operation: 'generate_image',
     name: 'Generate Images for all scenes',
-    endpoint: /\/midjourney\/generate-image$/,
+    endpoint: /\/api\/batches$/,
     tab: 'build',
     async press(page) {
       const name = 'Generate Images';
-      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name, exact: true }).click({ timeout: UNDER_WAY_MS });
       await new WorkspacePage(page).dialog.getByRole('button', { name, exact: true }).click();
     },
     made: imagesOf,

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { STAFF_ROLES } from '../../../scripts/lib/account.mjs';
 import { STANDALONE, startServer, type RunningServer } from '../../../scripts/lib/server.mjs';
 
 const SETTINGS = {
   ...STANDALONE,
+  ...STAFF_ROLES,
   LOG_LEVEL: 'warn',
   SANDBOX_DELAY_MS: '20',
   // All users of a worker come from one address.

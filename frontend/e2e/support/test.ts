@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { newCredentials } from '../../../scripts/lib/account.mjs';
+import { newCredentials, signInOrRegister, STAFF } from '../../../scripts/lib/account.mjs';
 import { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import { DashboardPage } from './pages/dashboard-page';
 import { LandingPage } from './pages/landing-page';
@@ -25,6 +25,8 @@ interface Fixtures {
   user: TestUser;
   /** The API as `user`. */
   api: ApiClient;
+  /** The account with all roles, over the API; signed in nowhere yet. */
+  staff: TestUser;
   /** A second window of a user, on a device of its own. */
   openWindow(user: TestUser): Promise<Page>;
   landing: LandingPage;
@@ -75,6 +77,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(user);
   },
   api: async ({ user }, use) => use(user.api),
+  staff: async ({ server }, use) => {
+    const api = new ApiClient(server.url);
+    await signInOrRegister(api, STAFF, 'Fin');
+    const { id } = await api.json<{ id: string }>('GET', '/api/auth/user');
+    await use({ ...STAFF, id, firstName: 'Fin', api });
+  },
   openWindow: async ({ browser, server, signIn }, use) => {
     const opened: { context: BrowserContext; check: () => void }[] = [];
     await use(async (user) => {

@@ -1,15 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hasStatus } from '../platform/api-client';
+import { lazyComponent } from '../platform/lazy-component';
 import { useDocumentTitle } from '../platform/useDocumentTitle';
 import { useProject } from '../domains/projects/queries';
-import { useOpenProject } from '../domains/projects/useOpenProject';
+import type { AppSearch } from '../domains/projects/search';
+import { FIRST_TAB, useOpenProject } from '../domains/projects/useOpenProject';
 import { Button, EmptyState } from '../ui';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
-const ProjectDashboard = lazy(() =>
-  import('../screens/dashboard/ProjectDashboard').then(({ ProjectDashboard }) => ({ default: ProjectDashboard })),
+const ProjectDashboard = lazyComponent(
+  async () => (await import('../screens/dashboard/ProjectDashboard')).ProjectDashboard,
 );
-const Workspace = lazy(() => import('../screens/workspace/Workspace'));
+const Workspace = lazyComponent(async () => (await import('../screens/workspace/Workspace')).default);
+
+/** Fetches what '/' shows there, before it is rendered. */
+export async function preloadHome({ project, tab = FIRST_TAB }: AppSearch): Promise<void> {
+  const preloadTabCode = () => import('../screens/workspace/TabPanel').then(({ preloadTab }) => preloadTab(tab));
+  await Promise.all(project === undefined ? [ProjectDashboard.preload()] : [Workspace.preload(), preloadTabCode()]);
+}
 
 /** '/': the list of projects, or the workspace of the open one. */
 export function HomeScreen() {
@@ -33,7 +41,7 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
   if (hasStatus(error, 404, 400)) {
     return (
       <EmptyState
-        title="This project is not here"
+        title="Project not found"
         line="It may have been deleted, or it belongs to another account."
         action={
           <Button variant="primary" onClick={close}>

@@ -13,8 +13,8 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       drawing="compass"
-      title="This screen could not be shown"
-      line="Something went wrong here. What you saved is safe on the server."
+      title="Something went wrong"
+      line="Your saved work is safe. Try again, or reload the page."
       action={
         <Button variant="primary" onClick={again}>
           Try again

@@ -1,8 +1,8 @@
-import { FILE_LIMITS } from '@storyreel/contracts';
+import { type Batch, FILE_LIMITS } from '@storyreel/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { StoryAudio } from '../screens/workspace/audio/StoryAudio';
 import { STORY_AUDIO } from '../screens/workspace/audio/story-audio';
-import { BulkRuns } from '../screens/workspace/build/bulk-run';
+import { useStartBatch } from '../domains/batches/start-batch';
 import { MidjourneyPrompt } from '../screens/workspace/settings/MidjourneyPrompt';
 import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
 import { COMPLETED_VIDEO } from '../screens/workspace/create/completed-video';
@@ -13,9 +13,8 @@ import { startImageGeneration } from '../domains/image-jobs/start-image-generati
 import { addFile } from '../domains/media/add-media';
 import { uploadProjectFile } from '../domains/media/project-file';
 import PublishTab from '../screens/workspace/publish/PublishTab';
-import { useDescriptionRun } from '../domains/scenes/description-run';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
-import { sceneKeys } from '../domains/scenes/queries';
+import { batchWith, overBatch } from '../testing/batch-fixtures';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, projectWith, SCENE_ID, sceneWith } from '../testing/media-fixtures';
 import { expectToast, type Message, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../domains/videos/prediction-tracker';
@@ -43,13 +42,18 @@ async function actOnTexts(
   const actions = await stage.run(() => usePromptActions(scene));
   await act(() => actions.current[action](stage.server.project, null));
 }
-async function describeScenes({ run, server }: Stage, scenes = [SCENE, OTHER]): Promise<void> {
-  const descriptions = await run(() => useDescriptionRun(server.project));
-  await act(() => descriptions.current.start(scenes));
+async function describeScenes({ run, server }: Stage, sceneIds = [SCENE_ID]): Promise<void> {
+  const batch = await run(() => useStartBatch(server.project));
+  await act(() => batch.current.descriptions(sceneIds));
 }
-async function queueAll({ queryClient }: Stage): Promise<void> {
-  queryClient.setQueryData(sceneKeys.list(PROJECT_ID), [SCENE, OTHER]);
-  await new BulkRuns().start(queryClient, PROJECT_ID);
+async function queueAll({ run, server }: Stage): Promise<void> {
+  const batch = await run(() => useStartBatch(server.project));
+  await act(() => batch.current.images([SCENE_ID], 0));
+}
+/** A batch is started, of which the server says what it answers then, and what has become of it when it is asked. */
+function answerBatches({ server }: Stage, started: Batch, later: Batch = started): void {
+  server.on('POST', '/api/batches', () => ({ status: 201, json: started }));
+  server.on('GET', '/api/batches', () => ({ json: [later] }));
 }
 async function generatePrompt({ show, server }: Stage, characters: string): Promise<void> {
   show(<MidjourneyPrompt project={{ ...server.project, characters }} />);
@@ -109,7 +113,7 @@ const IMAGES: Message[] = [
     'Batch failed',
     '',
     async (stage) => {
-      stage.refuse('POST', GENERATE_IMAGE);
+      stage.refuse('POST', '/api/batches');
       await queueAll(stage);
     },
   ],
@@ -117,11 +121,8 @@ const IMAGES: Message[] = [
     'Batch partially queued',
     /^1 queued, 1 failed\./,
     async (stage) => {
-      const INTERNAL = { status: 500, json: { message: 'It went wrong.', code: 'internal' } };
-      const started = { jobId: JOB_ID, queuePosition: 0, queueStats: { activeJobs: 1, queuedJobs: 0 } };
-      stage.server.on('POST', GENERATE_IMAGE, ({ body }) =>
-        (body as { sceneId: string }).sceneId === SCENE_ID ? { json: started } : INTERNAL,
-      );
+      const problems = [{ sceneId: OTHER.id, message: 'No room.' }];
+      answerBatches(stage, batchWith({ waiting: 0, running: 1, skipped: 1, problems }));
       await queueAll(stage);
     },
   ],
@@ -195,10 +196,8 @@ const TEXTS: Message[] = [
     'Partial Success',
     /^1\/2\b/,
     async (stage) => {
-      stage.refuse('POST', `/api/ai/generate/scene-description/${OTHER.id}`);
-      stage.server.on('POST', `/api/ai/generate/scene-description/${SCENE_ID}`, () => ({
-        json: { scene: SCENE, description: SCENE.description },
-      }));
+      const texts = { kind: 'descriptions' as const, waiting: 0, running: 0 };
+      answerBatches(stage, batchWith({ ...texts, running: 2 }), overBatch({ ...texts, made: 1, failed: 1 }));
       await describeScenes(stage);
     },
   ],
@@ -207,7 +206,7 @@ const TEXTS: Message[] = [
     /^0\/2\b/,
     async (stage) => {
       stage.refuse('POST');
-      await describeScenes(stage);
+      await describeScenes(stage, [SCENE_ID, OTHER.id]);
     },
   ],
   [
@@ -318,15 +317,20 @@ const NEUTRAL: Message[] = [
     },
   ],
   ['Jobs queued', '', queueAll],
-  ['Batch complete', '', queueAll],
+  [
+    'Batch complete',
+    '',
+    async (stage) => {
+      await queueAll(stage);
+      stage.server.doWork();
+    },
+  ],
   [
     'All Descriptions Generated!',
     '',
     async (stage) => {
-      stage.server.on('POST', '/api/ai/generate/scene-description/:id', () => ({
-        json: { scene: SCENE, description: SCENE.description },
-      }));
       await describeScenes(stage);
+      stage.server.doWork();
     },
   ],
 ];

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { z } from 'zod';
-import { BulkRuns } from '../screens/workspace/build/bulk-run';
+import { useStartBatch } from '../domains/batches/start-batch';
 import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
 import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
 import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
-import { useDescriptionRun } from '../domains/scenes/description-run';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
-import { sceneKeys } from '../domains/scenes/queries';
 import { useProcessStory } from '../domains/scenes/replace-all-scenes';
 import { getQueryFn } from '../platform/query-client';
-import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID, sceneWith } from '../testing/media-fixtures';
+import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
 import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../domains/videos/prediction-tracker';
 import { startVideoGeneration } from '../domains/videos/start-video-generation';
@@ -22,7 +20,6 @@ setStage();
 const BALANCE = zapKeys.balance[0];
 const PLACE = { sceneId: SCENE_ID, projectId: PROJECT_ID };
 const ORDER = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
-const OTHER = sceneWith([], { id: JOB_ID, order: 20 });
 
 /** A stage where the balance is on screen, and where all that is paid for succeeds. */
 async function openWithBalance(): Promise<Stage & { shown: () => number | undefined }> {
@@ -51,9 +48,9 @@ const STARTED: PaidAction[] = [
   ['images', ({ queryClient }) => startImageGeneration(queryClient, SCENE)],
   [
     'images of all scenes',
-    async ({ queryClient }) => {
-      queryClient.setQueryData(sceneKeys.list(PROJECT_ID), [SCENE, OTHER]);
-      await new BulkRuns().start(queryClient, PROJECT_ID);
+    async ({ run, server }) => {
+      const batch = await run(() => useStartBatch(server.project));
+      await act(() => batch.current.images([SCENE.id], 0));
     },
   ],
   ['a video', ({ queryClient }) => startVideoGeneration(queryClient, SCENE, ORDER, {})],
@@ -63,8 +60,8 @@ const STARTED: PaidAction[] = [
   [
     'descriptions of all scenes',
     async ({ run, server }) => {
-      const descriptions = await run(() => useDescriptionRun(server.project));
-      await act(() => descriptions.current.start([SCENE, OTHER]));
+      const batch = await run(() => useStartBatch(server.project));
+      await act(() => batch.current.descriptions([SCENE.id]));
     },
   ],
   [

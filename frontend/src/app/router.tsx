@@ -3,12 +3,16 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readPostSearch, readSearch, readSocialSearch } from '../domains/projects/search';
+import { readAuditSearch } from '../domains/audit/search';
+import { readPostSearch, readSearch, readSocialSearch, readZapsSearch } from '../domains/projects/search';
+import { readRunsSearch } from '../domains/runs/search';
 import { NotFoundScreen } from './shell/NotFoundScreen';
 import { UserGate } from './shell/UserGate';
+import { forRole } from './for-role';
 import { HomeScreen } from './HomeScreen';
 import { ScreenError } from './ScreenError';
 import { ScreenSkeleton } from './ScreenSkeleton';
@@ -42,8 +46,43 @@ const social = createRoute({
   component: lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
 });
 
+const zaps = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/credits',
+  validateSearch: readZapsSearch,
+  component: lazyRouteComponent(() => import('../screens/zaps/ZapsScreen'), 'ZapsScreen'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: forRole(
+    'finance',
+    lazyRouteComponent(() => import('../screens/audit/AuditScreen'), 'AuditScreen'),
+  ),
+});
+
+const runs = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs',
+  validateSearch: readRunsSearch,
+  component: forRole(
+    'developer',
+    lazyRouteComponent(() => import('../screens/runs/RunsScreen'), 'RunsScreen'),
+  ),
+});
+
+/** What people type or remember. */
+const projects = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects',
+  component: () => <Navigate to="/" search={{}} replace />,
+});
+
 const routeTree = rootRoute.addChildren([
   home,
+  projects,
   screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
   social,
   screen('/social/published', 'PublishedScreen', () => import('../screens/social/PublishedScreen')),
@@ -51,7 +90,9 @@ const routeTree = rootRoute.addChildren([
   screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),
   screen('/styles', 'StylesScreen', () => import('../screens/styles/StylesScreen')),
   screen('/settings', 'SettingsScreen', () => import('../screens/settings/SettingsScreen')),
-  screen('/credits', 'ZapsScreen', () => import('../screens/zaps/ZapsScreen')),
+  zaps,
+  audit,
+  runs,
 ]);
 
 /** A history of its own is for tests; the browser's is the default. */

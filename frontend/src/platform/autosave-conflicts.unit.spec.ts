@@ -153,6 +153,51 @@ describe('the draft of an autosave', () => {
     expect(t.values()).toEqual([]);
   });
 
+  it('takes what its page sent as it went for nobody else’s save, whenever that arrives', async () => {
+    const t = setUp();
+    t.autosave.recover({ value: 'precious', base: 'old' });
+    t.autosave.edit('precious words');
+    t.autosave.acceptStored('precious');
+    await t.timers.advance(1500);
+    t.last().answer();
+    await t.timers.advance(0);
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious words', isDirty: false });
+    expect(t.replaced).toEqual([]);
+  });
+
+  it('is kept while it is typed, whatever becomes of what was typed before', async () => {
+    const t = setUp();
+    t.autosave.edit('old lamp');
+    t.autosave.keep({ value: 'old lamp in the fog' });
+    await t.timers.advance(1500);
+    t.last().answer();
+    await t.timers.advance(0);
+    expect(t.autosave.getState().isDirty).toBe(false);
+    expect(t.kept()).toEqual({ value: 'old lamp in the fog', base: 'old lamp' });
+    t.autosave.edit('old lamp in the fog');
+    t.autosave.keep(null);
+    expect(t.kept()).toEqual({ value: 'old lamp in the fog', base: 'old lamp' });
+    t.autosave.discard();
+    expect(t.kept()).toBeNull();
+  });
+
+  it('goes on where the server holds what an earlier page sent of it', async () => {
+    const t = setUp();
+    t.autosave.recover({ value: 'precious words', base: 'oldest', earlier: ['precious', 'old'] });
+    expect(t.autosave.getState()).toMatchObject({ value: 'precious words', isDirty: true });
+    t.autosave.edit('precious words too');
+    expect(t.kept()).toEqual({
+      value: 'precious words too',
+      base: 'old',
+      earlier: ['precious words', 'precious', 'old'],
+    });
+    await t.timers.advance(1500);
+    t.last().answer();
+    await t.timers.advance(0);
+    t.autosave.edit('later words');
+    expect(t.kept()).toEqual({ value: 'later words', base: 'precious words too' });
+  });
+
   it('is dropped where the server holds it already', () => {
     const t = setUp();
     t.autosave.recover({ value: 'old', base: 'older' });

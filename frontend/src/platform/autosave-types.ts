@@ -15,6 +15,8 @@ export const browserTimers: AutosaveTimers = {
 export interface Draft<T> {
   value: T;
   base: T;
+  /** What pages before this one may have sent as they went, the newest first: on the server it is nobody else's save. */
+  earlier?: T[];
 }
 
 /**
@@ -71,6 +73,8 @@ export interface Autosave<T> {
   getState(): AutosaveState<T>;
   subscribe(listener: () => void): () => void;
   edit(value: T): void;
+  /** Words that are being typed and are no edit yet: kept like one, whatever becomes of earlier ones. Null at their end. */
+  keep(typed: { value: T } | null): void;
   /** The server's value was read anew. An unsaved edit stays on screen, and wins when it is saved. */
   acceptStored(value: T): void;
   /** An edit that an earlier visit left unsaved: goes on where nothing was saved since, and is offered otherwise. */

@@ -48,6 +48,10 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   /** What another window saved while there were edits here. */
   let theirs: { value: T } | null = null;
   let aborted: { value: T; at: number }[] = [];
+  /** What is being typed, and is sent only when that ends. */
+  let typed: { value: T } | null = null;
+  /** What pages before this one may have sent of the present edits. */
+  let earlier: T[] = [];
   let lastSaved: number | null = null;
   let retriesDone = 0;
   let timer: unknown = null;
@@ -82,8 +86,14 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   /** The server holds what is on screen, or nobody wants it any more. */
   function settle(): void {
     theirs = null;
-    options.onDraft?.(null);
+    earlier = [];
     enter('clean');
+    keepDraft();
+  }
+
+  function keepDraft(): void {
+    const kept = typed ?? (phase === 'clean' ? null : { value: current });
+    options.onDraft?.(kept && { ...kept, base, ...(earlier.length > 0 && { earlier }) });
   }
 
   function stopWhatRuns(): void {
@@ -92,9 +102,13 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     if (request === null) return;
     const stopped = request;
     request = null;
-    serverUncertain = true;
-    aborted = [...aborted, { value: current, at: timers.now() }].slice(-REMEMBERED_ABORTS);
+    mayStillArrive(current);
     stopped.abort();
+  }
+
+  function mayStillArrive(value: T): void {
+    serverUncertain = true;
+    aborted = [...aborted, { value, at: timers.now() }].slice(-REMEMBERED_ABORTS);
   }
 
   function after(ms: number, run: () => void): void {
@@ -224,19 +238,29 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     current = value;
     options.onOptimistic?.(value);
     if (isEqual(value, stored) && !serverUncertain) return settle();
-    options.onDraft?.({ value, base });
     after(debounceMs, sendAnew);
     enter('waiting');
+    keepDraft();
   }
 
   return {
     getState: state.get,
     subscribe: state.subscribe,
     edit,
+    keep(words) {
+      typed = words;
+      keepDraft();
+    },
     acceptStored,
     recover(draft) {
       if (isEqual(draft.value, stored) || isEqual(draft.value, current)) return;
-      if (phase === 'clean' && isEqual(draft.base, stored)) return edit(draft.value);
+      const { base: begun, earlier: before = [] } = draft;
+      if (phase === 'clean' && [begun, ...before].some((known) => isEqual(known, stored))) {
+        // The page that left it may have sent it as it went, and have been overtaken by this page's first read.
+        earlier = [draft.value, ...before].slice(0, REMEMBERED_ABORTS);
+        mayStillArrive(draft.value);
+        return edit(draft.value);
+      }
       options.onReplaced?.(draft.value, 'newer save');
     },
     retry() {

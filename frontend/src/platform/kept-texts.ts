@@ -48,7 +48,9 @@ export class KeptTexts {
     this.userId = userId;
     const opening = ++this.opening;
     try {
-      const [kept, open] = await Promise.all([this.storage.read(userId), this.storage.openPages()]);
+      const kept = await this.storage.read(userId);
+      const pages = kept.flatMap(([, text]) => (text.kind === 'draft' ? [text.page] : []));
+      const open = await this.storage.openPages([...new Set(pages)].filter((page) => page !== this.page));
       if (this.opening !== opening) return [];
       for (const [id, text] of kept) this.take(id, text, open);
     } catch (error) {

@@ -22,7 +22,7 @@ class Browser {
       write: (userId, id, kept) =>
         this.io(() => void this.texts.set(`${userId}/${id}`, JSON.parse(JSON.stringify(kept)) as Kept)),
       remove: (userId, id) => this.io(() => void this.texts.delete(`${userId}/${id}`)),
-      openPages: () => this.io(() => new Set(this.open)),
+      openPages: (among) => this.io(() => new Set(among.filter((page) => this.open.has(page)))),
     };
     return new KeptTexts(storage, () => this.now, name);
   }

@@ -1,5 +1,6 @@
 import type { PushMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { dropFirstAnswers } from './first-answers';
 
 export type PushHandler = (message: PushMessage, queryClient: QueryClient) => void;
 
@@ -7,5 +8,6 @@ export type PushHandler = (message: PushMessage, queryClient: QueryClient) => vo
 export const createPushRouter =
   (handlers: readonly PushHandler[]): PushHandler =>
   (message, queryClient) => {
+    dropFirstAnswers();
     for (const handle of handlers) handle(message, queryClient);
   };

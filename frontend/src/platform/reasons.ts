@@ -3,7 +3,7 @@ import { ApiError } from './api-client';
 /** The newest words are not on the server, so what works with them on the server must not begin. */
 export class NotSaved extends Error {
   constructor() {
-    super('Your latest changes could not be saved, so nothing was started and nothing was charged.');
+    super("Your latest changes couldn't be saved, so nothing was started and you weren't charged.");
     this.name = 'NotSaved';
   }
 }
@@ -21,6 +21,6 @@ export const unsavedReason = (error: unknown): string | undefined =>
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.serverMessage;
   // That is how fetch says it.
-  if (error instanceof TypeError) return 'The server could not be reached.';
+  if (error instanceof TypeError) return "Couldn't reach the server.";
   return unsavedReason(error);
 }

@@ -1,24 +1,31 @@
-import { PUSH_EVENT, pushMessageSchema, type PushMessage } from '@storyreel/contracts';
+import { MISSED_EVENT, PUSH_EVENT, pushMessageSchema, type PushMessage } from '@storyreel/contracts';
 import { io } from 'socket.io-client';
+import { pagePosition } from './first-answers';
 import { logError } from './log';
 
 export interface SocketHandlers {
   onMessage: (message: PushMessage) => void;
-  /** After a connection came back, or its first attempts failed: messages in between were missed. */
-  onReconnect: () => void;
+  /** Messages may have been missed: since the page was read, or while the connection was away. */
+  onMissed: () => void;
   onConnectedChange: (connected: boolean) => void;
   /** The server will not have this connection any more, and it does not come back by itself. */
   onRefused: () => void;
 }
 
 /** Opens the session's socket and returns what closes it. */
-export function openSocket({ onMessage, onReconnect, onConnectedChange, onRefused }: SocketHandlers): () => void {
-  const socket = io({ withCredentials: true, transports: ['websocket', 'polling'] });
+export function openSocket({ onMessage, onMissed, onConnectedChange, onRefused }: SocketHandlers): () => void {
+  let hasConnected = false;
   let hasBeenAway = false;
+  const socket = io({
+    withCredentials: true,
+    transports: ['websocket', 'polling'],
+    auth: (send) => send(hasConnected || hasBeenAway ? {} : { since: pagePosition() }),
+  });
   socket.on('connect', () => {
     onConnectedChange(true);
-    if (hasBeenAway) onReconnect();
+    if (hasBeenAway) onMissed();
     hasBeenAway = false;
+    hasConnected = true;
   });
   socket.on('disconnect', (reason) => {
     hasBeenAway = true;
@@ -30,6 +37,7 @@ export function openSocket({ onMessage, onReconnect, onConnectedChange, onRefuse
     hasBeenAway = true;
     if (!socket.active) onRefused();
   });
+  socket.on(MISSED_EVENT, onMissed);
   socket.on(PUSH_EVENT, (raw: unknown) => {
     const message = pushMessageSchema.safeParse(raw);
     if (message.success) onMessage(message.data);

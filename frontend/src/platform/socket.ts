@@ -3,6 +3,7 @@ import { createStore } from './store';
 
 const connected = createStore(false);
 export const setSocketConnected = connected.set;
+export const isSocketConnected = connected.get;
 
 /** Whether changes are pushed; while not, screens fall back to polling. */
 export const useSocketConnected = (): boolean => useSyncExternalStore(connected.subscribe, connected.get);

@@ -28,13 +28,15 @@ export interface TextStorage {
   read(userId: string): Promise<[id: string, kept: Kept][]>;
   write(userId: string, id: string, kept: Kept): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
-  /** Ids of the pages that are open right now; null where the browser cannot tell. */
-  openPages(): Promise<ReadonlySet<string> | null>;
+  /** Which of the pages are open; null where the browser cannot tell. */
+  openPages(among: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
 /** This page, from its load to its end. */
 export const PAGE = nanoid();
 const PAGE_LOCK = 'storyreel-page-';
+/** How long a browser may take to notice that a page was killed. */
+const NOTICED_WITHIN_MS = 300;
 
 /** A browser without a database: texts live as long as their page. */
 const NO_STORAGE: TextStorage = {
@@ -57,13 +59,24 @@ export function browserStorage(): TextStorage {
     },
     write: (userId, id, kept) => set(prefix(userId) + id, kept, texts()),
     remove: (userId, id) => del(prefix(userId) + id, texts()),
-    async openPages() {
+    async openPages(among) {
       if (!('locks' in navigator)) return null;
-      const { held = [] } = await navigator.locks.query();
-      const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(PAGE_LOCK));
-      return new Set(names.map((name) => name.slice(PAGE_LOCK.length)));
+      const open = await Promise.all(among.map(isOpen));
+      return new Set(among.filter((_, index) => open[index]));
     },
   };
+}
+
+/** A page that has just been killed holds its lock for a moment more, so this waits a little. */
+async function isOpen(page: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(NOTICED_WITHIN_MS);
+  try {
+    // Shared: several pages may ask at once.
+    return await navigator.locks.request(PAGE_LOCK + page, { mode: 'shared', signal }, () => false);
+  } catch (error) {
+    if (signal.aborted) return true;
+    throw error;
+  }
 }
 
 // Held until the page is gone, however it goes: other pages then see that nobody writes its drafts any more.

@@ -6,6 +6,7 @@ export interface AutosaveField<T> extends AutosaveState<T> {
   /** Names the field in this browser, 'scene/<id>/title'. */
   name: string;
   setValue(value: T): void;
+  keep(typed: { value: T } | null): void;
   retry(): Promise<boolean>;
   flush(): Promise<boolean>;
   discard(): void;
@@ -24,6 +25,6 @@ export function useAutosave<T>(
   useEffect(() => holdAutosave(key, autosave), [key, autosave]);
   useEffect(() => autosave.acceptStored(stored), [autosave, stored]);
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
-  const { edit, retry, flush, discard } = autosave;
-  return { ...state, name: key, setValue: edit, retry, flush, discard };
+  const { edit, keep, retry, flush, discard } = autosave;
+  return { ...state, name: key, setValue: edit, keep, retry, flush, discard };
 }

@@ -1,4 +1,4 @@
-import { createAutosave } from '../platform/autosave';
+import { createAutosave, type Draft } from '../platform/autosave';
 import { manualTimers } from './manual-timers';
 
 interface Sent {
@@ -15,6 +15,7 @@ export function autosaveStage(debounceMs = 1500) {
   const shown: string[] = [];
   const replaced: string[] = [];
   const drafts: (string | null)[] = [];
+  let kept: Draft<string> | null = null;
   const errors: unknown[] = [];
   const saved: string[] = [];
   const autosave = createAutosave<string>({
@@ -29,7 +30,10 @@ export function autosaveStage(debounceMs = 1500) {
       }),
     onOptimistic: (value) => shown.push(value),
     onReplaced: (value, by) => replaced.push(`${value} by ${by}`),
-    onDraft: (draft) => drafts.push(draft && `${draft.value} on ${draft.base}`),
+    onDraft: (draft) => {
+      kept = draft;
+      drafts.push(draft && `${draft.value} on ${draft.base}`);
+    },
     onSaved: (value) => saved.push(value),
     onError: (error) => errors.push(error),
   });
@@ -40,6 +44,8 @@ export function autosaveStage(debounceMs = 1500) {
     shown,
     replaced,
     drafts,
+    /** The newest draft; null when nothing is to be kept. */
+    kept: () => kept,
     errors,
     saved,
     autosave,

@@ -1,4 +1,4 @@
-import { PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+import { MISSED_EVENT, PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
 import { pushProblems } from '@storyreel/contracts/testing';
 import { reportLie } from './lies';
 
@@ -17,6 +17,8 @@ export const fakeSocket = {
   disconnect: () => handlers.get('disconnect')?.(),
   /** An attempt to connect fails. */
   fail: () => handlers.get('connect_error')?.(),
+  /** The server says that something was pushed before it connected. */
+  miss: () => handlers.get(MISSED_EVENT)?.(),
   push(message: PushMessage): void {
     reportLie('A push', pushProblems(message));
     handlers.get(PUSH_EVENT)?.(message);

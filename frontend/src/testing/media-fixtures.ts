@@ -6,7 +6,7 @@ export const JOB_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0003';
 export const PREDICTION_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0004';
 const NOW = '2026-11-01T10:00:00.000Z';
 
-interface SlotSketch {
+export interface SlotSketch {
   status?: ImageSlotStatus;
   url?: string;
   jobId?: string | null;
@@ -82,7 +82,15 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
   completedVideoStatus: 'pending',
   sceneCount: 1,
   thumbnail: null,
-  sceneCounts: { total: 1, described: 1, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 },
+  sceneCounts: {
+    total: 1,
+    described: 1,
+    prompted: 1,
+    withImage: 0,
+    withMainVideo: 0,
+    withImageAndMainVideo: 0,
+    withAnyMedia: 0,
+  },
   createdAt: NOW,
   updatedAt: NOW,
   revision: '1',

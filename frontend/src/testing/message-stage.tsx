@@ -1,6 +1,12 @@
 import type { Project } from '@storyreel/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, fireEvent, renderHook, within } from '@testing-library/react';
 import { createContext, use, type ReactNode } from 'react';
 import { readSearch } from '../domains/projects/search';
@@ -53,6 +59,7 @@ export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage 
   );
   return {
     ...app,
+    show: (ui) => app.show(<RouterContextProvider router={router}>{ui}</RouterContextProvider>),
     server,
     refuse: (method, path = '*') => void server.fail(method, path, 500),
     async run(hook) {

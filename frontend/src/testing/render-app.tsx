@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { leaveAutosaves } from '../platform/autosave-registry';
 import { intentions } from '../platform/intentions';
 import { createQueryClient } from '../platform/query-client';
+import { refusal } from '../platform/refusal';
 import { session } from '../platform/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
@@ -23,6 +24,8 @@ export function completeBrowser(): void {
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
+  // As fake-window.ts: nothing moves by itself in tests that do not ask for it.
+  window.matchMedia ??= (query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList;
   HTMLMediaElement.prototype.load = () => {};
   URL.createObjectURL ??= () => 'blob:test';
   URL.revokeObjectURL ??= () => {};
@@ -58,6 +61,7 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
 
 /** To be called after each test: what lives as long as the window must not reach the next one. */
 export function leaveApp(): void {
+  refusal.set(null);
   cleanup();
   leaveAutosaves();
   intentions.forgetAll();

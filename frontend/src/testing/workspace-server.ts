@@ -1,5 +1,5 @@
 import type { Project, Scene, Style } from '@storyreel/contracts';
-import { projectWith, sceneWith } from './media-fixtures';
+import { projectWith, sceneWith, type SlotSketch } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
 /** The id of the nth scene of a test project, from 1. */
@@ -16,6 +16,18 @@ export const sceneNumbered = (n: number, part: Partial<Scene> = {}): Scene =>
     displayOrder: n,
     ...part,
   });
+
+/** A scene with image slots whose addresses are its own. */
+export function sceneWithImages(n: number, slots: SlotSketch[]): Scene {
+  const own = slots.map(({ status = 'complete', ...slot }, at) => ({
+    status,
+    url: status === 'complete' ? `/api/media/${n}-${at}.png` : '',
+    ...slot,
+  }));
+  const { imageUrl, imageUrls, imageStatuses, imageJobIds, imageStatus } = sceneWith(own);
+  const imageIds = own.map((_, at) => `${sceneId(n)}-${at}`);
+  return sceneNumbered(n, { imageUrl, imageUrls, imageStatuses, imageJobIds, imageIds, imageStatus });
+}
 
 export const scenesNumbered = (count: number): Scene[] =>
   Array.from({ length: count }, (_, at) => sceneNumbered(at + 1));

@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { useRef, type ReactNode } from 'react';
-import { keptTexts } from '../platform/kept-texts';
 import type { AutosaveField } from '../platform/useAutosave';
 import { InlineEdit, type InlineEditProps } from '.';
 import { ReplacedTexts } from './ReplacedTexts';
@@ -28,11 +27,7 @@ export function AutosavedInlineEdit({ field, wrap, ...edit }: AutosavedInlineEdi
     field.setValue(text);
     void field.flush();
   }
-  function keep(text: string | null): void {
-    // What has failed is kept already, and must not be forgotten when an edit of it ends without a change.
-    if (text !== null) keptTexts.keepDraft(field.name, { value: text.trim(), base: field.stored });
-    else if (!field.isDirty) keptTexts.keepDraft(field.name, null);
-  }
+  const keep = (text: string | null): void => field.keep(text === null ? null : { value: text.trim() });
   function discard(): void {
     edited.current?.abandon();
     field.discard();

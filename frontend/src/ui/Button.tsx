@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
@@ -36,7 +36,7 @@ const buttonStyles = css`
     padding: 0 ${space(6)};
     font-size: 1rem;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
     &[data-size='small'] {
       min-height: 40px;

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { isForInputMethod } from '../platform/input-method';
 import { Button } from './Button';
 import { Field } from './Field';
 import { Input } from './Input';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 const Entry = styled.div`
   display: grid;
@@ -49,7 +50,7 @@ const Chip = styled.button`
     flex: none;
     color: ${tokens.text3};
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
     border-radius: 22px;
   }
@@ -93,7 +94,7 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
               onChange={(event) => onDraftChange(event.target.value)}
               onKeyDown={(event) => {
                 // Enter that ends the composition of a word is not yet one that adds it.
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                if (event.key !== 'Enter' || isForInputMethod(event)) return;
                 event.preventDefault();
                 onAdd();
               }}

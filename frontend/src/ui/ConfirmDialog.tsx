@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { DialogFooter, dialogOverlay, dialogPanel } from './Dialog';
+import { onPassedEscape } from './dialog-escape';
 import { space, tokens } from './tokens';
 
 const Overlay = styled(Primitive.Overlay)(dialogOverlay(50));
@@ -54,7 +55,7 @@ export function ConfirmDialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Overlay />
-        <Panel onCloseAutoFocus={onCloseAutoFocus}>
+        <Panel data-dialog onKeyDown={onPassedEscape(() => onOpenChange(false))} onCloseAutoFocus={onCloseAutoFocus}>
           <Words>
             <Title>{title}</Title>
             <Primitive.Description asChild>

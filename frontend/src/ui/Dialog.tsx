@@ -2,7 +2,8 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { onPassedEscape } from './dialog-escape';
 import { FloatingContainer } from './floating';
 import { StyledIconButton } from './IconButton';
 import { mobile, space, tokens } from './tokens';
@@ -42,7 +43,7 @@ const Panel = styled(Primitive.Content)`
   ${dialogPanel(40)}
   animation: ${rise} ${tokens.slow};
   &[data-size='large'] {
-    width: min(880px, calc(100vw - 32px));
+    width: min(920px, calc(100vw - 32px));
   }
 `;
 const Head = styled.div`
@@ -62,6 +63,8 @@ const Description = styled(Primitive.Description)`
 `;
 const Body = styled.div`
   overflow-y: auto;
+  /* What is beside one another must not wrap because a scrollbar comes. */
+  scrollbar-gutter: stable;
   padding: ${space(4)} ${space(6)} ${space(6)};
 `;
 export const DialogFooter = styled.div`
@@ -89,6 +92,8 @@ export interface DialogProps {
   size?: 'medium' | 'large';
   /** Called before focus goes back to what opened the dialog; preventDefault keeps it elsewhere. */
   onCloseAutoFocus?: (event: Event) => void;
+  /** What has the focus first; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 export function Dialog({
@@ -100,15 +105,38 @@ export function Dialog({
   footer,
   size,
   onCloseAutoFocus,
+  initialFocus,
 }: DialogProps) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const opener = useRef<Element | null>(null);
   // Radix warns about a dialog without a description unless it is told that there is none.
   const described = description ? {} : { 'aria-describedby': undefined };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <DialogOverlay />
-        <Panel ref={setPanel} data-size={size} onCloseAutoFocus={onCloseAutoFocus} {...described}>
+        <Panel
+          ref={setPanel}
+          data-dialog
+          data-size={size}
+          onKeyDown={onPassedEscape(() => onOpenChange(false))}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event);
+            // Radix gives the focus back to its own triggers only.
+            if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
+            if (opener.current.isConnected && opener.current !== document.body) {
+              event.preventDefault();
+              opener.current.focus({ preventScroll: true });
+            }
+          }}
+          {...described}
+        >
           <Head>
             <DialogTitle>{title}</DialogTitle>
             <Primitive.Close asChild>

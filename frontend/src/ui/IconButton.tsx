@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './Spinner';
 import { Tooltip } from './Tooltip';
-import { mobile, tokens } from './tokens';
+import { tokens, touch } from './tokens';
 
 export const StyledIconButton = styled.button`
   display: inline-flex;
@@ -34,7 +34,7 @@ export const StyledIconButton = styled.button`
     background: ${tokens.surface1};
     border-color: ${tokens.line};
   }
-  ${mobile} {
+  ${touch} {
     width: 44px;
     height: 44px;
   }

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, type ComponentProps, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { field as fieldStyle } from './Input';
 import { characters, fitsLimit } from './length-note';
 import { LengthNote } from './LengthNote';
 import { space, tokens } from './tokens';
 import { useInlineEdit, type InlineEditOptions } from './useInlineEdit';
+import { useTextArea } from './useTextArea';
 
 const Rest = styled.button`
   display: block;
@@ -49,6 +50,12 @@ const Lines = styled.textarea`
     resize: vertical;
   }
 `;
+
+/** As high as its text in every browser. */
+function EditedLines({ value, ...rest }: ComponentProps<typeof Lines> & { value: string }) {
+  const ref = useTextArea(value);
+  return <Lines {...rest} ref={ref} value={value} />;
+}
 
 /** A second click within this time (ms) makes it a double click. */
 const DOUBLE_CLICK_MS = 250;
@@ -120,7 +127,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
   };
   return (
     <>
-      <Lines dir="auto" rows={options.lines === undefined ? 1 : 3} {...shared} />
+      <EditedLines dir="auto" rows={options.lines === undefined ? 1 : 3} {...shared} />
       <LengthNote text={field.value} limit={limit} />
     </>
   );

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ComponentProps } from 'react';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 /** What every field that takes text or a choice looks like. */
 export const field = css`
@@ -28,7 +28,7 @@ export const field = css`
     opacity: 0.55;
     cursor: not-allowed;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
     font-size: 1rem;
   }

@@ -26,7 +26,7 @@ export function KeptOffers<Draft>({ kept, read, excerptOf, onBringBack }: KeptOf
           reason="What you typed here was not saved."
           excerpt={excerptOf(draft)}
           bringBack={{
-            label: 'Bring back what you had typed',
+            label: 'Restore unsaved text',
             action: () => {
               kept.taken(offer);
               onBringBack(draft);

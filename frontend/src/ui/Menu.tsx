@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { PageShield, useFloatingContainer } from './floating';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 // A submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000 ms: the primitive's own.
 const appear = keyframes`from { opacity: 0; transform: scale(0.98); }`;
@@ -52,7 +52,7 @@ const item = css`
   &[data-tone='danger'] svg {
     color: inherit;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
   }
 `;

@@ -6,7 +6,7 @@ import { addDays, addMonths, endOfWeek, monthOf, startOfWeek, utcNoon, weeksOfMo
 import type { Day } from '../platform/days';
 import { dayAt, visitorZone } from '../platform/zoned-time';
 import { IconButton } from './IconButton';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 const Head = styled.div`
   display: flex;
@@ -60,7 +60,7 @@ const DayButton = styled.button`
     opacity: 0.6;
     cursor: not-allowed;
   }
-  ${mobile} {
+  ${touch} {
     width: 44px;
     height: 44px;
   }

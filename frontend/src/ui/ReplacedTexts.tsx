@@ -4,10 +4,10 @@ import type { AutosaveField } from '../platform/useAutosave';
 import { KeptNote, KeptNotes } from './KeptNote';
 
 const REASONS: Record<ReplacedBy, string> = {
-  'other window': 'Another window saved over your text.',
-  'this window': 'You saved over a text from another window.',
-  'newer save': 'An unsaved text from an earlier visit is kept here.',
-  'earlier text': 'You replaced this text by an earlier one.',
+  'other window': 'Another window overwrote your text.',
+  'this window': 'You overwrote text from another window.',
+  'newer save': 'We kept unsaved text from an earlier visit.',
+  'earlier text': 'You replaced this text with an earlier version.',
 };
 
 /** Texts that lost their place in a field: each can be brought back, and the one it replaces is kept in turn. */

@@ -15,8 +15,9 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { dragAnnouncements, dragInstructions, type SortedItem } from './drag-words';
 import { FocusAfterDrop, type Dropped } from './FocusAfterDrop';
+import { keyboardSteps } from './keyboard-steps';
 
-/** Pixels the pointer moves before a press becomes a drag; a keyboard step is 25 px, the sensor's own. */
+/** Pixels the pointer moves before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
 // Rows that scroll into view during a drag are measured when they come.
 const virtualMeasuring = { droppable: { strategy: MeasuringStrategy.Always } };
@@ -44,11 +45,12 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [dropped, setDropped] = useState<Dropped | null>(null);
   const settle = useCallback(() => setDropped(null), []);
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    useSensor(KeyboardSensor),
+    // At once: the next press counts from where the page has come to.
+    useSensor(KeyboardSensor, { coordinateGetter: keyboardSteps(ids), scrollBehavior: 'auto' }),
   );
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const dragged = items.find(({ id }) => id === draggedId);
   const place = dropped ? ids.indexOf(dropped.id) : -1;
 

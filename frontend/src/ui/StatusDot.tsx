@@ -23,6 +23,11 @@ const Dot = styled.span`
   &[data-colour='red'] {
     color: ${tokens.danger};
   }
+  /* Nothing is wrong with what nobody has begun. */
+  &[data-quiet='true'] {
+    border-width: 1px;
+    opacity: 0.45;
+  }
 `;
 
 export interface StatusDotProps {
@@ -30,7 +35,9 @@ export interface StatusDotProps {
   title: string;
   /** What a screen reader hears, when the title alone does not say of what it is the state. */
   label?: string;
+  /** Drawn lightly: something that waits for its turn. */
+  quiet?: boolean;
 }
-export function StatusDot({ colour, title, label = title }: StatusDotProps) {
-  return <Dot role="img" data-colour={colour} aria-label={label} title={title} />;
+export function StatusDot({ colour, title, label = title, quiet = false }: StatusDotProps) {
+  return <Dot role="img" data-colour={colour} data-quiet={quiet} aria-label={label} title={title} />;
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Tabs as Primitive } from 'radix-ui';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 export const Tabs = Primitive.Root;
 export const TabsContent = styled(Primitive.Content)`
@@ -40,7 +40,7 @@ export const TabsTrigger = styled(Primitive.Trigger)`
   &:focus-visible {
     outline-offset: -2px;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
   }
 `;

@@ -4,8 +4,9 @@ import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { StyledButton } from './Button';
+import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
-import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toastStore } from './toast-store';
+import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
 import { mobile, space, tokens } from './tokens';
 
 const enter = keyframes`from { opacity: 0; transform: translateY(12px); }`;
@@ -74,6 +75,23 @@ const Words = styled.div`
   }
 `;
 
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(2)};
+  &:empty {
+    display: none;
+  }
+`;
+
+/** One button for the newest thing, and one for all of them when there are several. */
+function actionsOf({ action, undos, afterUndo }: ToastEntry): NonNullable<ToastEntry['action']>[] {
+  const undo = { label: afterUndo ? 'Undo another' : 'Undo', onClick: () => toastStore.undo() };
+  const undoAll = { label: 'Undo all', onClick: () => void toastStore.undoAll() };
+  return [...(action ? [action] : []), ...(undos.length > 0 ? [undo] : []), ...(undos.length > 1 ? [undoAll] : [])];
+}
+
 /** The primitive wants a swipe to be longer than this, to a fraction of a pixel; ours may be just as long. */
 const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 
@@ -90,6 +108,7 @@ export function Toaster() {
             if (!open) toastStore.dismiss(entry.id);
           }}
           duration={entry.duration ?? TOAST_DURATION}
+          onEscapeKeyDown={passEscapeOn}
           data-variant={entry.variant ?? 'default'}
         >
           <Words>
@@ -98,13 +117,15 @@ export function Toaster() {
               <Primitive.Description className="description">{entry.description}</Primitive.Description>
             )}
           </Words>
-          {entry.action && (
-            <Primitive.Action asChild altText={`${entry.action.label}: press F8 to reach this notification`}>
-              <StyledButton type="button" data-variant="secondary" data-size="small" onClick={entry.action.onClick}>
-                {entry.action.label}
-              </StyledButton>
-            </Primitive.Action>
-          )}
+          <Actions>
+            {actionsOf(entry).map(({ label, onClick }) => (
+              <Primitive.Action key={label} asChild altText={`${label}: press F8 to reach this notification`}>
+                <StyledButton type="button" data-variant="secondary" data-size="small" onClick={onClick}>
+                  {label}
+                </StyledButton>
+              </Primitive.Action>
+            ))}
+          </Actions>
           <Primitive.Close asChild>
             <StyledIconButton type="button" aria-label="Dismiss">
               <X size={16} aria-hidden />

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
 import { ToggleGroup as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { mobile, space, tokens } from './tokens';
+import { space, tokens, touch } from './tokens';
 
 const Root = styled(Primitive.Root)`
   display: inline-flex;
+  flex-wrap: wrap;
   gap: 2px;
   padding: 2px;
   border: 1px solid ${tokens.line};
@@ -30,7 +31,7 @@ const Item = styled(Primitive.Item)`
     color: ${tokens.text1};
     box-shadow: 0 0 0 1px ${tokens.line};
   }
-  ${mobile} {
+  ${touch} {
     min-width: 44px;
     min-height: 44px;
   }

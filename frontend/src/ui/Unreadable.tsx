@@ -2,7 +2,7 @@ import { Button } from './Button';
 import { EmptyState, type EmptyStateProps } from './EmptyState';
 
 export interface UnreadableProps extends Pick<EmptyStateProps, 'level'> {
-  /** What could not be read: 'The scenes'. */
+  /** What could not be loaded: 'the scenes'. */
   what: string;
   retry?: () => unknown;
 }
@@ -13,7 +13,7 @@ export function Unreadable({ what, retry, level }: UnreadableProps) {
     <EmptyState
       level={level}
       drawing="compass"
-      title={`${what} could not be read`}
+      title={`Couldn't load ${what}`}
       line="Nothing is lost. Check your connection and try again."
       action={retry && <Button onClick={() => void retry()}>Try again</Button>}
     />

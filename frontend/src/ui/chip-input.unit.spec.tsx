@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { leaveApp, renderApp } from '../testing/render-app';
 import { ChipInput } from '.';
@@ -47,6 +47,20 @@ describe('an input of chips', () => {
     fireEvent(field(), composing);
     expect(composing.defaultPrevented).toBe(false);
     expect(chips()).toEqual(['#fog']);
+  });
+
+  it('leaves Enter to a composition that has ended just before it, as Safari tells it', async () => {
+    const { user } = renderApp(<Host onSubmit={jest.fn()} />);
+    await user.type(field(), 'とうだい');
+    fireEvent.compositionEnd(field());
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(chips()).toEqual(['#fog']);
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+    expect(chips()).toEqual(['#fog']);
+    await waitFor(() => {
+      fireEvent.keyDown(field(), { key: 'Enter' });
+      expect(chips()).toEqual(['#fog', '#とうだい']);
+    });
   });
 
   it('removes a chip by a click, and keeps the focus in the field', async () => {

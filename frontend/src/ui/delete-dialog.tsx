@@ -27,11 +27,11 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
-  const opener = useRef<Element | null>(null);
+  const asked = useRef<Asked | null>(null);
 
-  const ask = useCallback((asked: DeleteQuestion) => {
-    opener.current = document.activeElement;
-    setQuestion(asked);
+  const ask = useCallback((next: DeleteQuestion) => {
+    asked.current = askedFrom(next.kind, document.activeElement);
+    setQuestion(next);
     setOpen(true);
   }, []);
   async function confirm(): Promise<void> {
@@ -64,7 +64,7 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
           onConfirm={() => void confirm()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            returnFocus(opener.current);
+            if (asked.current) returnFocus(question.kind, asked.current);
           }}
         />
       )}
@@ -72,10 +72,36 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What opened the dialog is often a menu that is gone, or part of what was deleted: then the page gets the focus. */
-function returnFocus(opener: Element | null): void {
-  const target = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main');
-  target?.focus();
+/** The menus of all things of a kind; each says of what kind its thing is. */
+const menusOf = (kind: DeleteQuestion['kind']): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-delete-menu='${kind}']`),
+];
+
+/** Where the question came from. */
+interface Asked {
+  opener: HTMLElement | null;
+  /** Among the menus of its kind; -1 when it is none of them. */
+  place: number;
+  next: HTMLElement | undefined;
+  around: HTMLElement | null;
+}
+
+function askedFrom(kind: DeleteQuestion['kind'], active: Element | null): Asked {
+  const menus = menusOf(kind);
+  // A menu that is about to close has the focus in itself, not in the button that it belongs to.
+  const opener = menus.find((menu) => menu === active || menu.dataset.state === 'open') ?? active;
+  if (!(opener instanceof HTMLElement)) return { opener: null, place: -1, next: undefined, around: null };
+  const place = menus.indexOf(opener);
+  const around = opener.closest<HTMLElement>("[role='tabpanel']");
+  return { opener, place, next: place === -1 ? undefined : menus[place + 1], around };
+}
+
+/** To what opened the dialog, or when that went with what was deleted: the next thing, the one before, what is around. */
+function returnFocus(kind: DeleteQuestion['kind'], { opener, place, next, around }: Asked): void {
+  // Things that move up may have been made anew where they stand now.
+  const menus = place === -1 ? [] : menusOf(kind);
+  const places = [opener, next, menus[place], menus.at(-1), around, document.getElementById('main')];
+  places.find((element) => element?.isConnected)?.focus();
 }
 
 export function useDeleteDialog(): DeleteDialog {

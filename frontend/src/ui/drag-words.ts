@@ -6,7 +6,7 @@ export interface SortedItem {
 }
 
 export const dragInstructions = (thing: string): ScreenReaderInstructions => ({
-  draggable: `To move this ${thing}, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.`,
+  draggable: `To move this ${thing}, press Space or Enter. Each arrow key press moves it one place. Press Space or Enter again to put it down, or Escape to leave it where it was.`,
 });
 
 /** What a drag says to a screen reader. */
@@ -20,9 +20,9 @@ export function dragAnnouncements(items: readonly SortedItem[], thing: string): 
   return {
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : `${nameOf(active.id)} is over no place.`,
+      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : `${nameOf(active.id)} is outside the list.`,
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} was put down ${over ? `at ${placeOf(over.id)}` : 'where it was'}.`,
-    onDragCancel: ({ active }) => `Moving was cancelled. ${nameOf(active.id)} stays at ${placeOf(active.id)}.`,
+    onDragCancel: ({ active }) => `Move cancelled. ${nameOf(active.id)} stays at ${placeOf(active.id)}.`,
   };
 }

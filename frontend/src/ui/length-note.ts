@@ -30,7 +30,7 @@ export function lengthNote(text: string, limit: TextLimit): { error?: string; hi
   if (left === null) return {};
   const counted = `${Math.abs(left).toLocaleString()} ${limit.unit}`;
   if (left >= 0) return { hint: `${counted} left.` };
-  return { error: `Too long by ${counted}. Nothing is lost, but it is saved only once it fits.` };
+  return { error: `Too long by ${counted}. Nothing is lost, but it won't be saved until it fits.` };
 }
 
 export const characters = (max: number): TextLimit => ({ max, unit: 'characters' });

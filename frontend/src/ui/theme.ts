@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
-import { mobile } from './tokens';
+import { mobile, touch } from './tokens';
 
-export { tokens, space, mobile, MOBILE_BELOW } from './tokens';
+export { tokens, space, mobile, touch, MOBILE_BELOW } from './tokens';
 
 const light = css`
   --surface-0: #f7f7f8;
@@ -140,6 +140,13 @@ export const globalStyles = css`
   select {
     font: inherit;
     color: inherit;
+  }
+  ${touch} {
+    input,
+    textarea,
+    select {
+      font-size: max(1rem, 1em);
+    }
   }
   img,
   video {

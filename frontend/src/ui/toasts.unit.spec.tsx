@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { fakeWindow } from '../testing/fake-window';
 import { completeBrowser } from '../testing/render-app';
 import { manualTimers } from '../testing/manual-timers';
-import { createToastStore, TOAST_REMOVE_DELAY, toastStore } from './toast-store';
-import { dismissToast, toast, Toaster } from '.';
+import { createToastStore, tellRestored, TOAST_REMOVE_DELAY, toastStore } from './toast-store';
+import { Dialog, dismissToast, toast, Toaster } from '.';
 
 const shown = (): string[] => screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
@@ -69,6 +69,43 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
+  describe('about something that can be taken back', () => {
+    const calls: string[] = [];
+    const takeBack = (what: string) => () => {
+      calls.push(what);
+      return tellRestored(what, () => Promise.resolve({ title: `${what} restored` }));
+    };
+    const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    beforeEach(() => {
+      calls.length = 0;
+      show({ title: 'First deleted', undo: takeBack('First') });
+      show({ title: 'Second deleted', undo: takeBack('Second') });
+    });
+
+    it('leaves what was taken away before at hand', async () => {
+      expect(shown()).toEqual([expect.stringMatching(/^Second deleted/)]);
+      await press('Undo');
+      expect(calls).toEqual(['Second']);
+      expect(shown()).toEqual([expect.stringMatching(/^Second restored/)]);
+      await press('Undo another');
+      expect(calls).toEqual(['Second', 'First']);
+      expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+    });
+
+    it('takes all back at once, the newest first', async () => {
+      await press('Undo all');
+      await act(async () => void (await jest.advanceTimersByTimeAsync(0)));
+      expect(calls).toEqual(['Second', 'First']);
+    });
+
+    it('offers it no more once something else was told', () => {
+      show({ title: 'Style created' });
+      expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+      show({ title: 'Third deleted', undo: takeBack('Third') });
+      expect(screen.queryByRole('button', { name: 'Undo all' })).toBeNull();
+    });
+  });
+
   function swipe(to: number): void {
     const panel = screen.getByRole('listitem');
     fireEvent.pointerDown(panel, { button: 0, clientX: 0, clientY: 0, pointerType: 'mouse' });
@@ -119,5 +156,22 @@ describe('a dismissed toast', () => {
     show({ title: 'Second' });
     act(() => dismissToast(first));
     expect(shown()).toEqual(['Second']);
+  });
+});
+
+describe('Escape in a dialog', () => {
+  it('closes the dialog, and not the toast that came after it', () => {
+    const onOpenChange = jest.fn();
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Question">
+        <button>Answer</button>
+      </Dialog>,
+    );
+    show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } });
+    const answer = screen.getByText('Answer');
+    act(() => answer.focus());
+    fireEvent.keyDown(answer, { key: 'Escape' });
+    expect(onOpenChange.mock.calls).toEqual([[false]]);
+    expect(screen.getByText('Deleted')).toBeTruthy();
   });
 });

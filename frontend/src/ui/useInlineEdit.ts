@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { isForInputMethod } from '../platform/input-method';
 
 /** An edit that is under way. */
 export interface InlineEditHandle {
@@ -60,8 +61,9 @@ export function useInlineEdit({
     const trimmed = draft.trim();
     // What is too long stays in its field, which says so.
     if (!fits(trimmed)) return;
-    end();
+    // Saved before it ends, so that the words are kept at any moment.
     if (trimmed !== value) onSave(trimmed);
+    end();
     onDone?.();
     if (focusBack) focusRest();
   }
@@ -77,7 +79,7 @@ export function useInlineEdit({
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter that picks a candidate of an input method is part of the word.
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event)) return;
     const makesLine = lines === 'enter-makes-line' || (lines === 'enter-saves' && event.shiftKey);
     if (event.key !== 'Escape' && (event.key !== 'Enter' || makesLine)) return;
     event.preventDefault();

@@ -45,13 +45,29 @@ export function useStableCaret(ref: RefObject<TextField | null>, value: string):
   }, [ref, value]);
 }
 
-const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+let isKnownToGrow: boolean | undefined;
+
+/** Tried on a field: some browsers know the property and do nothing with it. */
+function growsByItself(): boolean {
+  if (isKnownToGrow !== undefined) return isKnownToGrow;
+  isKnownToGrow = false;
+  if (typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content')) {
+    const probe = document.createElement('textarea');
+    probe.style.cssText = 'field-sizing: content; position: absolute; visibility: hidden; min-height: 0; height: auto';
+    probe.rows = 1;
+    probe.value = '\n'.repeat(9);
+    document.body.append(probe);
+    isKnownToGrow = probe.scrollHeight <= probe.clientHeight + 1;
+    probe.remove();
+  }
+  return isKnownToGrow;
+}
 
 /** The field is as high as its text, also when the window or the column changes its width. */
 function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): void {
   useLayoutEffect(() => {
     const field = ref.current;
-    if (!field || GROWS_BY_ITSELF) return;
+    if (!field || growsByItself()) return;
     let width = -1;
     const grow = (): void => {
       width = field.clientWidth;

@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface VirtualRowsOptions {
@@ -38,6 +43,16 @@ export interface VirtualRows<E extends HTMLElement> {
 
 /** For a container whose first row has a margin of `before`: that must not move the container itself. */
 export const VIRTUAL_CONTAINER = { display: 'flow-root' } as const;
+
+/** Browsers without it, as Safari, leave it to the page to keep what is read in its place. */
+const anchorsScroll = (): boolean => typeof CSS !== 'undefined' && CSS.supports?.('overflow-anchor', 'auto');
+
+/** Whether a row that turns out to be of another size moves what is read: it ends above, or is scrolled to from below. */
+const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScrollPositionOnItemSizeChange']> = (
+  { start, end },
+  _,
+  { scrollOffset, scrollDirection },
+) => end <= (scrollOffset ?? 0) || (scrollDirection === 'backward' && start < (scrollOffset ?? 0));
 
 const rememberedSizes = new Map<string, VirtualItem[]>();
 
@@ -86,6 +101,9 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
       return [...indices, keep].sort((a, b) => a - b);
     },
   });
+  useEffect(() => {
+    if (!anchorsScroll()) Object.assign(virtualizer, { shouldAdjustScrollPositionOnItemSizeChange: movesWhatIsRead });
+  }, [virtualizer]);
   useEffect(() => () => void rememberedSizes.set(name, virtualizer.takeSnapshot()), [name, virtualizer]);
 
   function scrollTo(index: number): void {

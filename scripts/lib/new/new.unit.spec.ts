@@ -26,7 +26,9 @@ const VIEWS = [
   'view fresh-texts --domain story-ai --event TextAsked',
   'view fresh-styles --domain styles --event StyleAdded',
   'view fresh-wallets --domain zaps --event ZapsGranted',
+  'view fresh-batches --domain batches --event BatchStarted',
   'view fresh-chats --domain chat --event ChatCleared',
+  'view fresh-checkouts --domain payments --event CheckoutStarted',
   'view fresh-posts --domain social --aggregate postAggregate --event PostCreated',
 ];
 
@@ -92,7 +94,7 @@ describe('an order', () => {
     ['screen team-screen', "'screen' is added to the name"],
     ['screen team --domain styles', 'A screen takes its name and nothing else'],
     ['command add --domain styles --event StyleAdded', "'add' is one word"],
-    ['command add-style', '--domain is missing. There are accounts,'],
+    ['command add-style', '--domain is missing. There are access, accounts,'],
     ['command add-style --domain style', "There is no domain 'style'"],
     ['command add-style --domain zip', "'zip' has no aggregate of its own"],
     ['command add-scene --domain storyboard', 'projectAggregate: choose one with --aggregate'],

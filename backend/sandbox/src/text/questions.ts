@@ -35,6 +35,15 @@ export interface ChatProject {
   scenes: readonly { id: string; title: string; description: string | null; text: string }[];
 }
 
+export interface StoryQuestion {
+  idea: string;
+  /** An English word. */
+  tone: string;
+  /** About how many it is to have. */
+  words: number;
+  maxTokens: number;
+}
+
 export interface PostQuestion {
   title: string;
   /** Platform ids, for example 'instagram'. */

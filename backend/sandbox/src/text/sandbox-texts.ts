@@ -12,6 +12,7 @@ import type {
   Counted,
   PostQuestion,
   SceneQuestion,
+  StoryQuestion,
   StoryScene,
 } from './questions';
 import { videoPromptFor } from './video-prompt';
@@ -94,15 +95,27 @@ export class SandboxTexts {
     call: Call,
   ): AsyncGenerator<ChatPiece> {
     const whole = await this.run('chat', [messages, project], project?.story ?? '', call);
+    yield* this.pieces(whole, { maxTokens, input: messages.map((message) => message.content).join('\n') }, call);
+  }
+
+  async *writeStory(question: StoryQuestion, call: Call): AsyncGenerator<ChatPiece> {
+    const { idea, maxTokens } = question;
+    yield* this.pieces(await this.run('writeStory', question, idea, call), { maxTokens, input: idea }, call);
+  }
+
+  private async *pieces(
+    whole: string,
+    { maxTokens, input }: { maxTokens: number; input: string },
+    { signal }: Call,
+  ): AsyncGenerator<ChatPiece> {
     const content = cutText(whole, maxTokens * CHARACTERS_PER_TOKEN);
     const pieces = content.match(/\S+\s*/gu) ?? [];
     for (const text of pieces) {
-      if (this.delayMs > 0) await delay(this.delayMs / pieces.length, undefined, { signal: call.signal });
-      call.signal?.throwIfAborted();
+      if (this.delayMs > 0) await delay(this.delayMs / pieces.length, undefined, { signal });
+      signal?.throwIfAborted();
       yield { type: 'text', text };
     }
-    const usage = used(messages.map((message) => message.content).join('\n'), content);
-    yield { type: 'end', usage, isCutOff: content !== whole };
+    yield { type: 'end', usage: used(input, content), isCutOff: content !== whole };
   }
 
   private run<Name extends TaskName>(

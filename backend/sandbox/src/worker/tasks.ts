@@ -5,6 +5,7 @@ import { answerChat } from '../text/chat';
 import { describeScene } from '../text/describe-scene';
 import { describePost } from '../text/post-description';
 import { splitStory } from '../text/split-story';
+import { writeStory } from '../text/write-story';
 
 /** What a worker thread can do: pure functions over plain data, too slow for the event loop. */
 const TASKS = {
@@ -23,6 +24,7 @@ const TASKS = {
   describeScene: async (question: Parameters<typeof describeScene>[0]) => describeScene(question),
   continuity: async (story: string) => readContinuity(story),
   postDescription: async (question: Parameters<typeof describePost>[0]) => describePost(question),
+  writeStory: async (question: Parameters<typeof writeStory>[0]) => writeStory(question),
   chat: async ([messages, project]: Parameters<typeof answerChat>) => answerChat(messages, project),
 } as const;
 

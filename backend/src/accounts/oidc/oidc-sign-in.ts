@@ -6,13 +6,14 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError } from '../../platform/domain/domain-error';
 import { signIn } from '../../platform/sessions';
 import { AccountsService, type ProvenIdentity } from '../accounts.service';
+import { addressAfter } from '../address-after';
 import { signInFailedPage } from '../sign-in.page';
 import { OidcClient } from './oidc-client';
 
 declare module 'express-session' {
   interface SessionData {
     /** What has to come back from the identity provider. Used once. */
-    oidc: { state: string; nonce: string; codeVerifier: string };
+    oidc: { state: string; nonce: string; codeVerifier: string; next?: string };
   }
 }
 
@@ -34,12 +35,13 @@ export class OidcSignIn {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc'>,
   ) {}
 
-  async begin(request: Request, response: Response): Promise<void> {
+  /** @param next where to go on afterwards */
+  async begin(request: Request, response: Response, next: string): Promise<void> {
     try {
       const configuration = await this.oidc.configuration();
       const codeVerifier = client.randomPKCECodeVerifier();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
-      request.session.oidc = { state, nonce, codeVerifier };
+      request.session.oidc = { state, nonce, codeVerifier, next };
       const address = client.buildAuthorizationUrl(configuration, {
         redirect_uri: new URL(CALLBACK, this.baseUrl(request)).href,
         scope: 'openid email profile',
@@ -73,7 +75,7 @@ export class OidcSignIn {
       return;
     }
     await signIn(request, await this.accounts.enter(identity));
-    response.redirect(302, '/');
+    response.redirect(302, addressAfter(expected.next));
   }
 
   private async identify(

@@ -1,4 +1,5 @@
 import { CHAT_REPLY_TOKENS, chatPrice, tokensOf } from '@storyreel/contracts';
+import type { TextEnd } from '../../providers/text/text-writer';
 import type { ChatState, OpenReply } from './chat';
 import type { ChatEvent } from './events';
 
@@ -30,19 +31,12 @@ export function decideGrow(state: ChatState, { replyId, holdId }: ReplyTry, { of
   return [{ type: 'ChatReplyGrew', data: { replyId, holdId, offset, text } }];
 }
 
-export interface ReplyEnd {
-  /** As the provider counted; 0 when it did not. */
-  outputTokens: number;
-  usd: number;
-  isCutOff: boolean;
-}
-
 /** Costs the tokens of the question and those of the reply; what else the provider was given is not the creator's. */
 export function decideComplete(
   state: ChatState,
   { replyId, holdId }: ReplyTry,
   { offset, text }: Addition,
-  { outputTokens, usd, isCutOff }: ReplyEnd,
+  { outputTokens, usd, isCutOff }: TextEnd,
 ): ChatEvent[] {
   const open = underWay(state, { replyId, holdId });
   if (open?.written !== offset) return [];

@@ -11,8 +11,9 @@ export function retryable(state: ChatState, replyId: string): Extract<KnownMessa
   const reply = state.messages[replyId];
   if (reply?.role !== 'assistant') throw notFound();
   refuseWhenBusy(state);
-  if (reply.status !== 'failed') throw new DomainError('conflict', 'Only a reply that failed can be tried again.');
-  if (!state.messages[reply.questionId]) throw new DomainError('conflict', 'The message that it answers was deleted.');
+  if (reply.status !== 'failed') throw new DomainError('conflict', 'Only failed replies can be retried.');
+  if (!state.messages[reply.questionId])
+    throw new DomainError('conflict', 'The message this reply belongs to was deleted.');
   return reply;
 }
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store';
 import { ViewRunner } from '../../platform/views/view-runner';
 import type { ChatProject, ChatQuestion } from '../../providers/text/text-provider';
 import { liveScenes, projectAggregate, type ProjectState } from '../../storyboard';
@@ -16,15 +15,13 @@ const WAIT_MS = 10_000;
 export class ChatMaterial {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(ChatQueries) private readonly queries: ChatQueries,
   ) {}
 
   /** @throws Error when the views do not show the question in time */
   async of(userId: string, replyId: string): Promise<Omit<ChatQuestion, 'maxTokens'>> {
-    const head = await this.events.head();
-    if (head !== null && !(await this.views.waitFor(head, WAIT_MS))) throw new Error('The views are behind.');
+    if (!(await this.views.reachHead(WAIT_MS))) throw new Error('The views are behind.');
     const { messages, projectId } = await this.queries.before(replyId, userId, MOST_TURNS);
     const project = projectId === null ? null : await this.store.load(projectAggregate, projectId);
     return { messages, project: project?.exists && !project.deleted ? present(project) : null };

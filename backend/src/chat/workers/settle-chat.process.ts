@@ -1,26 +1,29 @@
-import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { isOneOf } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
 import { ZAPS_QUEUE, type ZapsJob } from '../../zaps';
 import type { ChatEventOf } from '../domain/events';
 
 type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
+const TYPES: readonly Ended['type'][] = ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'];
+const isEnded = isOneOf<Ended>(TYPES);
 
 /** A reply that has ended is paid for as far as it was used; the rest of what was held goes back. */
 export const settleChatProcess: Process = {
   name: 'settle-chat',
-  types: ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'],
-  react(event: RecordedEvent) {
+  types: TYPES,
+  react(event) {
+    if (!isEnded(event)) return [];
     const { ownerId, correlationId } = event.metadata;
-    const { type, data } = event as Pick<Ended, 'type' | 'data'> as Ended;
-    const payload = bookingOf({ type, data } as Ended);
-    const dedupKey = `chat:${data.holdId}`;
+    const payload = bookingOf(event);
+    const dedupKey = `chat:${event.data.holdId}`;
     return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, correlationId, causationId: event.id }];
   },
 };
 
-function bookingOf({ type, data }: Ended): ZapsJob {
-  const { holdId } = data;
-  if (type === 'ChatReplyFailed') return { action: 'release', holdId, reason: data.error };
-  if (data.units === 0) return { action: 'release', holdId, reason: 'stopped' };
-  return { action: 'settle', holdId, units: data.units, usd: type === 'ChatReplyCompleted' ? data.usd : undefined };
+function bookingOf(event: Ended): ZapsJob {
+  const { holdId } = event.data;
+  if (event.type === 'ChatReplyFailed') return { action: 'release', holdId, reason: event.data.error };
+  const { units } = event.data;
+  if (units === 0) return { action: 'release', holdId, reason: 'stopped' };
+  return { action: 'settle', holdId, units, usd: event.type === 'ChatReplyCompleted' ? event.data.usd : undefined };
 }

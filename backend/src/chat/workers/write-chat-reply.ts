@@ -6,19 +6,14 @@ import { systemContext } from '../../platform/commands/command-context';
 import { derivedId } from '../../platform/ids';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../../platform/processes/process';
-import {
-  CreateOutcomeUnknown,
-  CreateRefused,
-  ProviderAnswerInvalid,
-  ProviderUnavailable,
-} from '../../providers/provider-errors';
+import { textFailure } from '../../providers/text/text-failure';
 import type { TextProvider } from '../../providers/text/text-provider';
 import { PaidWork } from '../../zaps';
 import { chatAggregate, type ChatState } from '../domain/chat';
 import type { ChatEvent } from '../domain/events';
 import { decideComplete, decideFailReply, decideGrow, decideStart, underWay } from '../domain/reply-steps';
 import { ChatMaterial } from './chat-material';
-import { ReplyUnwanted, writeReply } from './reply-writer';
+import { TextUnwanted, writeText } from '../../providers/text/text-writer';
 import { CHAT_REPLIES_QUEUE } from './write-reply.process';
 
 const payloadSchema = z.object({ chatId: z.string(), replyId: z.string(), holdId: z.string() });
@@ -27,9 +22,9 @@ type Task = z.infer<typeof payloadSchema>;
 export const CHAT_PROVIDER = Symbol('ChatProvider');
 export type ChatProvider = Pick<TextProvider, 'name' | 'repeatIsFree' | 'chat'>;
 
-const INTERRUPTED = 'The server was interrupted while it wrote this reply. Nothing was charged.';
-const GIVEN_BACK = 'The zaps for this reply were given back before it could be written.';
-const GAVE_UP = 'The reply could not be written. Nothing was charged.';
+const INTERRUPTED = 'The reply was interrupted. Nothing was charged.';
+const GIVEN_BACK = 'The reply took too long, so its zaps were returned.';
+const GAVE_UP = "The assistant couldn't reply. Nothing was charged.";
 
 /**
  * Writes a reply as the provider sends it. After a crash a reply that was under way is written anew where asking again
@@ -63,8 +58,8 @@ export class WriteChatReply implements JobHandler {
     try {
       await this.write(job, task, signal);
     } catch (error) {
-      if (error instanceof ReplyUnwanted) return;
-      const message = signal.aborted ? null : messageFor(error);
+      if (error instanceof TextUnwanted) return;
+      const message = signal.aborted ? null : textFailure(error);
       if (message === null) throw error;
       this.logger.warn(`${task.replyId}: ${String(error)}`);
       await this.fail(job, task, message);
@@ -89,7 +84,7 @@ export class WriteChatReply implements JobHandler {
       },
       isWanted: async () => underWay(await this.store.load(chatAggregate, task.chatId), task) !== null,
     };
-    const { rest, end } = await writeReply(
+    const { rest, end } = await writeText(
       (ended) => this.provider.chat(question, { idempotencyKey: task.holdId, signal: ended }),
       log,
       signal,
@@ -111,18 +106,4 @@ export class WriteChatReply implements JobHandler {
     const context = systemContext('write-chat-reply', ownerId, { commandId, correlationId, causationId });
     return (await this.store.execute(chatAggregate, chatId, context, decide)).state;
   }
-}
-
-/** For people; null when the job is to be tried again. */
-function messageFor(error: unknown): string | null {
-  if (error instanceof CreateRefused) {
-    return error.reason === 'throttled'
-      ? 'The text model is busy. Please try again in a while. Nothing was charged.'
-      : 'The text model did not take the question. Nothing was charged.';
-  }
-  if (error instanceof CreateOutcomeUnknown || error instanceof ProviderUnavailable)
-    return 'The connection to the text model was lost. Nothing was charged.';
-  if (error instanceof ProviderAnswerInvalid)
-    return 'The text model gave no answer that can be used. Nothing was charged.';
-  return null;
 }

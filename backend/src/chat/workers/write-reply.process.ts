@@ -1,16 +1,21 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { isOneOf } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
 import type { ChatEventOf } from '../domain/events';
 
 export const CHAT_REPLIES_QUEUE = 'chat-replies';
 
+type Asked = ChatEventOf<'ChatMessagePosted' | 'ChatReplyRetried'>;
+const TYPES: readonly Asked['type'][] = ['ChatMessagePosted', 'ChatReplyRetried'];
+const isAsked = isOneOf<Asked>(TYPES);
+
 /** A question, or the wish to try again, becomes a durable job. */
 export const writeReplyProcess: Process = {
   name: 'write-chat-reply',
-  types: ['ChatMessagePosted', 'ChatReplyRetried'],
-  react(event: RecordedEvent) {
-    const { replyId, holdId } = event.data as ChatEventOf<'ChatMessagePosted' | 'ChatReplyRetried'>['data'];
+  types: TYPES,
+  react(event) {
+    if (!isAsked(event)) return [];
+    const { replyId, holdId } = event.data;
     const { ownerId, correlationId } = event.metadata;
     const payload = { chatId: idOfStream(event.streamId), replyId, holdId };
     return [{ queue: CHAT_REPLIES_QUEUE, dedupKey: holdId, ownerId, payload, correlationId, causationId: event.id }];

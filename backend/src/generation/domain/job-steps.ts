@@ -1,3 +1,4 @@
+import type { RecordedCalls } from '@storyreel/contracts';
 import {
   type GenerationJob,
   isActive,
@@ -5,6 +6,7 @@ import {
   type JobKind,
   type ProjectEvent,
   type ProjectState,
+  type WithCalls,
 } from '../../storyboard';
 
 /** The job while its outcome is open; null for an unknown one and for one that has ended: then there is nothing to do. */
@@ -20,9 +22,19 @@ export function decideStart(state: ProjectState, jobId: string, provider: string
   return [{ type: jobEventType(job.kind, 'Started'), data: { jobId, sceneId: job.sceneId, provider } }];
 }
 
-export function decideAccept(kind: JobKind, state: ProjectState, jobId: string, predictionId: string): ProjectEvent[] {
+/** What is recorded of the calls before an event; nothing where there is none, as in events of earlier releases. */
+const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});
+
+export function decideAccept(
+  kind: JobKind,
+  state: ProjectState,
+  jobId: string,
+  predictionId: string,
+  calls: RecordedCalls[] = [],
+): ProjectEvent[] {
   const job = open(state, jobId);
-  return job?.predictionId === null ? [kind.accepted({ jobId, sceneId: job.sceneId }, predictionId)] : [];
+  if (job?.predictionId !== null) return [];
+  return [kind.accepted({ jobId, sceneId: job.sceneId, ...withCalls(calls) }, predictionId)];
 }
 
 /** One event swaps placeholders for results: at no moment are both or neither in the scene. */
@@ -31,12 +43,20 @@ export function decideComplete<Made>(
   state: ProjectState,
   jobId: string,
   outcome: Made & { usd: number },
+  calls: RecordedCalls[] = [],
 ): ProjectEvent[] {
   const job = open(state, jobId);
-  return job ? [kind.completed({ jobId, sceneId: job.sceneId, ...outcome })] : [];
+  return job ? [kind.completed({ jobId, sceneId: job.sceneId, ...outcome, ...withCalls(calls) })] : [];
 }
 
-export function decideFail(state: ProjectState, jobId: string, error: string): ProjectEvent[] {
+export function decideFail(
+  state: ProjectState,
+  jobId: string,
+  error: string,
+  calls: RecordedCalls[] = [],
+): ProjectEvent[] {
   const job = open(state, jobId);
-  return job ? [{ type: jobEventType(job.kind, 'Failed'), data: { jobId, sceneId: job.sceneId, error } }] : [];
+  if (!job) return [];
+  const data = { jobId, sceneId: job.sceneId, error, ...withCalls(calls) };
+  return [{ type: jobEventType(job.kind, 'Failed'), data }];
 }

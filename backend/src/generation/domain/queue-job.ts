@@ -10,7 +10,7 @@ import {
   type SceneState,
 } from '../../storyboard';
 
-export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'>;
+export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'> & { batchId?: string };
 
 /**
  * Where a request becomes a job: one id, one job, ever.

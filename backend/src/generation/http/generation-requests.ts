@@ -19,11 +19,18 @@ import { type PaidJob, QueuePaidJob } from '../../zaps';
 import type { RequestData } from '../domain/queue-job';
 
 /** The scene that a request is about, as it is now. */
-interface Target {
+export interface Target {
   userId: string;
   projectId: string;
   state: ProjectState;
   scene: SceneState;
+}
+
+/** What a batch asks for, whose jobs have ids of its own making. */
+export interface InBatch {
+  batchId: string;
+  /** Becomes the job's id. */
+  workId: string;
 }
 
 interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
@@ -51,6 +58,11 @@ export class GenerationRequests {
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
   ) {}
 
+  /** Of a request that a person makes. */
+  context(userId: string, commandId: string): CommandContext {
+    return this.dispatcher.context({ id: userId }, commandId);
+  }
+
   /** @throws DomainError not_found */
   async target(userId: string, sceneId: string): Promise<Target> {
     const projectId = await this.scenes.projectOf(sceneId, userId);
@@ -65,12 +77,11 @@ export class GenerationRequests {
   async job<Data extends RequestData>(
     { userId, projectId, state, scene: { id: sceneId } }: Target,
     { kind, data, check, price, command: Command, work, bulk }: Wanted<Data>,
-    commandId: string,
+    context: CommandContext,
   ): Promise<GenerationJob> {
     const known = repeated(state.jobs, data);
     if (known) return known;
     check();
-    const context = this.dispatcher.context({ id: userId }, commandId);
     const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
     const paid = { userId, price: price(), request, work: { ...work, category: kind.name }, bulk };
     const queued = await this.paidJobs.run(paid, context, (held) => {

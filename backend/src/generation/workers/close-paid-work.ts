@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
-import type { Job, JobHandler } from '../../platform/processes/process';
+import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
 import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { CLOSE_PAID_WORK_QUEUE } from './close-paid-work.process';
+
+/** Whoever has queued batches' jobs listens here. */
+export const BATCH_JOB_ENDED_QUEUE = 'batch-job-ended';
 
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string(), usd: z.number().optional() });
 
@@ -23,7 +26,8 @@ export class ClosePaidWork implements JobHandler {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
   ) {}
 
-  async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<void> {
+  /** @returns what tells its batch, once the zaps are where they belong */
+  async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<JobRequest[]> {
     const { projectId, jobId, usd } = payloadSchema.parse(payload);
     const job = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
     if (!job) throw new Error(`The job ${jobId} has ended, but its project does not know it`);
@@ -31,5 +35,9 @@ export class ClosePaidWork implements JobHandler {
     const cause = { correlationId, causationId };
     if (job.status === 'completed') await this.paidWork.settle({ userId, holdId, usd }, cause);
     if (job.status === 'failed') await this.paidWork.release({ userId, holdId, reason: job.error ?? 'failed' }, cause);
+    const { batchId } = job.queued;
+    if (batchId === undefined) return [];
+    const ended = { batchId, projectId, jobId };
+    return [{ queue: BATCH_JOB_ENDED_QUEUE, dedupKey: jobId, ownerId: userId, payload: ended, ...cause }];
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { AggregateStore, type Decisions } from '../../platform/commands/aggregate-store';
 import { systemContext } from '../../platform/commands/command-context';
 import { derivedId } from '../../platform/ids';
 import type { Job } from '../../platform/processes/process';
@@ -18,7 +18,7 @@ const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 /** Generation jobs as their workers read and write them: each is part of a project. */
 @Injectable()
 export class GenerationJobRepository {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(@Inject(AggregateStore) private readonly store: Decisions) {}
 
   idOf(job: Job): string {
     return payloadSchema.parse(job.payload).jobId;

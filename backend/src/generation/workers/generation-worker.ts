@@ -1,3 +1,4 @@
+import { PROMPT_RULES } from '@storyreel/contracts';
 import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationJob, JobKind } from '../../storyboard';
@@ -13,6 +14,8 @@ type Saved = Awaited<ReturnType<MediaStore['save']>>;
 export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
   prediction: Prediction;
+  /** Holds the results. */
+  provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>;
   ownerId: string;
   signal: AbortSignal;
 }
@@ -24,12 +27,14 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   readonly fair = true;
 
   abstract readonly kind: JobKind<Asked, Made>;
+  /** Name and version of the rules that prompts are put together by. */
+  readonly template: string = PROMPT_RULES;
   /** For people, when all attempts are used up. */
   protected abstract readonly gaveUp: string;
 
   constructor(
     protected readonly manager: GenerationProcessManager,
-    protected readonly media: MediaStore,
+    protected readonly media: Pick<MediaStore, 'save'>,
     readonly provider: GenerationProvider<Request>,
     readonly concurrency: number,
   ) {}
@@ -44,8 +49,8 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   abstract keep(outcome: Outcome<Asked>): Promise<Made>;
 
   run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
-    return this.manager.attempt(this.worker, job, async () => {
-      await this.manager.run(this, job, signal);
+    return this.manager.attempt(this.worker, job, signal, async (recorder) => {
+      await this.manager.run(this, job, { signal, recorder });
       return [];
     });
   }
@@ -56,13 +61,13 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
 
   /** @param key derives from the job: made again, the same output lies in the same place */
   protected save(
-    { ownerId, signal }: Outcome<Asked>,
+    { provider, ownerId, signal }: Outcome<Asked>,
     output: PredictionOutput | undefined,
     { key, maxBytes, missing }: { key: string; maxBytes: number; missing: string },
   ): Promise<Saved> {
     if (!output) throw new GenerationFailed(missing);
     const { mimeType: contentType } = output;
-    return copyOutput(this.provider, output, { signal, maxBytes }, (stream) =>
+    return copyOutput(provider, output, { signal, maxBytes }, (stream) =>
       this.media.save({ ownerId, stream, contentType, visibility: 'private', maxBytes, key }),
     );
   }

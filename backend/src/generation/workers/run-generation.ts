@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TooLarge } from '../../platform/storage';
 import {
   isFinished,
@@ -13,6 +12,7 @@ import {
   OutputGone,
   OutputTooLarge,
   PredictionNotFound,
+  ProviderAnswerInvalid,
 } from '../../providers/provider-errors';
 import type { GenerationJob } from '../../storyboard';
 
@@ -29,12 +29,15 @@ export interface Generation<Request, Job extends GenerationJob = GenerationJob> 
   /** Records the intent to call the provider. */
   start(): Promise<void>;
   accept(predictionId: string): Promise<void>;
+  /** Between two questions; ended by the signal. */
+  pause(ms: number): Promise<void>;
 }
 
 const POLL_FIRST_MS = 100;
 const POLL_MAX_MS = 2_000;
 const CREATE_TRIES = 5;
-const UNKNOWN = 'Whether the provider took the work on is unknown, so it was not sent again. Nothing was charged.';
+const UNKNOWN =
+  "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 
 /**
  * Takes a job from wherever it stands to its finished prediction. Can be repeated after a crash at any point: with a
@@ -50,8 +53,9 @@ export async function runGeneration<Request, Job extends GenerationJob>(
   for (let wait = POLL_FIRST_MS; ; wait = Math.min(wait * 2, POLL_MAX_MS)) {
     const prediction = await look(run, predictionId, signal);
     if (prediction.status === 'succeeded') return prediction;
-    if (isFinished(prediction.status)) throw new GenerationFailed(prediction.error ?? 'The provider gave up.');
-    await delay(wait, undefined, { signal });
+    if (isFinished(prediction.status))
+      throw new GenerationFailed(prediction.error ?? "The provider couldn't complete the request.");
+    await run.pause(wait);
     await wanted(run).catch(async (error: unknown) => {
       if (error instanceof NoLongerWanted) await run.provider.cancel(predictionId);
       throw error;
@@ -70,12 +74,29 @@ async function create<Request, Job extends GenerationJob>(
   job: Job,
   signal: AbortSignal,
 ): Promise<string> {
-  if (job.status === 'started' && !run.provider.createIsIdempotent) throw new GenerationFailed(UNKNOWN);
-  const request = await run.request(job);
-  if (job.status === 'queued') await run.start();
-  const predictionId = await createOnce(run, request, job.jobId, signal);
+  const predictionId =
+    job.status === 'started' && !run.provider.createIsIdempotent
+      ? await recalled(run.provider, job.jobId)
+      : await createNow(run, job, signal);
   await run.accept(predictionId);
   return predictionId;
+}
+
+async function createNow<Request, Job extends GenerationJob>(
+  run: Generation<Request, Job>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<string> {
+  const request = await run.request(job);
+  if (job.status === 'queued') await run.start();
+  return createOnce(run, request, job.jobId, signal);
+}
+
+/** The provider was asked before a crash: what came of it, if that is known. */
+async function recalled(provider: GenerationProvider<unknown>, idempotencyKey: string): Promise<string> {
+  const known = await provider.recall?.(idempotencyKey);
+  if (!known) throw new GenerationFailed(UNKNOWN);
+  return known.predictionId;
 }
 
 /** Asks again only after a refusal, which makes certain that nothing was taken on. */
@@ -92,9 +113,10 @@ async function createOnce<Request>(
       if (signal.aborted) throw error;
       if (error instanceof CreateOutcomeUnknown && !run.provider.createIsIdempotent)
         throw new GenerationFailed(UNKNOWN);
+      if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message);
       if (!(error instanceof CreateRefused)) throw error;
       if (!error.retryable || attempt === CREATE_TRIES) throw new GenerationFailed(error.message);
-      await delay((error.retryAfterSeconds ?? 2 ** attempt) * 1000, undefined, { signal });
+      await run.pause((error.retryAfterSeconds ?? 2 ** attempt) * 1000);
       await wanted(run);
     }
   }
@@ -104,7 +126,7 @@ async function look<Request>(run: Generation<Request>, predictionId: string, sig
   try {
     return await run.provider.get(predictionId, { signal });
   } catch (error) {
-    if (error instanceof PredictionNotFound) throw new GenerationFailed('The provider no longer knows the work.');
+    if (error instanceof PredictionNotFound) throw new GenerationFailed('The provider no longer has this request.');
     throw error;
   }
 }
@@ -119,7 +141,7 @@ export async function copyOutput<Saved>(
   try {
     return await save(await provider.fetchOutput(output, options));
   } catch (error) {
-    if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer holds the result.');
+    if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer has the result.');
     if (error instanceof OutputTooLarge || error instanceof TooLarge)
       throw new GenerationFailed('The result is too large.');
     throw error;

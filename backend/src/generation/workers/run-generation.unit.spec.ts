@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { GenerationJob } from '../../storyboard';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
-import { CreateOutcomeUnknown, CreateRefused, OutputGone, PredictionNotFound } from '../../providers/provider-errors';
+import {
+  CreateOutcomeUnknown,
+  CreateRefused,
+  OutputGone,
+  PredictionNotFound,
+  ProviderAnswerInvalid,
+} from '../../providers/provider-errors';
 import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
 type Provider = GenerationProvider<string>;
@@ -31,6 +38,8 @@ function fakeProvider(overrides: Partial<Provider> = {}) {
   return { provider, calls };
 }
 
+const signal = new AbortController().signal;
+
 function generation(provider: Provider, job: Partial<GenerationJob>, log: string[] = []): Generation<string> {
   return {
     provider,
@@ -38,9 +47,9 @@ function generation(provider: Provider, job: Partial<GenerationJob>, log: string
     request: () => Promise.resolve('a lighthouse'),
     start: async () => void log.push('start'),
     accept: async (id) => void log.push(`accept ${id}`),
+    pause: (ms) => delay(ms, undefined, { signal }),
   };
 }
-const signal = new AbortController().signal;
 
 describe('a queued job', () => {
   it('records its intent before it calls the provider, and the id after that', async () => {
@@ -69,6 +78,14 @@ describe('a queued job', () => {
     await expect(runGeneration(generation(provider, {}), signal)).rejects.toThrow(GenerationFailed);
   });
 
+  it('fails with what was wrong with an answer, which is not asked for again', async () => {
+    let asked = 0;
+    const create = () => Promise.reject(new ProviderAnswerInvalid(`No image, try ${++asked}`));
+    const { provider } = fakeProvider({ create });
+    const failed = runGeneration(generation(provider, {}), signal);
+    await expect(failed).rejects.toThrow(new GenerationFailed('No image, try 1'));
+  });
+
   it('is left alone when nobody wants it any more', async () => {
     const { provider, calls } = fakeProvider();
     const run = { ...generation(provider, {}), current: () => Promise.resolve(null) };
@@ -86,6 +103,19 @@ describe('a job whose server was killed', () => {
 
   it('is never created a second time when only its intent is known', async () => {
     const { provider, calls } = fakeProvider();
+    await expect(runGeneration(generation(provider, { status: 'started' }), signal)).rejects.toThrow(GenerationFailed);
+    expect(calls).toEqual([]);
+  });
+
+  it('goes on with what the provider still knows of its intent', async () => {
+    const recall = (id: string) => Promise.resolve({ predictionId: `of ${id}` });
+    const { provider, calls } = fakeProvider({ recall });
+    await runGeneration(generation(provider, { status: 'started' }, calls), signal);
+    expect(calls).toEqual(['accept of job', 'get of job']);
+  });
+
+  it('fails when the provider knows nothing of its intent', async () => {
+    const { provider, calls } = fakeProvider({ recall: () => Promise.resolve(null) });
     await expect(runGeneration(generation(provider, { status: 'started' }), signal)).rejects.toThrow(GenerationFailed);
     expect(calls).toEqual([]);
   });

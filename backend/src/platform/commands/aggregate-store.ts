@@ -4,22 +4,22 @@ import type { Aggregate, Decide } from '../domain/aggregate';
 import { streamOf } from '../domain/aggregate';
 import type { DomainEvent, EventMetadata } from '../domain/domain-event';
 import { DomainError } from '../domain/domain-error';
-import {
-  EVENT_STORE,
-  type EventStore,
-  type NewEvent,
-  type Position,
-  WrongExpectedRevision,
-} from '../event-store/event-store';
+import { versionOf } from '../domain/upcast';
+import { EVENT_STORE, type EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
 import { derivedId, IDS, type Ids } from '../ids';
 import type { CachedAggregate } from './aggregate-cache';
 import type { CommandContext } from './command-context';
+import { type Delays, retryDelay } from '../retry-policy';
 import { KeyedQueue } from './keyed-queue';
 import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshots/snapshot';
 import { advance, StateReader } from './state-reader';
 
-const MAX_ATTEMPTS = 8;
-const SCHEMA_VERSION = 1;
+const MAX_ATTEMPTS = 30;
+/**
+ * Whoever has just appended knows the newest state, and a loser has to read it first: with as many commands waiting on
+ * another node, it would lose until that node's line is empty. It steps back, for longer each time.
+ */
+const STEP_BACK: Delays = { firstDelayMs: 2, maxDelayMs: 200 };
 
 export interface Committed<State = unknown> {
   state: State;
@@ -28,6 +28,9 @@ export interface Committed<State = unknown> {
   /** Null when the command had nothing to do. */
   position: Position | null;
 }
+
+/** What decides on aggregates: the store, or what stands for it where nothing may be appended. */
+export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
 /**
  * Load → decide → append, once for every command. The state comes from the cache, and only a conflict, a refusal or a
@@ -63,8 +66,9 @@ export class AggregateStore {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const committed = await this.attempt(aggregate, streamId, context, decide, attempt > 0);
         if (committed) return committed;
+        if (attempt > 0) await pause(Math.random() * retryDelay(STEP_BACK, attempt));
       }
-      throw new DomainError('conflict', 'Somebody else is changing this. Please try again.');
+      throw new DomainError('conflict', 'This is being changed by someone else. Please try again.');
     });
   }
 
@@ -93,15 +97,17 @@ export class AggregateStore {
     const state = current.state as State;
     if (outcome.length === 0) return { state, events: [], revision: current.revision, position: null };
 
-    const metadata: EventMetadata = { ...context, schemaVersion: SCHEMA_VERSION, at };
     try {
-      const events = this.toNewEvents(outcome, metadata);
+      const events = outcome.map(({ type, data }) => {
+        const metadata: EventMetadata = { ...context, schemaVersion: versionOf(aggregate.upcasters, type), at };
+        return { id: this.ids.next(), type, data, metadata: { ...metadata } };
+      });
       const { nextExpectedRevision: revision, position } = await this.events.append(streamId, events, {
         expected: current.revision < 0n ? 'no_stream' : current.revision,
       });
       const next = outcome.reduce((entry, event, index) => {
-        const context = { ...metadata, revision: entry.revision + 1n };
-        return advance(aggregate, entry, event, context, events[index]?.id ?? '');
+        const folding = { ...context, at, revision: entry.revision + 1n };
+        return advance(aggregate, entry, event, folding, events[index]?.id ?? '');
       }, current);
       this.states.keep(aggregate, streamId, next);
       return { state: next.state as State, events: outcome, revision, position };
@@ -113,10 +119,6 @@ export class AggregateStore {
       if (error instanceof WrongExpectedRevision) return null;
       throw error;
     }
-  }
-
-  private toNewEvents(events: DomainEvent[], metadata: EventMetadata): NewEvent[] {
-    return events.map(({ type, data }) => ({ id: this.ids.next(), type, data, metadata: { ...metadata } }));
   }
 
   private tryDecide<State, Event extends DomainEvent>(
@@ -135,6 +137,8 @@ export class AggregateStore {
     }
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isAhead = (actual: bigint | 'no_stream', revision: bigint): boolean =>
   actual !== 'no_stream' && actual > revision;

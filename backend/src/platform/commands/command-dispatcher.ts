@@ -30,6 +30,11 @@ export class CommandDispatcher {
     requestContext()?.setPosition(position, reached);
   }
 
+  /** As `waitForViews`, for what somebody else has written. */
+  async waitForOthers(): Promise<void> {
+    await this.views.reachHead(WAIT_MS);
+  }
+
   /** `commandId`: of a command that may come again. */
   context(user: { id: string }, commandId?: string): CommandContext {
     return userContext(user.id, { correlationId: requestContext()?.correlationId, commandId });

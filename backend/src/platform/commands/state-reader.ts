@@ -1,7 +1,8 @@
 import { type Aggregate, type FoldContext, foldContextOf } from '../domain/aggregate';
 import { type DomainEvent, toRecorded } from '../domain/domain-event';
 import { isOwnEvent } from '../domain/own-event';
-import { type EventStore, StreamNotFound } from '../event-store/event-store';
+import { readable } from '../domain/upcast';
+import { type EventStore, type StoredEvent, StreamNotFound } from '../event-store/event-store';
 import { jsonSize } from '../json-size';
 import { AggregateCache, type CachedAggregate } from './aggregate-cache';
 import { foldOf, type Snapshots } from './snapshots/snapshot';
@@ -32,8 +33,12 @@ export class StateReader {
   /** With everything that is in the stream now. */
   async newest(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate> {
     try {
-      const start = this.cache.get(streamId) ?? (await this.fromSnapshot(aggregate, streamId)) ?? beginning(aggregate);
-      return this.keep(aggregate, streamId, await this.readOn(aggregate, streamId, start));
+      const known = this.cache.get(streamId);
+      const newest = known
+        ? await this.readOn(aggregate, streamId, known)
+        : ((await this.fromSnapshot(aggregate, streamId)) ??
+          (await this.readOn(aggregate, streamId, beginning(aggregate))));
+      return this.keep(aggregate, streamId, newest);
     } catch (error) {
       if (!(error instanceof StreamNotFound)) throw error;
       this.cache.forget(streamId);
@@ -43,13 +48,13 @@ export class StateReader {
 
   /** Remembers the state, and asks for a snapshot when the way to it has become long. */
   keep(aggregate: AnyAggregate, streamId: string, entry: CachedAggregate): CachedAggregate {
-    const kept = this.isLong(entry) && this.save(aggregate, streamId, entry) ? withoutTail(entry) : entry;
+    const kept = this.isLong(aggregate, entry) && this.save(aggregate, streamId, entry) ? withoutTail(entry) : entry;
     this.cache.set(streamId, kept);
     return kept;
   }
 
-  private isLong({ tail }: CachedAggregate): boolean {
-    return tail.events >= MAX_TAIL.events || tail.bytes >= MAX_TAIL.bytes;
+  private isLong({ snapshot }: AnyAggregate, { tail }: CachedAggregate): boolean {
+    return tail.events >= (snapshot?.everyEvents ?? MAX_TAIL.events) || tail.bytes >= MAX_TAIL.bytes;
   }
 
   private save(aggregate: AnyAggregate, streamId: string, snapshot: CachedAggregate): boolean {
@@ -58,44 +63,53 @@ export class StateReader {
     return fold !== null && this.snapshots.save(streamId, { fold, snapshot, onSaved });
   }
 
-  /** Null when there is none, or it is of another stream than the one that is there now. */
+  /** With what came after it. Null when there is none, or it is of another stream than the one that is there now. */
   private async fromSnapshot(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate | null> {
     const fold = foldOf(aggregate);
     const snapshot = fold === null ? null : await this.snapshots.load(streamId, fold);
     if (!snapshot) return null;
     const { state, revision, eventId, bytes } = snapshot;
-    if ((await this.eventIdAt(streamId, revision)) === eventId) {
-      return { state, revision, eventId, measured: bytes, tail: { events: 0, bytes: 0 } };
-    }
-    await this.snapshots.discard(streamId, snapshot);
-    return null;
+    const start = { state, revision, eventId, measured: bytes, tail: { events: 0, bytes: 0 } };
+    const newest = await this.readOnFrom(aggregate, streamId, start);
+    if (!newest) await this.snapshots.discard(streamId, snapshot);
+    return newest;
   }
 
-  private async eventIdAt(streamId: string, wanted: bigint): Promise<string | null> {
-    const found = new Map<bigint, string>();
+  /** Null unless the event that the state was made after is at its revision. One reading tells both. */
+  private async readOnFrom(
+    aggregate: AnyAggregate,
+    streamId: string,
+    start: CachedAggregate,
+  ): Promise<CachedAggregate | null> {
+    let entry: CachedAggregate | null = null;
     try {
-      for await (const { id, revision } of this.events.readStream(streamId, { from: wanted, limit: 1 })) {
-        found.set(revision, id);
+      for await (const event of this.events.readStream(streamId, { from: start.revision })) {
+        if (entry) entry = next(aggregate, entry, event);
+        else if (event.revision !== start.revision || event.id !== start.eventId) return null;
+        else entry = start;
       }
     } catch (error) {
       if (!(error instanceof StreamNotFound)) throw error;
     }
-    return found.get(wanted) ?? null;
+    return entry;
   }
 
   private async readOn(aggregate: AnyAggregate, streamId: string, start: CachedAggregate): Promise<CachedAggregate> {
-    // Others can write to a stream of ours too: their events count, and mean nothing.
-    const own = new Set([aggregate.category]);
     let entry = start;
     for await (const event of this.events.readStream(streamId, { from: start.revision + 1n })) {
-      const { id, revision } = event;
-      const recorded = toRecorded(event);
-      entry = isOwnEvent(event, own)
-        ? advance(aggregate, entry, recorded, foldContextOf(recorded), id)
-        : { ...entry, revision, eventId: id };
+      entry = next(aggregate, entry, event);
     }
     return entry;
   }
+}
+
+/** Others can write to a stream of ours too: their events count, and mean nothing. */
+function next(aggregate: AnyAggregate, entry: CachedAggregate, event: StoredEvent): CachedAggregate {
+  const { id, revision } = event;
+  const recorded = toRecorded(event);
+  return isOwnEvent(event, new Set([aggregate.category]))
+    ? advance(aggregate, entry, readable(recorded), foldContextOf(recorded), id)
+    : { ...entry, revision, eventId: id };
 }
 
 export const beginning = ({ initial }: AnyAggregate): CachedAggregate => ({

@@ -1,8 +1,12 @@
+import type { Role } from '@storyreel/contracts';
 import { Client } from 'pg';
 import { z } from 'zod';
 
 import { ConfigError } from './config-error';
+import { type ChosenProviders, providerEnvironment, type ProviderKeys, readProviders } from './provider-settings';
 import { readSocial, type SocialSettings } from './social-settings';
+import { readStripe, type StripeSettings } from './stripe-settings';
+import { readLedgerKey } from './ledger-key';
 import { readTokenKeys } from './token-keys';
 import { readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies';
 
@@ -10,6 +14,12 @@ export const APP_CONFIG = Symbol('AppConfig');
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
+
+const NO_EMAILS: readonly string[] = [];
+const emails = z
+  .string()
+  .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
+  .pipe(z.array(z.email('must be e-mail addresses with commas between')));
 
 /** The driver finds out by itself whether it can read an address, and by no other way. */
 function isConnectionString(connectionString: string): boolean {
@@ -34,11 +44,7 @@ const environmentSchema = z.object({
       ),
   ),
   EVENTSTORE_URL: optional(z.string().regex(/^esdb(\+discover)?:\/\//, 'must be an esdb:// address')),
-  OPENAI_API_KEY: optional(z.string()),
-  OPENAI_BASE_URL: optional(z.url()),
-  OPENAI_MODEL: optional(z.string()),
-  REPLICATE_API_TOKEN: optional(z.string()),
-  REPLICATE_BASE_URL: optional(z.url()),
+  ...providerEnvironment,
   YOUTUBE_CLIENT_ID: optional(z.string()),
   YOUTUBE_CLIENT_SECRET: optional(z.string()),
   YOUTUBE_BASE_URL: optional(z.url()),
@@ -58,11 +64,18 @@ const environmentSchema = z.object({
   OIDC_ISSUER: optional(z.url()),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_BASE_URL: optional(z.url()),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
   S3_ENDPOINT: optional(z.url()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  LEDGER_SIGNING_KEY: optional(
+    z.string().refine((key) => readLedgerKey(key) !== null, 'must be an Ed25519 key, as PKCS #8 in PEM or base64'),
+  ),
+  LEDGER_PUBLIC_KEYS: optional(z.string().transform((keys) => keys.split(',').map((key) => key.trim()))),
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(3),
   VIDEO_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
@@ -79,6 +92,11 @@ const environmentSchema = z.object({
   ),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(5_120),
+  FINANCE_EMAILS: optional(emails),
+  DEVELOPER_EMAILS: optional(emails),
+  RUN_RECORDINGS_DAYS: z.coerce.number().int().min(0).max(3_650).default(90),
+  LOG_LINES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  LOG_LINES_MB: z.coerce.number().int().min(1).max(10_240).default(64),
   FFMPEG_PATH: optional(z.string()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optional(z.string()),
@@ -92,14 +110,22 @@ export interface AppConfig {
   publicUrl?: string;
   databaseUrl?: string;
   eventStoreUrl?: string;
-  openai?: { apiKey: string; baseUrl?: string; model?: string };
-  replicate?: { apiToken: string; baseUrl?: string };
+  openai?: ProviderKeys['openai'];
+  replicate?: ProviderKeys['replicate'];
+  /** Who makes texts, images and clips, where that is not left to the keys that are there. */
+  chosenProviders?: ChosenProviders;
   /** Platforms that posts are published on; those that are missing have the sandbox. */
   social?: SocialSettings;
+  /** Takes the money for zaps. */
+  stripe?: StripeSettings;
   oidc?: { issuer: string; clientId: string; clientSecret?: string };
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
   sessionSecret: string;
+  /** Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without one, one is made and kept in the data folder. */
+  ledgerSigningKey?: string;
+  /** Public keys of keys that signed heads before, SPKI in base64. */
+  ledgerPublicKeys?: string[];
   production: boolean;
   /** Whether zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
@@ -113,6 +139,13 @@ export interface AppConfig {
   metricsToken?: string;
   /** Bytes that the uploads of one user may take. */
   uploadQuotaBytes: number;
+  /** Lower-case e-mail addresses whose accounts have the role. */
+  roleEmails: Record<Role, readonly string[]>;
+  /** How long recordings of provider calls are kept; 0: none are made. */
+  runRecordingsDays: number;
+  /** How long log lines of requests are kept for the runs screen; 0: none are. */
+  logLinesDays: number;
+  logLinesMb: number;
   ffmpegPath?: string;
   logLevel: string;
   /** The proxies whose word about the visitor's address and scheme counts. */
@@ -156,11 +189,9 @@ export function readConfig(
     publicUrl: e.PUBLIC_URL,
     databaseUrl: e.DATABASE_URL,
     eventStoreUrl: e.EVENTSTORE_URL,
-    openai: e.OPENAI_API_KEY
-      ? { apiKey: e.OPENAI_API_KEY, baseUrl: e.OPENAI_BASE_URL, model: e.OPENAI_MODEL }
-      : undefined,
-    replicate: e.REPLICATE_API_TOKEN ? { apiToken: e.REPLICATE_API_TOKEN, baseUrl: e.REPLICATE_BASE_URL } : undefined,
+    ...readProviders(e),
     social: readSocial(e),
+    stripe: readStripe(e),
     oidc:
       e.OIDC_ISSUER && e.OIDC_CLIENT_ID
         ? { issuer: e.OIDC_ISSUER, clientId: e.OIDC_CLIENT_ID, clientSecret: e.OIDC_CLIENT_SECRET }
@@ -175,6 +206,8 @@ export function readConfig(
         }
       : undefined,
     sessionSecret: e.SESSION_SECRET ?? secretOf(e.STORYREEL_HOME),
+    ledgerSigningKey: e.LEDGER_SIGNING_KEY,
+    ledgerPublicKeys: e.LEDGER_PUBLIC_KEYS,
     production,
     sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
     imageConcurrency: e.IMAGE_CONCURRENCY,
@@ -183,6 +216,10 @@ export function readConfig(
     authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
     metricsToken: e.METRICS_TOKEN,
     uploadQuotaBytes: e.UPLOAD_QUOTA_MB * 1_048_576,
+    roleEmails: { finance: e.FINANCE_EMAILS ?? NO_EMAILS, developer: e.DEVELOPER_EMAILS ?? NO_EMAILS },
+    runRecordingsDays: e.RUN_RECORDINGS_DAYS,
+    logLinesDays: e.LOG_LINES_DAYS,
+    logLinesMb: e.LOG_LINES_MB,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustedProxies: e.TRUSTED_PROXIES,

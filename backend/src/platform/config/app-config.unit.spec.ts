@@ -25,6 +25,92 @@ describe('the settings', () => {
     expect(() => read({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(/PORT[\s\S]*DATABASE_URL/);
   });
 
+  it('name the accounts that have a role', () => {
+    expect(read().roleEmails).toEqual({ finance: [], developer: [] });
+    expect(read({ FINANCE_EMAILS: 'A@example.com, b@example.com' }).roleEmails.finance).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ]);
+    expect(() => read({ DEVELOPER_EMAILS: 'a@example.com,b' })).toThrow(/DEVELOPER_EMAILS/);
+  });
+
+  it('take a text server of your own without a key', () => {
+    expect(read({ OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'llama3.2' }).openai).toEqual({
+      apiKey: 'this-server-needs-no-key',
+      baseUrl: 'http://localhost:11434/v1',
+      model: 'llama3.2',
+    });
+    expect(read().openai).toBeUndefined();
+  });
+
+  it('choose who makes what, and want what opens it', () => {
+    expect(read({ OPENAI_API_KEY: 'k', TEXT_PROVIDER: 'sandbox' }).chosenProviders).toEqual({ text: 'sandbox' });
+    expect(() => read({ TEXT_PROVIDER: 'openai' })).toThrow(/OPENAI_API_KEY or OPENAI_BASE_URL/);
+    expect(() => read({ IMAGE_PROVIDER: 'replicate' })).toThrow(/REPLICATE_API_TOKEN/);
+    expect(() => read({ VIDEO_PROVIDER: 'else' })).toThrow(/VIDEO_PROVIDER/);
+  });
+
+  it('take images of an OpenAI server once that is chosen by name', () => {
+    const size = { OPENAI_IMAGE_SIZE: '512x896', OPENAI_IMAGE_QUALITY: 'low' };
+    expect(
+      read({
+        OPENAI_BASE_URL: 'http://localhost:8080/v1',
+        IMAGE_PROVIDER: 'openai',
+        OPENAI_IMAGE_MODEL: 'flux',
+        ...size,
+      }),
+    ).toMatchObject({
+      openai: { imageModel: 'flux', imageSize: '512x896', imageQuality: 'low' },
+      chosenProviders: { image: 'openai' },
+    });
+    expect(read({ OPENAI_API_KEY: 'k', IMAGE_PROVIDER: 'sandbox', OPENAI_IMAGE_MODEL: 'x' }).openai).toBeDefined();
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'without what opens it',
+      { IMAGE_PROVIDER: 'openai' },
+      /IMAGE_PROVIDER is openai: OPENAI_API_KEY or OPENAI_BASE_URL is missing/,
+    ],
+    [
+      'for clips',
+      { OPENAI_API_KEY: 'k', VIDEO_PROVIDER: 'openai' },
+      /VIDEO_PROVIDER: must be one of replicate, sandbox/,
+    ],
+    [
+      'on a server of its own, without a model',
+      { OPENAI_BASE_URL: 'http://localhost:8080/v1', IMAGE_PROVIDER: 'openai' },
+      /set OPENAI_IMAGE_MODEL to a model that this server has/,
+    ],
+    [
+      'with a model that makes one at a time',
+      { OPENAI_API_KEY: 'k', IMAGE_PROVIDER: 'openai', OPENAI_IMAGE_MODEL: 'dall-e-3' },
+      /one image at a time/,
+    ],
+    [
+      'of a size that is none',
+      { OPENAI_API_KEY: 'k', IMAGE_PROVIDER: 'openai', OPENAI_IMAGE_SIZE: '9:16' },
+      /OPENAI_IMAGE_SIZE: must be a width and a height/,
+    ],
+    [
+      'of a size that OpenAI does not make',
+      { OPENAI_API_KEY: 'k', IMAGE_PROVIDER: 'openai', OPENAI_IMAGE_SIZE: '768x1365' },
+      /multiples of 16/,
+    ],
+    [
+      'at an address with a password',
+      { OPENAI_BASE_URL: 'http://ada:secret@localhost/v1' },
+      /OPENAI_BASE_URL: must hold no user name and no password/,
+    ],
+    [
+      'that nobody chose',
+      { OPENAI_API_KEY: 'k', OPENAI_IMAGE_MODEL: 'gpt-image-2' },
+      /OPENAI_IMAGE_MODEL is set, and nothing uses it/,
+    ],
+  ])('refuse images by OpenAI %s', (_, environment, words) => {
+    expect(() => read(environment)).toThrow(words);
+  });
+
   it('want a client id for an OIDC issuer', () => {
     expect(() => read({ OIDC_ISSUER: 'https://id.example.com' })).toThrow(/OIDC_CLIENT_ID/);
   });

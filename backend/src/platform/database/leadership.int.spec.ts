@@ -2,7 +2,7 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { Leadership } from './leadership';
 import { ensurePlatformSchema } from './platform-schema';
-import { LeadershipLost, proveTenure, type Tenure } from './tenure';
+import { LeadershipLost, proveTenure, takeLease, type Tenure } from './tenure';
 import { inTransaction } from './transaction';
 
 const NAME = 'work';
@@ -88,6 +88,19 @@ describe('work that one node does at a time', () => {
     );
   const expire = () => database.pool.query(`update platform.leaderships set expires_at = now() - interval '1 s'`);
   const write = (tenure: Tenure) => inTransaction(database.pool, (client) => proveTenure(client, tenure));
+
+  it('is taken by exactly one of many nodes that are the first to ask for it', async () => {
+    const asMany = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, ask));
+    // Connections that are open already, or the slowness of opening them keeps the nodes apart.
+    await asMany(() => database.pool.query('select pg_sleep(0.05)'));
+    for (let round = 0; round < 100; round += 1) {
+      const lease = { pool: database.pool, name: `first ${round}`, ttlMs: 60_000, onError: () => undefined };
+      const tenures = await asMany(() => takeLease({ ...lease, holder: 'a node' }));
+      const taken = tenures.filter((tenure) => tenure !== null);
+      expect(taken).toHaveLength(1);
+      for (const tenure of taken) tenure.end();
+    }
+  });
 
   it('is taken over when the node that leads goes', async () => {
     const first = await new TestNode().start();

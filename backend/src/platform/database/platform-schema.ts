@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { LOG_LINE_STATEMENTS } from '../observability/log-lines/log-line-schema';
 import { PROCESS_STATEMENTS } from '../processes/process-schema';
+import { STUCK_STATEMENTS } from '../stuck/stuck-schema';
 
 const LOCK = 7_104_001;
 
@@ -21,7 +23,9 @@ create table if not exists platform.parked_events (
 create table if not exists platform.leaderships (
   name text primary key, holder text not null, term bigint not null, expires_at timestamptz not null,
   unique (name, term));
-${PROCESS_STATEMENTS}`;
+${PROCESS_STATEMENTS}
+${STUCK_STATEMENTS}
+${LOG_LINE_STATEMENTS}`;
 
 /** Tables that are no views: leases, checkpoints and jobs. Safe to run again, and by several nodes at once. */
 export async function ensurePlatformSchema(pool: Pool): Promise<void> {

@@ -97,6 +97,20 @@ interface Holding {
 
 const LIVENESS = `hashtextextended('leadership ' || name || ' ' || term, 0)`;
 
+/** Whether somebody holds the lease now. */
+export async function isLed(pool: Pool, name: string): Promise<boolean> {
+  return (await holding(pool, name))?.free === false;
+}
+
+async function holding(pool: Pool, name: string): Promise<Holding | undefined> {
+  const { rows } = await pool.query<Holding>(
+    `select term, expires_at <= now() or pg_try_advisory_xact_lock_shared(${LIVENESS}) as free
+     from platform.leaderships where name = $1`,
+    [name],
+  );
+  return rows[0];
+}
+
 /**
  * Takes the lease if nobody holds it, its holder has not renewed it in time (it hangs), or the holder's connection is
  * gone (it died). All times are the database's.
@@ -104,24 +118,20 @@ const LIVENESS = `hashtextextended('leadership ' || name || ' ' || term, 0)`;
  */
 export async function takeLease(lease: LeaseOptions): Promise<Tenure | null> {
   const { pool, name, holder, ttlMs } = lease;
-  const seen = await pool.query<Holding>(
-    `select term, expires_at <= now() or pg_try_advisory_xact_lock_shared(${LIVENESS}) as free
-     from platform.leaderships where name = $1`,
-    [name],
-  );
-  const [current] = seen.rows;
+  const current = await holding(pool, name);
   if (current && !current.free) return null;
   const client = await pool.connect();
   try {
+    // Not one statement with `on conflict … do update`: that names one unique index and fails on the other, (name, term),
+    // when several nodes take a lease that nobody has held yet.
+    const take = current
+      ? `update platform.leaderships set holder = $2, term = term + 1, expires_at = now() + make_interval(secs => $3)
+         where name = $1 and term = $4 returning name, term`
+      : `insert into platform.leaderships (name, holder, term, expires_at)
+         values ($1, $2, 1, now() + make_interval(secs => $3)) on conflict do nothing returning name, term`;
     const { rows } = await client.query<{ term: string }>(
-      `with taken as (
-         insert into platform.leaderships as l (name, holder, term, expires_at)
-         values ($1, $2, 1, now() + make_interval(secs => $3))
-         on conflict (name) do update set holder = excluded.holder, term = l.term + 1, expires_at = excluded.expires_at
-         where l.term = $4
-         returning name, term)
-       select term, pg_advisory_lock(${LIVENESS}) from taken`,
-      [name, holder, ttlMs / 1_000, current?.term ?? null],
+      `with taken as (${take}) select term, pg_advisory_lock(${LIVENESS}) from taken`,
+      [name, holder, ttlMs / 1_000, ...(current ? [current.term] : [])],
     );
     const [taken] = rows;
     if (taken) return new Tenure(taken.term, client, lease);

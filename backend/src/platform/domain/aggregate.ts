@@ -1,4 +1,5 @@
 import type { DomainEvent, RecordedEvent } from './domain-event';
+import type { Upcasters } from './upcast';
 
 /** What a fold may know of an event besides its data. */
 export interface FoldContext {
@@ -21,12 +22,16 @@ export interface Aggregate<State, Event extends DomainEvent> {
   category: string;
   initial: State;
   evolve(state: State, event: Event, context: FoldContext): State;
+  /** Of types whose shape has changed. Everything above the store is given, and writes, the newest version only. */
+  upcasters?: Upcasters;
   /**
    * For streams that become long: the state is kept beside the log, so it has to be JSON. The version is raised with
    * every change that makes `evolve` give another state for the same events; a field that comes or goes in the initial
    * state counts by itself, and so does one in `parts`: what the state's collections hold, as each begins.
+   *
+   * `everyEvents`: where one after 200 is too seldom, for states that are short themselves.
    */
-  snapshot?: { version: number; parts?: readonly object[] };
+  snapshot?: { version: number; parts?: readonly object[]; everyEvents?: number };
 }
 
 export interface Environment {

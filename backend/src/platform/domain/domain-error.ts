@@ -2,9 +2,11 @@ import type { ErrorCode } from '@storyreel/contracts';
 
 /** A command's typed 'no'. Its code decides the HTTP status (http/error-status.ts); its message is for people. */
 export class DomainError extends Error {
+  /** @param link where in the application its reader can do something about it */
   constructor(
     readonly code: ErrorCode,
     message: string,
+    readonly link?: string,
   ) {
     super(message);
   }
@@ -26,4 +28,4 @@ export const notFound = (): DomainError => new DomainError('not_found', 'Not fou
 
 /** For a key that comes again with another request than its first one. */
 export const keyReused = (): DomainError =>
-  new DomainError('idempotency_key_reused', 'This key was used for another request.');
+  new DomainError('idempotency_key_reused', 'This idempotency key was already used for another request.');

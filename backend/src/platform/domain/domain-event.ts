@@ -16,6 +16,8 @@ export interface EventMetadata {
   /** The user whose data the event is about; views and pushes are scoped by it. */
   ownerId: string;
   schemaVersion: number;
+  /** In which the log holds it, when that is an older one (upcast.ts). */
+  storedVersion?: number;
   /** ISO 8601, from the injected clock. */
   at: string;
 }
@@ -25,6 +27,7 @@ interface Recorded {
   streamId: string;
   revision: bigint;
   position: Position;
+  unreadable?: Error;
   metadata: EventMetadata;
 }
 
@@ -35,3 +38,9 @@ export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event exten
 
 /** The stored form narrowed to ours: the same object. For events that are our own (own-event.ts) and no others. */
 export const toRecorded = (event: StoredEvent): RecordedEvent => event as StoredEvent & { metadata: EventMetadata };
+
+/** A guard for events of some types, out of all that a process or a view is given. */
+export const isOneOf =
+  <Event extends DomainEvent>(types: readonly Event['type'][]) =>
+  (event: RecordedEvent): event is RecordedEvent & RecordedEvent<Event> =>
+    types.some((type) => type === event.type);

@@ -1,6 +1,13 @@
 import type { EventStore, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
 import { categoryOf } from './aggregate';
 import { isOwnEvent } from './own-event';
+import { upcast, type Upcasters } from './upcast';
+
+/** Whose streams they are, and how their older events are read. */
+export interface LogOwner {
+  category: string;
+  upcasters?: Upcasters;
+}
 
 /** Of pages in which nothing of our own was found, in events. */
 const GROWTH = 8;
@@ -9,11 +16,19 @@ const LARGEST_PAGE = 1_000;
 /**
  * The store as the application sees it. A log may be shared with other applications (an EventStoreDB usually is), whose
  * events have any stream, type and metadata: whoever tails this log is not given them, while checkpoints still move
- * over them. Streams that are read by name show all they hold.
+ * over them. Streams that are read by name show all they hold. Events of ours come in the version of this release,
+ * whichever wrote them; `asStored`: as they lie in the log.
  */
-export function ownLog(store: EventStore, aggregates: Iterable<{ category: string }>): EventStore {
-  const categories: ReadonlySet<string> = new Set(Array.from(aggregates, ({ category }) => category));
+export function ownLog(
+  store: EventStore,
+  aggregates: Iterable<LogOwner>,
+  { asStored = false }: { asStored?: boolean } = {},
+): EventStore {
+  const upcasters = new Map(Array.from(aggregates, (aggregate) => [aggregate.category, aggregate.upcasters]));
+  const categories: ReadonlySet<string> = new Set(upcasters.keys());
   const isOwn = (event: StoredEvent): boolean => isOwnEvent(event, categories);
+  const lift = (event: StoredEvent): StoredEvent =>
+    asStored || !isOwn(event) ? event : upcast(event, upcasters.get(categoryOf(event.streamId)));
   const append: EventStore['append'] = (streamId, ...rest) => {
     // Views and processes would never see it.
     if (!categories.has(categoryOf(streamId))) throw new TypeError(`${streamId}: its aggregate is not registered`);
@@ -21,8 +36,9 @@ export function ownLog(store: EventStore, aggregates: Iterable<{ category: strin
   };
   const overrides: Partial<EventStore> = {
     append,
-    readAll: (options) => ownOnly(store, isOwn, options),
-    subscribeAll: (options) => store.subscribeAll(passOver(options, isOwn)),
+    readStream: (streamId, options) => lifted(store.readStream(streamId, options), lift),
+    readAll: (options) => lifted(ownOnly(store, isOwn, options), lift),
+    subscribeAll: (options) => store.subscribeAll(passOver(options, isOwn, lift)),
   };
   return new Proxy(store, {
     get(target, property) {
@@ -56,7 +72,18 @@ async function* ownOnly(
   }
 }
 
-const passOver = (options: SubscribeOptions, isOwn: (event: StoredEvent) => boolean): SubscribeOptions => ({
+async function* lifted(
+  events: AsyncIterable<StoredEvent>,
+  lift: (event: StoredEvent) => StoredEvent,
+): AsyncGenerator<StoredEvent> {
+  for await (const event of events) yield lift(event);
+}
+
+const passOver = (
+  options: SubscribeOptions,
+  isOwn: (event: StoredEvent) => boolean,
+  lift: (event: StoredEvent) => StoredEvent,
+): SubscribeOptions => ({
   ...options,
-  onBatch: (events, checkpoint) => options.onBatch(events.filter(isOwn), checkpoint),
+  onBatch: (events, checkpoint) => options.onBatch(events.filter(isOwn).map(lift), checkpoint),
 });

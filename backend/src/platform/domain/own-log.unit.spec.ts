@@ -1,4 +1,4 @@
-import type { EventStore, ReadAllOptions, StoredEvent } from '../event-store/event-store';
+import type { EventStore, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
 import { toPosition } from '../event-store/position';
 import { isOwnEvent } from './own-event';
 import { ownLog } from './own-log';
@@ -84,5 +84,48 @@ describe('the log as the application sees it', () => {
   it('takes no event that nobody would see', async () => {
     await expect(log.append('thing-1', [], { expected: 'any' })).resolves.toBeDefined();
     expect(() => log.append('other-1', [], { expected: 'any' })).toThrow('other-1: its aggregate is not registered');
+  });
+});
+
+describe('an older event in the log as the application sees it', () => {
+  const older = { ...stored('thing-1'), data: { name: 'old' } };
+  const lifted = { data: { title: 'old' }, metadata: { schemaVersion: 2, storedVersion: 1 } };
+  async function* one() {
+    yield await Promise.resolve(older);
+  }
+  const store = {
+    readAll: one,
+    readStream: one,
+    subscribeAll: ({ onBatch }: SubscribeOptions) => onBatch([older], older.position),
+  } as unknown as EventStore;
+  const things = [
+    {
+      category: 'thing',
+      upcasters: { ThingHappened: [(data: unknown) => ({ title: (data as { name: string }).name })] },
+    },
+  ];
+  async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | undefined> {
+    let found: StoredEvent | undefined;
+    for await (const event of events) found ??= event;
+    return found;
+  }
+  const readers: [string, (log: EventStore) => Promise<unknown>][] = [
+    ['its stream', (log) => first(log.readStream('thing-1'))],
+    ['all streams', (log) => first(log.readAll())],
+    [
+      'a subscription',
+      (log) =>
+        new Promise(
+          (done) => void log.subscribeAll({ from: 'start', onBatch: (events) => Promise.resolve(done(events[0])) }),
+        ),
+    ],
+  ];
+
+  it.each(readers)('comes in the version of today, read by %s', async (_, read) => {
+    expect(await read(ownLog(store, things))).toMatchObject(lifted);
+  });
+
+  it.each(readers)('comes as it was stored to who asks for that, read by %s', async (_, read) => {
+    expect(await read(ownLog(store, things, { asStored: true }))).toBe(older);
   });
 });

@@ -21,6 +21,8 @@ export interface StoredEvent<T = unknown> extends NewEvent<T> {
   revision: bigint;
   position: Position;
   created: Date;
+  /** Why its data are missing: this release cannot read them (domain/upcast.ts). */
+  unreadable?: Error;
 }
 
 /** A place in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). */

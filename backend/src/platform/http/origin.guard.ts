@@ -43,7 +43,7 @@ export class OriginGuard implements CanActivate {
     const secFetchSite = headers['sec-fetch-site']?.toString();
     const call = { method, scheme, host: headers.host, origin: headers.origin, secFetchSite };
     if (isForeign(call, this.config.publicUrl)) {
-      throw new DomainError('foreign_origin', 'This call came from another site and was refused.');
+      throw new DomainError('foreign_origin', 'This request came from another site and was blocked.');
     }
     return true;
   }

@@ -1,10 +1,10 @@
 import { POSITION_HEADER } from '@storyreel/contracts';
 import type { NextFunction, Request, Response } from 'express';
 import type { Position } from '../event-store/event-store';
+import { isPosition } from '../event-store/position';
 import { LATE_POSITION_COOKIE } from './request-context';
 
 const WAIT_MS = 2_000;
-const POSITION = /^[0-9]{1,40}(:[0-9]{1,40})?$/;
 const COOKIE = new RegExp(`(?:^|;\\s*)${LATE_POSITION_COOKIE}=([^;]*)`);
 
 interface Views {
@@ -24,7 +24,7 @@ export const readYourWrites =
     if (wanted === undefined) return next();
     // Digits, and a colon which is encoded in a cookie.
     const position = wanted.replace(/%3A/i, ':');
-    const answer = POSITION.test(position) ? views.waitForNamed(position as Position, WAIT_MS) : Promise.resolve(null);
+    const answer = isPosition(position) ? views.waitForNamed(position, WAIT_MS) : Promise.resolve(null);
     answer.then((outcome) => {
       if (outcome !== 'late' && cookie !== undefined) response.clearCookie(LATE_POSITION_COOKIE);
       next();

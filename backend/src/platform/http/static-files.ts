@@ -1,27 +1,42 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import express, { type RequestHandler, type Response } from 'express';
 
 const NOT_PAGES = /^\/(api|socket\.io|assets)(\/|$)/;
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+/** Beside a file: the same, compressed once and for all. */
+const COMPRESSED = '.br';
 
 /**
- * The built front end. Files under assets/ carry a hash in their names and are kept for good; index.html is asked for
- * again each time and answers for every page address, since the front end does the routing.
+ * The built front end. Files under assets/ carry a hash in their names and are kept for good; everything else is asked
+ * for again each time. Every page address has a page, since the front end does the routing.
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, page: RequestHandler): RequestHandler {
   const router = express.Router();
   const assets = path.join(folder, 'assets');
+  router.use('/assets', preferCompressed(assets));
   router.use('/assets', express.static(assets, { immutable: true, maxAge: ONE_YEAR_MS, index: false }));
   router.use(express.static(folder, { index: false, redirect: false, cacheControl: false, setHeaders: askAgain }));
   router.use((request, response, next) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(request.path);
-    if (!isPage) return next();
-    askAgain(response);
-    response.sendFile('index.html', { root: folder, cacheControl: false }, (error) => {
-      if (error && !response.headersSent) next();
-    });
+    return isPage ? page(request, response, next) : next();
   });
   return router;
+}
+
+/** Lets browsers that take it have the compressed file in the place of the one that they ask for. */
+function preferCompressed(folder: string): RequestHandler {
+  const compressed = new Set(readdirSync(folder).filter((name) => name.endsWith(COMPRESSED)));
+  return (request, response, next) => {
+    const file = request.path.slice(1);
+    if (!compressed.has(file + COMPRESSED)) return next();
+    response.vary('Accept-Encoding');
+    if (request.acceptsEncodings(['br', 'identity']) !== 'br') return next();
+    response.type(path.extname(file));
+    response.setHeader('content-encoding', 'br');
+    request.url = `/${file}${COMPRESSED}`;
+    next();
+  };
 }
 
 function askAgain(response: Response): void {

@@ -15,7 +15,7 @@ const answer = (status: number, body: ErrorBody, unexpected = false): ErrorAnswe
 
 const validation = (error: ZodError): ErrorAnswer =>
   answer(400, {
-    message: 'Some of what was sent is not valid.',
+    message: 'Some of the fields are not valid.',
     code: 'validation_failed',
     issues: error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   });
@@ -60,10 +60,12 @@ function httpMessage(error: HttpException): string {
 
 /** What a caller is told of an error. Never a stack, never a secret, never a 500 for what the caller sent. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
-  if (error instanceof DomainError)
-    return answer(ERROR_STATUS[error.code], { message: error.message, code: error.code });
+  if (error instanceof DomainError) {
+    const { code, message, link } = error;
+    return answer(ERROR_STATUS[code], { message, code, ...(link !== undefined && { link }) });
+  }
   if (error instanceof ZodError) return validation(error);
-  if (error instanceof AppendTooLarge) return answer(413, { message: 'That is too large.', code: 'payload_too_large' });
+  if (error instanceof AppendTooLarge) return answer(413, { message: 'This is too large.', code: 'payload_too_large' });
   if (error instanceof HttpException) {
     const cause = (error as { getZodError?: () => unknown }).getZodError?.();
     if (cause instanceof ZodError) return validation(cause);
@@ -78,7 +80,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     }
     if (isConnectionError(error)) {
       return answer(503, {
-        message: 'Storyreel cannot reach its data right now. Nothing was changed.',
+        message: "Storyreel can't reach its data right now. Nothing was changed.",
         code: 'unavailable',
       });
     }

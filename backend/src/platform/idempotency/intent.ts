@@ -47,7 +47,7 @@ function keyOf(inHeader: string | undefined, inBody: unknown): string | undefine
     }
   }
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
-    throw new DomainError('bad_request', 'The idempotency keys of header and body differ.');
+    throw new DomainError('bad_request', 'The idempotency keys in the header and the body differ.');
   }
   return inHeader ?? (inBody as string | undefined);
 }

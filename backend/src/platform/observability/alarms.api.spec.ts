@@ -44,10 +44,10 @@ describe('the alarms of the queues', () => {
     }
     expect(found.get('storyreel_jobs_total{queue="images",outcome="done"}')).toBe(4);
     expect(found.get('storyreel_jobs_total{queue="images",outcome="dead"}')).toBe(0);
-    // Deadlines of holds that are long settled, some hours ahead.
+    // Deadlines of holds that are long settled, some hours ahead, and the day's signature.
     expect(found.get(depth('expire-reservation', 'scheduled'))).toBeGreaterThanOrEqual(4);
-    const { rows } = await app.runtime.pool.query(`select distinct queue from platform.jobs`);
-    expect(rows).toEqual([{ queue: 'expire-reservation' }]);
+    const { rows } = await app.runtime.pool.query(`select distinct queue from platform.jobs order by queue`);
+    expect(rows).toEqual([{ queue: 'expire-reservation' }, { queue: 'ledger-heads' }]);
   });
 
   it('tell what waits, since when, what fails again and again, and what gave up', async () => {

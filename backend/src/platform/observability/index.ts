@@ -1,5 +1,8 @@
 export { CONSUMERS } from './consumers-status';
 export { createPino } from './log';
+export { LogBuffer } from './log-lines/log-buffer';
+export { LogLines } from './log-lines/log-lines';
+export { LogLineStore } from './log-lines/log-line-store';
 export { Metrics } from './metrics';
 export { NestLog } from './nest-log';
 export { ObservabilityModule } from './observability.module';

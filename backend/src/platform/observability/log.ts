@@ -1,29 +1,39 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { requestContext } from '../http/request-context';
+import { correlationOf } from './correlation';
 
 const SECRET_FIELDS = ['password', 'passwordHash', 'token', 'authorization', 'cookie', 'secret', 'apiKey', 'apiToken'];
 
-/** Lines of JSON. Each carries the correlation id of the request that it was written for. */
-export function createPino(options: { logLevel: string }, destination?: DestinationStream): Logger {
+/**
+ * Lines of JSON. Each carries the correlation id of the request that it was written for.
+ * @param kept gets every line as well
+ */
+export function createPino(
+  options: { logLevel: string },
+  destination?: DestinationStream,
+  kept?: DestinationStream,
+): Logger {
   const settings = {
     level: options.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '…' },
     mixin: () => {
-      const context = requestContext();
-      return context ? { correlationId: context.correlationId } : {};
+      const correlationId = correlationOf();
+      return correlationId === undefined ? {} : { correlationId };
     },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  if (!kept) return destination ? pino(settings, destination) : pino(settings);
+  const streams = [destination ?? pino.destination(1), kept].map((stream) => ({ level: 'trace' as const, stream }));
+  return pino(settings, pino.multistream(streams));
 }
 
 /** For what runs outside of Nest. */
 export function createLog(
   options: { logLevel: string },
   destination?: DestinationStream,
+  kept?: DestinationStream,
 ): { info(message: string): void; error(error: unknown, message: string): void } {
-  const logger = createPino(options, destination);
+  const logger = createPino(options, destination, kept);
   return {
     info: (message) => logger.info(message),
     error: (error, message) => logger.error({ err: plain(error) }, message),

@@ -36,7 +36,7 @@ export class MetricsGuard implements CanActivate {
     if (metricsToken === undefined) {
       if (!isLocal(request, trustedProxies)) throw notFound();
     } else if (!timingSafeEqual(digest(request.get('authorization') ?? ''), digest(`Bearer ${metricsToken}`))) {
-      throw new DomainError('unauthenticated', 'The metrics are shown for their token only.');
+      throw new DomainError('unauthenticated', 'A valid metrics token is required.');
     }
     return true;
   }

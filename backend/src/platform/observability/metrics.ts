@@ -65,6 +65,11 @@ export class Metrics {
     'How long the first of those jobs of a queue has waited that could run now.',
     ['queue'],
   );
+  private readonly lostLogLines = this.gauge(
+    'storyreel_log_lines_lost',
+    'Log lines of requests that could not be stored for the runs screen since the start; the log itself has them.',
+    [],
+  );
   private queues: readonly string[] = [];
 
   constructor() {
@@ -111,6 +116,10 @@ export class Metrics {
       this.queueDepth.set({ queue, state }, jobs);
       if (state === 'queued') this.oldestQueued.set({ queue }, Math.max(0, oldestSeconds));
     }
+  }
+
+  setLostLogLines(lines: number): void {
+    this.lostLogLines.set(lines);
   }
 
   private histogram<Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) {

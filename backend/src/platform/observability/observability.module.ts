@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { ConsumersStatus } from './consumers-status';
+import { LogLines } from './log-lines/log-lines';
 import { Metrics } from './metrics';
 import { OperationsController } from './operations.controller';
 import { Readiness } from './readiness';
@@ -10,7 +11,7 @@ import { StoresStatus } from './stores-status';
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [OperationsController],
-  providers: [ConsumersStatus, Metrics, Readiness, StoresStatus],
-  exports: [Metrics],
+  providers: [ConsumersStatus, LogLines, Metrics, Readiness, StoresStatus],
+  exports: [LogLines, Metrics],
 })
 export class ObservabilityModule {}

@@ -26,7 +26,7 @@ describe('a running node', () => {
     expect(text).toMatch(/storyreel_stopped\{kind="view",name="style_list_v1"\} 0/);
     expect(text).toMatch(/storyreel_parked\{kind="process",name="grant-on-registration"\} 0/);
     expect(text).toMatch(/storyreel_process_lag_seconds\{process="grant-on-registration"\} /);
-    expect(text).toMatch(/storyreel_view_lag_seconds\{view="wallet_balance_v1"\} 0/);
+    expect(text).toMatch(/storyreel_view_lag_seconds\{view="wallet_balance_v\d+"\} 0/);
     expect(text).toMatch(
       /storyreel_http_request_seconds_count\{method="POST",route="\/api\/register",status="201"\} [1-9]/,
     );

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { within } from '../within';
 import { ConsumersStatus } from './consumers-status';
 import { sharedFor } from './shared-for';
 import { StoresStatus } from './stores-status';
@@ -55,17 +56,11 @@ export class Readiness {
 
   private async indicate(name: string, probe: () => Promise<void>) {
     const indicator = this.indicators.check(name);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS);
-    });
     try {
-      await Promise.race([probe(), late]);
+      await within(TIMEOUT_MS, probe(), () => new Error('no answer in time'));
       return indicator.up();
     } catch (error) {
       return indicator.down({ reason: error instanceof Error ? error.message : 'unknown' });
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The address leads into a network that is not public. */
 export class ForbiddenAddress extends Error {}
-/** The address cannot be used, now or later. Its message completes 'could not be fetched: …'. */
+/** The address cannot be used, now or later. Its message completes 'Couldn't load …: …'. */
 export class OutsideAnswerUnusable extends Error {}
 /** The address could not be reached or was too slow; another time it may do better. */
 export class OutsideUnreachable extends Error {}

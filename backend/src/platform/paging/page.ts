@@ -23,7 +23,7 @@ export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Sha
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new DomainError('bad_request', 'The cursor is not one that a list has answered.');
+      throw new DomainError('bad_request', 'The cursor is not valid.');
     }
     throw error;
   }

@@ -2,12 +2,14 @@ import { setPriority } from 'node:os';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type PictureHeader, readPictureHeader } from './picture-header';
 
-/** A JPEG of the whole picture that fits into a box; a smaller picture keeps its size. */
+/** The whole picture, drawn again so that it fits into a box; a smaller picture keeps its size. */
 export interface StillWish {
   maxWidth: number;
   maxHeight: number;
   /** 0 to 100. */
   quality: number;
+  /** JPEG when nothing is said. */
+  type?: 'jpeg' | 'webp';
 }
 
 export interface DecodeRequest {
@@ -32,7 +34,7 @@ async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<Deco
   return { type: header.type, width: image.width, height: image.height, problem: null, stills: drawn };
 }
 
-function draw(image: Image, { maxWidth, maxHeight, quality }: StillWish): Promise<Uint8Array> {
+function draw(image: Image, { maxWidth, maxHeight, quality, type = 'jpeg' }: StillWish): Promise<Uint8Array> {
   const scale = Math.min(1, maxWidth / image.width, maxHeight / image.height);
   const canvas = createCanvas(
     Math.max(1, Math.round(image.width * scale)),
@@ -41,7 +43,7 @@ function draw(image: Image, { maxWidth, maxHeight, quality }: StillWish): Promis
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.encode('jpeg', quality);
+  return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
 }
 
 // This file is the main module of a process that decodes one picture and ends.

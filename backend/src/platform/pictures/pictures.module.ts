@@ -2,5 +2,5 @@ import { Global, Module } from '@nestjs/common';
 import { Pictures } from './pictures';
 
 @Global()
-@Module({ providers: [Pictures], exports: [Pictures] })
+@Module({ providers: [{ provide: Pictures, useFactory: () => new Pictures() }], exports: [Pictures] })
 export class PicturesModule {}

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { KeyedQueue } from '../commands/keyed-queue';
 import { waitingLine } from '../waiting-line';
@@ -6,12 +5,11 @@ import type { DecodeAnswer, StillWish } from './decode-picture';
 import { decodeInProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
 
-const AT_ONCE = 2;
 /** Owners, since each of them waits with one picture at a time. */
 const WAITING = 64;
 
 export interface DecodedPicture extends PictureHeader {
-  /** JPEGs, in the order of the wishes. */
+  /** In the order of the wishes. */
   stills: Buffer[];
 }
 
@@ -19,19 +17,19 @@ export interface DecodedPicture extends PictureHeader {
 export class UnusablePicture extends Error {}
 
 const REASONS: Record<NonNullable<DecodeAnswer['problem']>, string> = {
-  unreadable: 'It is not a picture, or it is damaged.',
+  unreadable: "It isn't an image, or it is damaged.",
   'too many pixels': `It has more than ${LIMITS.imagePixels / 1_000_000} million pixels.`,
 };
 
 /** Decodes pictures that came from outside: few at once, whatever arrives, and each owner one after the other. */
-@Injectable()
 export class Pictures {
-  private readonly inTurn = waitingLine(
-    { atOnce: AT_ONCE, waiting: WAITING },
-    'Many pictures are being checked. Please try again in a few seconds.',
-    5,
-  );
+  private readonly inTurn: ReturnType<typeof waitingLine>;
   private readonly lines = new KeyedQueue();
+
+  constructor({ atOnce = 2 } = {}) {
+    const message = 'Many images are being checked. Please try again in a few seconds.';
+    this.inTurn = waitingLine({ atOnce, waiting: WAITING }, message, 5);
+  }
 
   /**
    * @param read brings the bytes when it is their turn, so that what waits takes no memory

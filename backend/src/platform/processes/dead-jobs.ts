@@ -1,32 +1,15 @@
 import type { Pool } from 'pg';
 
-export interface DeadJob {
-  queue: string;
-  dedupKey: string;
-  ownerId: string;
-  attempts: number;
-  error: string | null;
-  finishedAt: Date;
-}
-
-const LIMIT = 1_000;
-
-/** Jobs that gave up, the latest first. */
-export async function listDead(pool: Pool): Promise<DeadJob[]> {
-  const { rows } = await pool.query<DeadJob>(
-    `select queue, dedup_key as "dedupKey", owner_id as "ownerId", attempts, last_error as error,
-            finished_at as "finishedAt"
-     from platform.jobs where state = 'dead' order by finished_at desc limit $1`,
-    [LIMIT],
-  );
-  return rows;
-}
+const REVIVE = `update platform.jobs set state = 'queued', attempts = 0, run_at = now(), finished_at = null, leased_by = null
+  where state = 'dead'`;
 
 /** Gives them all their attempts again; a job whose work has ended otherwise has nothing to do. Answers how many. */
 export async function reviveDead(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update platform.jobs set state = 'queued', attempts = 0, run_at = now(), finished_at = null, leased_by = null
-     where state = 'dead'`,
-  );
-  return rowCount ?? 0;
+  return (await pool.query(REVIVE)).rowCount ?? 0;
+}
+
+/** One of them. False when no job of this id is dead. */
+export async function reviveJob(pool: Pool, id: string): Promise<boolean> {
+  if (!/^\d{1,18}$/.test(id)) return false;
+  return (await pool.query(`${REVIVE} and id = $1`, [id])).rowCount === 1;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { AtMost } from '../at-most';
 import { type Delays, retryDelay } from '../retry-policy';
+import { underCorrelation } from '../observability/correlation';
 import { toError } from '../to-error';
 import { DatabaseContact } from './database-contact';
 import {
@@ -28,6 +30,8 @@ const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const CLOSE_RETRY_MS = 500;
 const STOP_MS = 5_000;
 const DEAD_FOR_DAYS = 30;
+/** However many queues there are: when the table of jobs is locked, claims must not take all of the pool's connections. */
+const CLAIMS_AT_ONCE = 4;
 
 type Outcome = 'done' | 'retry' | 'dead';
 
@@ -36,7 +40,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   worker: Worker;
   onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
-  log: { error(error: unknown, message: string): void };
+  log: { info?(message: string): void; error(error: unknown, message: string): void };
 }
 
 /** Claims jobs and runs their handlers, up to each queue's concurrency. */
@@ -47,7 +51,10 @@ export class JobRunner {
   private readonly stopping = new AbortController();
   /** Queues being claimed from, and whether a wake-up arrived meanwhile. */
   private readonly claiming = new Map<string, boolean>();
+  /** Settles when a queue has been claimed from as far as can be. */
+  private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
+  private readonly claims = new AtMost(CLAIMS_AT_ONCE);
 
   constructor(private readonly options: JobRunnerOptions) {}
 
@@ -61,19 +68,29 @@ export class JobRunner {
 
   /** There may be new jobs. */
   wake(): void {
-    for (const handler of this.options.handlers) void this.claimAll(handler);
+    for (const handler of this.options.handlers) this.claimFrom(handler);
   }
 
   /** Running handlers are told to stop and get a while to do so; their jobs are handed back. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('This node is stopping.'));
     for (const timer of this.timers) clearInterval(timer);
-    const over = Promise.allSettled(this.running);
-    await Promise.race([over, delay(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([this.settled(), delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /** A claim that was on its way when the stop came still has its job to hand back: it comes first. */
+  private async settled(): Promise<void> {
+    await Promise.allSettled(this.claimers);
+    await Promise.allSettled(this.running);
   }
 
   private get stopped(): boolean {
     return this.stopping.signal.aborted;
+  }
+
+  private claimFrom(handler: JobHandler): void {
+    const over: Promise<void> = this.claimAll(handler).finally(() => this.claimers.delete(over));
+    this.claimers.add(over);
   }
 
   private async claimAll(handler: JobHandler): Promise<void> {
@@ -87,9 +104,11 @@ export class JobRunner {
       try {
         for (;;) {
           if (this.stopped) break;
-          const job = await claim(pool, handler, { worker, leaseMs: LEASE_MS, contact: this.contact });
+          const claimant = { worker, leaseMs: LEASE_MS, contact: this.contact };
+          const job = await this.claims.run(async () => (this.stopped ? null : claim(pool, handler, claimant)));
           if (!job) break;
-          this.launch(handler, job);
+          if (this.stopped) await handBack(pool, job, worker);
+          else this.launch(handler, job);
         }
       } catch (error) {
         log.error(error, `Claiming from ${handler.queue} failed; trying again.`);
@@ -101,7 +120,7 @@ export class JobRunner {
   private launch(handler: JobHandler, job: Job): void {
     const over: Promise<void> = this.run(handler, job).finally(() => {
       this.running.delete(over);
-      if (!this.stopped) void this.claimAll(handler);
+      if (!this.stopped) this.claimFrom(handler);
     });
     this.running.add(over);
   }
@@ -118,7 +137,7 @@ export class JobRunner {
       );
     }, HEARTBEAT_MS);
     try {
-      const outcome = await this.attempt(handler, job, signal);
+      const outcome = await underCorrelation(job.correlationId, () => this.attempt(handler, job, signal));
       if (outcome) this.options.onOutcome?.(job, outcome, (performance.now() - started) / 1000);
     } finally {
       clearInterval(beat);
@@ -130,6 +149,7 @@ export class JobRunner {
     const { pool, worker, log } = this.options;
     const name = `Job ${job.queue}/${job.dedupKey}`;
     let following: JobRequest[];
+    log.info?.(`${name} begins, attempt ${job.attempt}.`);
     try {
       following = (await handler.run(job, signal)) ?? [];
     } catch (thrown) {
@@ -150,7 +170,9 @@ export class JobRunner {
       });
       return buried ? 'dead' : null;
     }
-    return (await this.close(name, signal, () => complete(pool, job, worker, following))) ? 'done' : null;
+    const done = await this.close(name, signal, () => complete(pool, job, worker, following));
+    if (done) log.info?.(`${name} is done.`);
+    return done ? 'done' : null;
   }
 
   /** Tries until it works, so that a database that is away for a moment costs no second run. */

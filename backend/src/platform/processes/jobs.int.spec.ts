@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { eventually } from '../../testing/eventually';
 import { ensurePlatformSchema } from '../database/platform-schema';
+import { inTransaction } from '../database/transaction';
 import type { Position } from '../event-store/event-store';
 import { enqueue as writeRows, type JobOrigin, toJobRow } from './enqueue';
 import { DatabaseContact } from './database-contact';
@@ -231,6 +232,30 @@ describe('durable jobs', () => {
     await runner.stop();
     expect(await rows('state, attempts')).toEqual([{ state: 'queued', attempts: 0 }]);
     expect((await claimAs('another'))?.attempt).toBe(1);
+  });
+
+  it('that were being claimed when the runner stopped are handed back before it has, and never begin', async () => {
+    const began = jest.fn(() => Promise.resolve());
+    const runner = await launch(handler({ run: began }), 'worker');
+    const stopped = jest.fn();
+    let stopping: Promise<void> | undefined;
+    await inTransaction(database.pool, async (client) => {
+      await client.query('lock table platform.jobs in access exclusive mode');
+      runner.wake();
+      const waiting = `select 1 from pg_locks where not granted and relation = 'platform.jobs'::regclass`;
+      await eventually('A claim', async () => (await client.query(waiting)).rows[0] ?? null, 5_000);
+      await client.query(
+        `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id)
+         values ('images', 'a', 'ada', '{}', 'c', 'e')`,
+      );
+      stopping = runner.stop().then(stopped);
+      await client.query('select 1');
+      expect(stopped).not.toHaveBeenCalled();
+    });
+    await stopping;
+    expect(await rows('dedup_key, state, attempts')).toEqual([{ dedup_key: 'a', state: 'queued', attempts: 0 }]);
+    expect(began).not.toHaveBeenCalled();
+    expect(errors).toEqual([]);
   });
 
   it('bring the jobs that follow them, in one step with their end', async () => {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { isRefusedData, storableReason } from '../database/refused-data';
 import { toError } from '../to-error';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
+import { readable } from '../domain/upcast';
 import type { StoredEvent } from '../event-store/event-store';
 import { enqueue, type JobRow, toJobRow } from './enqueue';
 import type { Process } from './process';
@@ -20,7 +21,9 @@ export function reactTo(process: Process, stored: StoredEvent): Reaction {
   const event = toRecorded(stored);
   const { position, created } = stored;
   try {
-    const jobs = process.react(event).map((job) => toJobRow(job, { process: process.name, position, created }));
+    const jobs = process
+      .react(readable(event))
+      .map((job) => toJobRow(job, { process: process.name, position, created }));
     return { process, event, jobs, error: null };
   } catch (error) {
     return { process, event, jobs: [], error: toError(error) };

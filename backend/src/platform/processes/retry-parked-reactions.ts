@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { isRefusedData, storableReason } from '../database/refused-data';
 import { inTransaction } from '../database/transaction';
+import { eventAt } from '../event-store/event-at';
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store';
 import type { Process } from './process';
 import { reactTo, writeReactions } from './reaction';
@@ -42,12 +43,31 @@ export async function retryParkedReactions(options: {
   for (const parked of await listParked(options.pool)) {
     const process = options.processes.find(({ name }) => name === parked.process);
     if (!process) continue;
-    const event = await readAt(options.events, parked.position);
-    const failure = event ? await retry(options.pool, process, event) : new Error('The log does not hold this event.');
-    if (failure === null) mended.push(parked);
-    else await countFailure(options.pool, parked, failure);
+    if ((await tryAgain({ ...options, process }, parked.position)) === null) mended.push(parked);
   }
   return mended;
+}
+
+interface RetryOptions {
+  pool: Pool;
+  events: Pick<EventStore, 'head' | 'readAll'>;
+  process: Process;
+}
+
+/** One of them: null when it is no longer parked, undefined when it was not. */
+export async function retryParkedReaction(options: RetryOptions, position: string): Promise<Error | null | undefined> {
+  const { rowCount } = await options.pool.query(
+    'select from platform.parked_reactions where process = $1 and position = $2',
+    [options.process.name, position],
+  );
+  return rowCount === 0 ? undefined : tryAgain(options, position as Position);
+}
+
+async function tryAgain({ pool, events, process }: RetryOptions, position: Position): Promise<Error | null> {
+  const event = await eventAt(events, position);
+  const failure = event ? await retry(pool, process, event) : new Error('The log does not hold this event.');
+  if (failure !== null) await countFailure(pool, { process: process.name, position }, failure);
+  return failure;
 }
 
 /** Null when the event is no longer parked. */
@@ -69,20 +89,13 @@ async function retry(pool: Pool, process: Process, event: StoredEvent): Promise<
   }
 }
 
-async function countFailure(pool: Pool, { process, position }: ParkedReaction, error: Error): Promise<void> {
+async function countFailure(
+  pool: Pool,
+  { process, position }: Pick<ParkedReaction, 'process' | 'position'>,
+  error: Error,
+): Promise<void> {
   await pool.query(
     `update platform.parked_reactions set attempts = attempts + 1, error = $3 where process = $1 and position = $2`,
     [process, position, storableReason(error)],
   );
-}
-
-/** Reading backwards tells the place before an event, which reading forwards has to start from. */
-async function readAt(events: Pick<EventStore, 'head' | 'readAll'>, position: Position): Promise<StoredEvent | null> {
-  const head = await events.head();
-  // Of a log that was longer, before an older one was put back.
-  if (head === null || position > head) return null;
-  let from: Position | 'start' = 'start';
-  for await (const event of events.readAll({ from: position, direction: 'backwards', limit: 1 })) from = event.position;
-  for await (const event of events.readAll({ from, limit: 1 })) if (event.position === position) return event;
-  return null;
 }

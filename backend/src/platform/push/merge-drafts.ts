@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../domain/domain-event';
+import { readable } from '../domain/upcast';
 import type { PushDraft, PushRule } from './push-rule';
 
 /** One of them says as much as many. */
@@ -12,22 +13,36 @@ const WITHOUT_IDS = new Set<PushDraft['type']>([
 
 const unique = (ids: string[]): string[] => [...new Set(ids)];
 
+/** So many events are named; a window that saved so much at once may well read. */
+const NAMED = 32;
+interface Named {
+  at?: string[] | undefined;
+}
+const both = (a: Named, b: Named): Named => {
+  const at = a.at && b.at && unique([...a.at, ...b.at]);
+  return { at: at && at.length <= NAMED ? at : undefined };
+};
+
 type Growth = Extract<PushDraft, { type: 'chatReplyGrew' }>;
 const follows = (a: Growth, b: Growth): boolean => a.messageId === b.messageId && a.offset + a.text.length === b.offset;
 
 /** Two messages as one, or null when they are about different things. */
 function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   if (a.type === 'projectsChanged' && b.type === 'projectsChanged') {
-    return { ...a, projectIds: unique([...a.projectIds, ...b.projectIds]) };
+    return { ...a, projectIds: unique([...a.projectIds, ...b.projectIds]), ...both(a, b) };
   }
   if (a.type === 'scenesChanged' && b.type === 'scenesChanged' && a.projectId === b.projectId) {
-    return { ...a, sceneIds: unique([...a.sceneIds, ...b.sceneIds]) };
+    const texts = a.texts && b.texts;
+    return { ...a, sceneIds: unique([...a.sceneIds, ...b.sceneIds]), texts, ...both(a, b) };
   }
   if (
     (a.type === 'imageJobsChanged' && b.type === 'imageJobsChanged') ||
     (a.type === 'videoJobsChanged' && b.type === 'videoJobsChanged')
   ) {
     return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((job) => [job.id, job])).values()] };
+  }
+  if (a.type === 'batchesChanged' && b.type === 'batchesChanged') {
+    return { ...a, batches: [...new Map([...a.batches, ...b.batches].map((batch) => [batch.id, batch])).values()] };
   }
   if (a.type === 'postsChanged' && b.type === 'postsChanged') {
     return { ...a, postIds: unique([...a.postIds, ...b.postIds]) };
@@ -48,7 +63,7 @@ export function mergeDrafts(
 ): Map<string, PushDraft[]> {
   const draftOf = (rule: PushRule, event: RecordedEvent): PushDraft | null => {
     try {
-      return rule.types.includes(event.type) ? rule.draft(event) : null;
+      return rule.types.includes(event.type) ? rule.draft(readable(event)) : null;
     } catch (error) {
       onRefused(error, event);
       return null;

@@ -45,6 +45,28 @@ describe('what a batch of events means for sockets', () => {
     ]);
   });
 
+  it('names the events, so that a window knows its own saves, unless they are many', () => {
+    const named: PushRule = {
+      types: ['SceneEdited'],
+      draft: (event) => ({
+        type: 'scenesChanged',
+        projectId: 'p',
+        sceneIds: ['a'],
+        texts: (event.data as { s: string }).s === 'words',
+        at: [`p@${event.revision}`],
+      }),
+    };
+    const drafts = (kinds: string[]) =>
+      mergeDrafts(
+        [named],
+        kinds.map((kind, index) => edited('p', kind, 'ada', index)),
+        never,
+      ).get('ada');
+    expect(drafts(['words', 'words'])).toMatchObject([{ texts: true, at: ['p@0', 'p@1'] }]);
+    expect(drafts(['words', 'picture'])).toMatchObject([{ texts: false, at: ['p@0', 'p@1'] }]);
+    expect(drafts(Array.from({ length: 40 }, () => 'words'))?.[0]).not.toHaveProperty('at', expect.anything());
+  });
+
   it('goes to the owner of the event and to nobody else', () => {
     const drafts = mergeDrafts([balance], [edited('p', 'a', 'ada', 0), edited('p', 'a', 'bob', 1)], never);
     expect([...drafts.keys()]).toEqual(['ada', 'bob']);

@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ensureEventStoreSchema } from '../event-store/postgres/ensure-schema';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store';
+import { LastTold } from './last-told';
 import { PushHub } from './push-hub';
 import type { PushRule } from './push-rule';
 
@@ -30,6 +31,7 @@ describe('push', () => {
       rules: [rule],
       viewsPassed: () => viewsPassed(),
       send: (_, message) => sent.push(message),
+      told: new LastTold(),
       log: { error: (_, message) => errors.push(message) },
     });
   });

@@ -3,6 +3,7 @@ import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
 import { Pause } from '../pause';
 import { type Delays, retryDelay } from '../retry-policy';
+import type { LastTold } from './last-told';
 import { mergeDrafts } from './merge-drafts';
 import type { PushRule } from './push-rule';
 
@@ -14,6 +15,7 @@ export interface PushHubOptions {
   /** Resolves when the views have passed the position, so that a client that asks again sees the change. */
   viewsPassed(position: Position): Promise<unknown>;
   send(userId: string, message: PushMessage): void;
+  told: LastTold;
   log: { error(error: unknown, message: string): void };
 }
 
@@ -44,7 +46,7 @@ export class PushHub {
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
-        this.place ??= (await this.options.events.head()) ?? 'start';
+        this.place ??= await this.begin();
         this.subscription = this.subscribe(this.place);
         if (this.stopped) await this.subscription.stop();
         await this.subscription.closed;
@@ -54,6 +56,12 @@ export class PushHub {
       this.failures += 1;
       if (!this.stopped) await this.pause.for(retryDelay(RESUBSCRIBE, this.failures));
     }
+  }
+
+  private async begin(): Promise<Position | 'start'> {
+    const place = (await this.options.events.head()) ?? 'start';
+    this.options.told.begin(place);
+    return place;
   }
 
   private subscribe(from: Position | 'start'): Subscription {
@@ -70,11 +78,13 @@ export class PushHub {
   }
 
   private publish(events: RecordedEvent[], position: Position): void {
-    const { rules, log } = this.options;
+    const { rules, log, told } = this.options;
     const refused = (error: unknown, { type, position: at }: RecordedEvent) =>
       log.error(error, `Push: ${type} at ${at} was passed over.`);
-    for (const [userId, drafts] of mergeDrafts(rules, events, refused)) {
+    const byUser = mergeDrafts(rules, events, refused);
+    for (const [userId, drafts] of byUser) {
       for (const draft of drafts) this.options.send(userId, { ...draft, position });
     }
+    told.told(byUser.keys(), position);
   }
 }

@@ -1,32 +1,58 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import { type ErrorCode, PING_EVENT, PUSH_EVENT, type PushMessage } from '@storyreel/contracts';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayConnection,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import {
+  type ErrorCode,
+  MISSED_EVENT,
+  PING_EVENT,
+  PUSH_EVENT,
+  type PushMessage,
+  type Role,
+} from '@storyreel/contracts';
 import type { Express } from 'express';
-import type { Server, Socket } from 'socket.io';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { isForeign } from '../http/origin.guard';
 import { schemeOf } from '../http/trusted-proxies';
-import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from './socket-authenticator';
+import { isPosition } from '../event-store/position';
+import { ROLE_BOOK, type RoleBook } from '../roles';
+import { LastTold } from './last-told';
+import { SOCKET_AUTHENTICATOR, type SocketAuthenticator, type SocketSession } from './socket-authenticator';
 
 const USER = 'user:';
 const SESSION = 'session:';
+const ROLE = 'role:';
 /** Clients send nothing but pings; who sends more than this loses the connection. */
 const MAX_MESSAGE_BYTES = 16_384;
 
-/** The sockets. On connecting, a socket joins the rooms of its user and of its session, and can ask for no other. */
+type PushServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
+type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
+
+/**
+ * The sockets. On connecting, a socket joins the rooms of its user, of its session and of the user's roles, and can ask
+ * for no other.
+ */
 @Injectable()
 @WebSocketGateway({ serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
-export class PushGateway {
-  @WebSocketServer() private readonly server: Server;
+export class PushGateway implements OnGatewayConnection {
+  @WebSocketServer() private readonly server: PushServer;
 
   constructor(
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticate: SocketAuthenticator,
+    @Inject(ROLE_BOOK) private readonly roles: RoleBook,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
     @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
+    @Inject(LastTold) private readonly told: LastTold,
   ) {}
 
-  afterInit(server: Server): void {
+  afterInit(server: PushServer): void {
     server.use((socket, next) => {
       this.admit(socket).then(
         (refusal) => next(refusal === null ? undefined : new Error(refusal)),
@@ -35,8 +61,24 @@ export class PushGateway {
     });
   }
 
+  /** From here on it is sent everything: what came between its page and now is what it may have missed. */
+  handleConnection(socket: PushSocket): void {
+    const { since } = (socket.handshake.auth ?? {}) as { since?: unknown };
+    if (typeof since !== 'string') return;
+    const position = isPosition(since) ? since : null;
+    if (this.told.hasToldSince(socket.data.user.id, position)) socket.emit(MISSED_EVENT);
+  }
+
   send(userId: string, message: PushMessage): void {
     this.server.to(USER + userId).emit(PUSH_EVENT, message);
+  }
+
+  /** To people who had the role when they connected, and have it still. */
+  async sendToRole(role: Role, message: PushMessage): Promise<void> {
+    for (const socket of await this.server.in(ROLE + role).fetchSockets()) {
+      if ((await this.roles.rolesOf(socket.data.user)).includes(role)) socket.emit(PUSH_EVENT, message);
+      else socket.leave(ROLE + role);
+    }
   }
 
   /** Ids of the sessions that have sockets on this node. */
@@ -61,7 +103,7 @@ export class PushGateway {
   }
 
   /** @returns why not, which the client gets as the message of its connection error */
-  private async admit(socket: Socket): Promise<ErrorCode | null> {
+  private async admit(socket: PushSocket): Promise<ErrorCode | null> {
     const { host, origin, 'sec-fetch-site': site } = socket.request.headers;
     // A handshake is a GET, but what it opens acts for its user like no GET does.
     const scheme = schemeOf(socket.request, this.adapter.httpAdapter.getInstance<Express>());
@@ -69,7 +111,9 @@ export class PushGateway {
     if (isForeign(call, this.config.publicUrl)) return 'foreign_origin';
     const session = await this.authenticate(socket.request);
     if (session === null) return 'unauthenticated';
-    await socket.join([USER + session.userId, SESSION + session.sessionId]);
+    socket.data = session;
+    const roles = await this.roles.rolesOf(session.user);
+    await socket.join([USER + session.user.id, SESSION + session.sessionId, ...roles.map((role) => ROLE + role)]);
     return null;
   }
 }

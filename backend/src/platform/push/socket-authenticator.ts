@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { SessionUser } from '../sessions';
 
 /** Whose socket it is, and by which sign-in. */
 export interface SocketSession {
-  userId: string;
+  user: Pick<SessionUser, 'id' | 'email'>;
   sessionId: string;
 }
 

@@ -1,5 +1,6 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
+import { HourlySweep } from './hourly-sweep';
 import { MediaStore } from './media-store';
 import { OBJECT_STORAGE, type ObjectStorage } from './object-storage';
 import { StoredObjects } from './stored-objects';
@@ -10,38 +11,20 @@ const KEPT_MS = 24 * HOUR;
 /** No request lasts that long: what is still being written then was cut off. */
 const WRITTEN_MS = 6 * HOUR;
 
-/** Deletes what was uploaded and never finished, and what was cut off on its way in. At start, and every hour. */
+/** Deletes what was uploaded and never finished, and what was cut off on its way in. */
 @Injectable()
-export class AbandonedUploads implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(AbandonedUploads.name);
-  private timer: NodeJS.Timeout | null = null;
-  private sweeping: Promise<void> = Promise.resolve();
+export class AbandonedUploads extends HourlySweep {
+  protected readonly what = 'Abandoned uploads';
 
   constructor(
     @Inject(MediaStore) private readonly media: MediaStore,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     @Inject(StoredObjects) private readonly objects: StoredObjects,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const sweep = () => {
-      this.sweeping = this.sweep().then(
-        () => undefined,
-        (error: unknown) => this.logger.error(error, 'Abandoned uploads could not be deleted'),
-      );
-    };
-    this.timer = setInterval(sweep, HOUR);
-    this.timer.unref();
-    sweep();
+  ) {
+    super();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.sweeping;
-  }
-
-  /** Answers how many there were. */
   async sweep(): Promise<number> {
     const now = this.clock.now().getTime();
     const before = { writing: new Date(now - WRITTEN_MS), uploaded: new Date(now - KEPT_MS) };

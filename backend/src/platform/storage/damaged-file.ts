@@ -6,8 +6,8 @@ export class DamagedFile extends DomainError {
     super(
       'unavailable',
       problem === 'missing'
-        ? 'This file is missing in the storage. Please tell whoever runs this installation.'
-        : 'This file is damaged in the storage. Please tell whoever runs this installation.',
+        ? 'This file is missing from storage. Please tell whoever runs this installation.'
+        : 'This file is damaged in storage. Please tell whoever runs this installation.',
     );
   }
 }

@@ -1,6 +1,15 @@
 export { createObjectStorage } from './create-object-storage';
 export { DamagedFile } from './damaged-file';
-export { isMediaKey, keyOfMediaUrl, MEDIA_STORE, MediaStore, mediaUrlOf, type OpenedMedia } from './media-store';
+export { HourlySweep } from './hourly-sweep';
+export {
+  isMediaKey,
+  keyOfMediaUrl,
+  MEDIA_STORE,
+  MediaStore,
+  mediaUrlOf,
+  type OpenedMedia,
+  type SavedMedia,
+} from './media-store';
 export { type ByteRange, type ObjectStorage, TooLarge } from './object-storage';
 export { QuotaReached } from './quota-reached';
 export { StorageModule } from './storage.module';

@@ -34,6 +34,8 @@ export interface SaveMedia {
   maxBytes: number;
   /** What the bytes are saved for, such as a job's derived id: saved again, the first bytes stay and are answered. */
   key?: string;
+  /** The blob of the picture that this is a small copy of, and with which it goes. */
+  thumbnailOf?: string;
 }
 
 export interface SavedMedia {
@@ -42,6 +44,8 @@ export interface SavedMedia {
   url: string;
   size: number;
   contentType: string;
+  /** In hexadecimal. */
+  sha256: string;
 }
 
 interface Incoming {
@@ -100,6 +104,28 @@ export class MediaStore {
     return known && mediaUrlOf(known.key);
   }
 
+  /** What was saved under a `key` of SaveMedia, as its owner is served it; null when nothing was. */
+  openSaved(ownerId: string, key: string): Promise<OpenedMedia | null> {
+    return this.open(this.derivedKey(ownerId, key), ownerId);
+  }
+
+  /** What was saved under any of these `key`s of SaveMedia, in their order. */
+  async findAll(ownerId: string, keys: readonly string[]): Promise<SavedMedia[]> {
+    const derived = keys.map((key) => this.derivedKey(ownerId, key));
+    const found = new Map((await this.objects.findAllReady(derived)).map((object) => [object.key, object]));
+    return derived.flatMap((key) => found.get(key) ?? []).map(describe);
+  }
+
+  /** Deletes what was saved as a type of content before a time. Answers how many there were. */
+  async removeOlder(contentType: string, before: Date): Promise<number> {
+    for (let count = 0; ;) {
+      const blobs = await this.objects.withdrawOlder(contentType, before);
+      for (const blob of blobs) await this.discard(blob);
+      count += blobs.length;
+      if (blobs.length === 0) return count;
+    }
+  }
+
   /** Deletes what was saved under a `key` of SaveMedia, if anything was. What a crash leaves of it, the sweep deletes. */
   async remove(ownerId: string, key: string): Promise<void> {
     for (const blob of await this.objects.withdraw(this.derivedKey(ownerId, key))) await this.discard(blob);
@@ -124,9 +150,9 @@ export class MediaStore {
     const size = await this.put(blob, upload, async (stored) => {
       if (stored.size === 0) throw new DomainError('bad_request', 'The file is empty.');
       if (upload.exactBytes !== null && stored.size !== upload.exactBytes)
-        throw new DomainError('bad_request', 'The file is not as long as was announced.');
+        throw new DomainError('bad_request', 'The upload was interrupted. Please try again.');
       const replaced = await this.objects.replace(upload.key, blob, stored);
-      if (!replaced) throw new DomainError('conflict', 'This upload is finished already.');
+      if (!replaced) throw new DomainError('conflict', 'This upload is already complete.');
       for (const old of replaced) await this.discard(old);
     });
     return { blob, size };
@@ -204,9 +230,12 @@ export class MediaStore {
     return new DamagedFile(problem);
   }
 
+  /** With the thumbnails that were made of it. */
   async discard(blob: string): Promise<void> {
-    await this.storage.delete(blob);
-    await this.objects.forget(blob);
+    for (const gone of [...(await this.objects.withdrawThumbnails(blob)), blob]) {
+      await this.storage.delete(gone);
+      await this.objects.forget(gone);
+    }
   }
 
   /** 192 random bits: who knows an address was told it. */
@@ -221,9 +250,10 @@ export class MediaStore {
   }
 }
 
-const describe = ({ key, size, contentType }: StoredObject): SavedMedia => ({
+const describe = ({ key, size, contentType, sha256 }: StoredObject): SavedMedia => ({
   key,
   url: mediaUrlOf(key),
   size,
   contentType,
+  sha256,
 });

@@ -30,7 +30,7 @@ export const OBJECT_STORAGE = Symbol('ObjectStorage');
 
 export class TooLarge extends DomainError {
   constructor(readonly maxBytes: number) {
-    super('payload_too_large', `The file is too large: at most ${maxBytes} bytes are taken.`);
+    super('payload_too_large', `The file is too large: at most ${maxBytes} bytes are allowed.`);
   }
 }
 

@@ -21,6 +21,10 @@ create unique index if not exists stored_objects_ready on platform.stored_object
 create index if not exists stored_objects_key on platform.stored_objects (key);
 create index if not exists stored_objects_unfinished on platform.stored_objects (created_at) where state <> 'ready';
 alter table platform.stored_objects add column if not exists uploaded boolean not null default false;
+create index if not exists stored_objects_type on platform.stored_objects (content_type, created_at);
+alter table platform.stored_objects add column if not exists thumbnail_of text;
+create index if not exists stored_objects_thumbnail on platform.stored_objects (thumbnail_of)
+  where thumbnail_of is not null;
 create index if not exists stored_objects_uploaded on platform.stored_objects (owner_id) where uploaded;
 `;
 /** Serialises what counts against one owner's quota, and what becomes of one key's uploads. */
@@ -41,17 +45,21 @@ export interface StoredObject {
   state: 'writing' | 'uploaded' | 'ready';
 }
 
-export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'>;
+export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
+  /** The blob of the picture that this is a small copy of; they are discarded together. */
+  thumbnailOf?: string;
+};
 
 const INSERT = `insert into platform.stored_objects
-  (blob, key, owner_id, content_type, visibility, created_at, size, uploaded, state)`;
-const values = ({ blob, key, ownerId, contentType, visibility }: NewObject, at: Date): unknown[] => [
+  (blob, key, owner_id, content_type, visibility, created_at, thumbnail_of, size, uploaded, state)`;
+const values = ({ blob, key, ownerId, contentType, visibility, thumbnailOf }: NewObject, at: Date): unknown[] => [
   blob,
   key,
   ownerId,
   contentType,
   visibility,
   at,
+  thumbnailOf ?? null,
 ];
 const COLUMNS =
   'blob, key, owner_id as "ownerId", content_type as "contentType", size::float8 as size, sha256, visibility, state';
@@ -67,7 +75,7 @@ export class StoredObjects implements OnModuleInit {
   }
 
   async begin(object: NewObject, at: Date): Promise<void> {
-    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, 0, false, 'writing')`, values(object, at));
+    await this.pool.query(`${INSERT} values ($1, $2, $3, $4, $5, $6, $7, 0, false, 'writing')`, values(object, at));
   }
 
   /**
@@ -78,9 +86,9 @@ export class StoredObjects implements OnModuleInit {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, object.ownerId]);
       const { rowCount } = await client.query(
-        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7::bigint, true, 'writing'
-         where $7::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
-                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $8::bigint`,
+        `${INSERT} select $1, $2, $3::uuid, $4, $5, $6::timestamptz, $7, $8::bigint, true, 'writing'
+         where $8::bigint + (select coalesce(sum(size), 0) from platform.stored_objects
+                     where owner_id = $3::uuid and uploaded and not (key = $2 and state = 'uploaded')) <= $9::bigint`,
         [...values(object, at), object.size, quota],
       );
       return rowCount === 1;
@@ -151,12 +159,41 @@ export class StoredObjects implements OnModuleInit {
     return rows.map((row) => row.blob);
   }
 
+  /** The same of the thumbnails of a picture. */
+  async withdrawThumbnails(blob: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where thumbnail_of = $1 returning blob`,
+      [blob],
+    );
+    return rows.map((row) => row.blob);
+  }
+
   async findReady(key: string): Promise<StoredObject | null> {
     const { rows } = await this.pool.query<StoredObject>(
       `select ${COLUMNS} from platform.stored_objects where key = $1 and state = 'ready'`,
       [key],
     );
     return rows[0] ?? null;
+  }
+
+  async findAllReady(keys: readonly string[]): Promise<StoredObject[]> {
+    const { rows } = await this.pool.query<StoredObject>(
+      `select ${COLUMNS} from platform.stored_objects where key = any($1) and state = 'ready'`,
+      [keys],
+    );
+    return rows;
+  }
+
+  /** From now on nothing is served of what a type's objects were before a time; some at a time, to be discarded. */
+  async withdrawOlder(contentType: string, before: Date): Promise<string[]> {
+    const { rows } = await this.pool.query<{ blob: string }>(
+      `update platform.stored_objects set state = 'writing' where blob in (
+         select blob from platform.stored_objects
+         where content_type = $1 and state = 'ready' and created_at < $2 limit 1000)
+       returning blob`,
+      [contentType, before],
+    );
+    return rows.map((row) => row.blob);
   }
 
   async findUploaded(key: string): Promise<StoredObject | null> {

@@ -1,5 +1,6 @@
 import { storableReason } from '../database/refused-data';
 import type { RecordedEvent } from '../domain/domain-event';
+import { NewerEvent } from '../domain/upcast';
 import type { AnyView } from './view';
 
 /** Under this key an event is parked of which not even the rows are known. */
@@ -17,3 +18,7 @@ export class PoisonEvent extends Error {
     super(`${view.name}: cannot fold ${event.type} at ${event.position}${row}: ${storableReason(cause)}`, { cause });
   }
 }
+
+/** What a newer release wrote stops any view: which rows it touches is not known, and that release goes on from there. */
+export const mustNotSkip = (view: AnyView, { cause }: PoisonEvent): boolean =>
+  view.stopOnPoison === true || cause instanceof NewerEvent;

@@ -3,6 +3,9 @@ import { isRefusedData } from '../database/refused-data';
 import { inTransaction } from '../database/transaction';
 import { proveTenure, type Tenure } from '../database/tenure';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
+import { readable } from '../domain/upcast';
+import { toError } from '../to-error';
+import { eventAt } from '../event-store/event-at';
 import type { EventStore, Position } from '../event-store/event-store';
 import { NO_KEY } from './poison-event';
 import type { AnyView } from './view';
@@ -51,37 +54,65 @@ export async function retryParked(options: RetryOptions): Promise<void> {
       );
       return;
     }
-    if (await retryRow(options, view, parked))
+    const writer = (client: PoolClient) => proveTenure(client, options.tenure);
+    if ((await retryRow(options, view, parked.key, writer)) === null)
       log.info(`${view.name}: the parked row ${parked.key} is up to date again.`);
   }
 }
 
-async function retryRow({ pool, events, tenure }: RetryOptions, view: AnyView, parked: ParkedRow): Promise<boolean> {
-  const identity = [parked.view, parked.version, parked.key];
+/**
+ * One row of a view that a leader may be writing at this moment: null when it is up to date again, undefined when it was
+ * not parked.
+ */
+export async function retryParkedRow(
+  { pool, events, view }: Pick<RetryOptions, 'pool' | 'events'> & { view: AnyView },
+  key: string,
+): Promise<Error | null | undefined> {
+  const { rowCount } = await pool.query(
+    'select from platform.parked_events where view = $1 and version = $2 and key = $3 limit 1',
+    [view.name, view.version, key],
+  );
+  if (rowCount === 0) return undefined;
+  const { qualified, name } = new ViewTable(view);
+  return retryRow({ pool, events }, view, key, async (client) => {
+    // In the order in which writers take the two. The leader learns from the generation that what it knows is old.
+    await client.query(`lock table ${qualified} in row exclusive mode`);
+    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [name]);
+  });
+}
+
+/** @param holdOthers keeps others from writing the row until the transaction has ended */
+async function retryRow(
+  { pool, events }: Pick<RetryOptions, 'pool' | 'events'>,
+  view: AnyView,
+  key: string,
+  holdOthers: (client: PoolClient) => Promise<void>,
+): Promise<Error | null> {
+  const identity = [view.name, view.version, key];
   const table = new ViewTable(view);
   try {
     await inTransaction(pool, async (client) => {
-      await proveTenure(client, tenure);
+      await holdOthers(client);
       // Folding may read the log for longer than a transaction may idle otherwise.
       await client.query('set local idle_in_transaction_session_timeout = 60000');
-      let row: object | null = (await table.load(client, [parked.key])).get(parked.key) ?? null;
+      let row: object | null = (await table.load(client, [key])).get(key) ?? null;
       for await (const position of positionsOf(client, identity)) {
         const event = await readAt(events, position);
-        row = attempt(() => view.evolve(row, event, parked.key));
+        row = attempt(() => view.evolve(row, event, key));
       }
       const values = row && attempt(() => table.encode(row));
-      const part = values ? table.upsert([values], 1, 'true') : table.remove([parked.key], 1, 'true');
+      const part = values ? table.upsert([values], 1, 'true') : table.remove([key], 1, 'true');
       await client.query(part.text, part.values);
       await client.query('delete from platform.parked_events where view = $1 and version = $2 and key = $3', identity);
     });
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof StillParked) && !isRefusedData(error)) throw error;
     await pool.query(
       'update platform.parked_events set attempts = attempts + 1 where view = $1 and version = $2 and key = $3',
       identity,
     );
-    return false;
+    return error;
   }
 }
 
@@ -90,7 +121,7 @@ function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new StillParked(undefined, { cause: error });
+    throw new StillParked(toError(error).message, { cause: error });
   }
 }
 
@@ -109,13 +140,8 @@ async function* positionsOf(client: PoolClient, identity: readonly unknown[]): A
   }
 }
 
-/** Reading backwards from the event tells the place before it, which reading forwards has to start from. */
 async function readAt(events: EventStore, position: Position): Promise<RecordedEvent> {
-  let from: Position | 'start' = 'start';
-  for await (const before of events.readAll({ from: position, direction: 'backwards', limit: 1 }))
-    from = before.position;
-  for await (const event of events.readAll({ from, limit: 1 })) {
-    if (event.position === position) return toRecorded(event);
-  }
-  throw new StillParked(`The log has nothing at ${position}.`);
+  const event = await eventAt(events, position);
+  if (!event) throw new StillParked(`The log has nothing at ${position}.`);
+  return attempt(() => readable(toRecorded(event)));
 }

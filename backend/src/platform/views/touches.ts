@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../domain/domain-event';
+import { readable } from '../domain/upcast';
 import type { Position } from '../event-store/event-store';
 import { cleanText } from '../text/clean-text';
 import { NO_KEY, PoisonEvent } from './poison-event';
@@ -16,7 +17,7 @@ export const noTouches = (): Touches => ({ byKey: new Map(), poison: [] });
 /** The keys of the rows that an event touches, each once and fit to be stored. */
 export function keysOrPoison(view: AnyView, event: RecordedEvent): readonly string[] | PoisonEvent {
   try {
-    const keys: unknown[] = view.keys(event);
+    const keys: unknown[] = view.keys(readable(event));
     const storable = keys.map(storableKey);
     // Nearly every event touches one row.
     return storable.length < 2 ? storable : [...new Set(storable)];

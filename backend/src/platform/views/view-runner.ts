@@ -5,7 +5,7 @@ import type { Tenure } from '../database/tenure';
 import { toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
 import { catchUp } from './catch-up';
-import type { PoisonEvent } from './poison-event';
+import { mustNotSkip, type PoisonEvent } from './poison-event';
 import { retryParked } from './retry-parked';
 import { type AnyView, tableName } from './view';
 import { lowestOf, readCheckpoints } from './view-checkpoints';
@@ -58,6 +58,12 @@ export class ViewRunner {
     return this.waiters.wait(position, timeoutMs);
   }
 
+  /** True when every view shows the log as it is at this moment, whoever wrote it, within the time. */
+  async reachHead(timeoutMs: number): Promise<boolean> {
+    const head = await this.options.events.head();
+    return head === null || this.waitFor(head, timeoutMs);
+  }
+
   /**
    * As `waitFor`, for a position that comes from outside: one that the log has not reached is 'unknown', at once.
    * A log that does not answer is no reason not to wait.
@@ -106,7 +112,7 @@ export class ViewRunner {
   }
 
   private park(poison: PoisonEvent): void {
-    const what = poison.view.stopOnPoison ? 'A view has stopped' : 'A view parked a row';
+    const what = mustNotSkip(poison.view, poison) ? 'A view has stopped' : 'A view parked a row';
     this.options.log.error(poison, `${what}: it cannot take an event.`);
   }
 }

@@ -5,8 +5,8 @@ import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
 import { roughSize } from '../rough-size';
 import { foldBatch } from './fold-batch';
-import { loadRows } from './load-rows';
-import { NO_KEY, PoisonEvent } from './poison-event';
+import { type LoadedRows, loadRows } from './load-rows';
+import { mustNotSkip, NO_KEY, PoisonEvent } from './poison-event';
 import { RowCache } from './row-cache';
 import { KeyBudget, splitBatch } from './split-batch';
 import { noTouches, type Touches, touchesAfter } from './touches';
@@ -19,6 +19,8 @@ import { type TableChange, type WriteAnswer, writeStatement } from './write-stat
 const CACHED_BYTES = 8 * 1024 * 1024;
 /** Another writer may come between again and again; after so many times in a row something is wrong. */
 const MAX_ATTEMPTS = 20;
+
+const NOTHING: LoadedRows = { rows: new Map(), refused: new Map() };
 
 export interface ViewWriterOptions {
   /** A view cannot take an event, and has parked its row or, if it must not skip any, stopped. */
@@ -173,7 +175,7 @@ export class ViewWriter {
   /** Null when the view stops. */
   private async change(writing: Writing, touches: Touches, to: Position): Promise<Change | null> {
     const { table, view, checkpoint, cache, budget, parkedKeys, refused } = writing;
-    const loaded = await loadRows(this.pool, table, cache, touches.byKey.keys());
+    const loaded = view.ignoresRow ? NOTHING : await loadRows(this.pool, table, cache, touches.byKey.keys());
     for (const [key, reason] of loaded.refused) refused.set(key, reason);
     const folded = foldBatch(view, loaded.rows, touches, parkedKeys, refused);
     const upserts = new Map<string, unknown[]>();
@@ -188,8 +190,8 @@ export class ViewWriter {
         return this.change(writing, touches, to);
       }
     }
-    const [poison] = folded.poison;
-    if (!poison || !view.stopOnPoison) return { table, from: checkpoint, to, upserts, ...folded };
+    const poison = folded.poison.find((each) => mustNotSkip(view, each));
+    if (!poison) return { table, from: checkpoint, to, upserts, ...folded };
     await storeStop(this.pool, table, poison, this.options.tenure);
     writing.stoppedBy = poison;
     this.options.onPoison(poison);
@@ -199,7 +201,7 @@ export class ViewWriter {
   /** The change is in the table. */
   private settle(writing: Writing, { rows, poison, to }: Change): void {
     writing.checkpoint = { ...writing.checkpoint, position: to, stopped: false };
-    for (const [key, row] of rows) writing.cache.set(key, row);
+    if (!writing.view.ignoresRow) for (const [key, row] of rows) writing.cache.set(key, row);
     for (const one of poison) {
       if (one.key !== NO_KEY) writing.parkedKeys.add(one.key);
       this.options.onPoison(one);

@@ -30,6 +30,8 @@ export interface View<Row extends object, Event extends DomainEvent = DomainEven
   evolve(row: Row | null, event: RecordedEvent<Event>, key: string): Row | null;
   /** A poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
   stopOnPoison?: boolean;
+  /** An event alone tells the row after it, so the row before it is not looked up. */
+  ignoresRow?: boolean;
 }
 
 /** Any view, as the runner carries it: rows only travel from a view's table to its fold and back. */
@@ -43,6 +45,7 @@ export interface AnyView {
   keys(event: RecordedEvent): string[];
   evolve(row: object | null, event: RecordedEvent, key: string): object | null;
   stopOnPoison?: boolean;
+  ignoresRow?: boolean;
 }
 
 export const VIEWS_SCHEMA = 'views';

@@ -15,6 +15,8 @@ const BYTES_PER_TOKEN = 16;
 
 interface Asked {
   system: string;
+  /** Of the texts that it is made with. */
+  template: string;
   turns: readonly ChatTurn[];
   maxTokens: number;
 }
@@ -27,12 +29,12 @@ export class OpenAiChatStream {
   ) {}
 
   /** @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid; only the first is certain to cost nothing */
-  async *stream({ system, turns, maxTokens }: Asked, call: TextCall): AsyncGenerator<ChatPiece> {
+  async *stream({ system, template, turns, maxTokens }: Asked, call: TextCall): AsyncGenerator<ChatPiece> {
     const deadline = new Deadline(this.limits);
     const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);
     try {
       const messages = [{ role: 'system' as const, content: system }, ...turns];
-      const chunks = await this.transport.stream(messages, maxTokens, { ...call, signal });
+      const chunks = await this.transport.stream({ messages, template, maxTokens }, { ...call, signal });
       yield* this.pieces(chunks, maxTokens, deadline);
     } catch (error) {
       if (deadline.signal.aborted) throw new CreateOutcomeUnknown('The text model fell silent.', error);

@@ -6,6 +6,7 @@ import type {
   PostQuestion,
   ReadSentences,
   SceneQuestion,
+  StoryQuestion,
   TextCall,
   TextProvider,
 } from '../text/text-provider';
@@ -20,8 +21,10 @@ import {
   POST_DESCRIPTION,
   SPLIT_STORY,
   VIDEO_PROMPT,
+  WRITE_STORY,
 } from './instructions';
 import { OpenAiChatStream } from './openai-chat-stream';
+import { labelOf } from './openai-client';
 import { type OpenAiOptions, OpenAiTransport } from './openai-transport';
 
 const splitSchema = z.object({
@@ -50,7 +53,7 @@ const withStyle = (prompt: string, style: string | null): string =>
 /** Any chat-completion server: OpenAI itself, or a local one at another base URL. */
 export class OpenAiTextProvider implements TextProvider {
   readonly name = 'openai';
-  readonly label = 'OpenAI';
+  readonly label: string;
   readonly repeatIsFree = false;
   private readonly transport: OpenAiTransport;
   private readonly chats: OpenAiChatStream;
@@ -59,6 +62,7 @@ export class OpenAiTextProvider implements TextProvider {
     options: OpenAiOptions,
     private readonly readSentences: ReadSentences,
   ) {
+    this.label = labelOf(options);
     this.transport = new OpenAiTransport(options);
     this.chats = new OpenAiChatStream(this.transport, options);
   }
@@ -152,7 +156,13 @@ export class OpenAiTextProvider implements TextProvider {
   }
 
   async *chat({ messages, project, maxTokens }: ChatQuestion, call: TextCall): AsyncGenerator<ChatPiece> {
-    const system = project === null ? CHAT : `${CHAT}\n\nThe open project:\n${projectFor(project)}`;
-    yield* this.chats.stream({ system, turns: turnsFor(messages), maxTokens }, call);
+    const system = project === null ? CHAT.text : `${CHAT.text}\n\nThe open project:\n${projectFor(project)}`;
+    yield* this.chats.stream({ system, template: CHAT.template, turns: turnsFor(messages), maxTokens }, call);
+  }
+
+  async *writeStory({ idea, tone, words, maxTokens }: StoryQuestion, call: TextCall): AsyncGenerator<ChatPiece> {
+    const content = `Tone: ${tone}. About ${words} words.\nThe idea:\n${fence(idea)}`;
+    const { text: system, template } = WRITE_STORY;
+    yield* this.chats.stream({ system, template, turns: [{ role: 'user', content }], maxTokens }, call);
   }
 }

@@ -1,29 +1,18 @@
-import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import type OpenAI from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
-import { cutText, isBlank } from '@storyreel/contracts';
+import { isBlank } from '@storyreel/contracts';
 import type { z } from 'zod';
-import { fetchAtMost } from '../../platform/outside/fetch-at-most';
 import { cleanJson, cleanText } from '../../platform/text/clean-text';
+import { ProviderAnswerInvalid } from '../provider-errors';
 import type { TextCall, TextUsage } from '../text/text-provider';
-import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
-import {
-  DEFAULT_RETRY,
-  neverSent,
-  nextDelay,
-  refusalReason,
-  type RetryPolicy,
-  retryAfterSeconds,
-} from '../wire-errors';
+import type { Instructions } from './instructions';
+import { OpenAiClient, type OpenAiServer } from './openai-client';
 
-export interface OpenAiOptions {
-  apiKey: string;
-  /** Default OpenAI's own; any server that speaks the same protocol will do. */
-  baseUrl?: string;
+export interface OpenAiOptions extends OpenAiServer {
   /** Default gpt-4o-mini. */
   model?: string;
   /** Milliseconds for one answer. */
   timeoutMs?: number;
-  retry?: Partial<RetryPolicy>;
   /** Of a reply that comes piece by piece: silence after which it counts as broken off, and how long all of it may take. */
   idleMs?: number;
   totalMs?: number;
@@ -38,7 +27,7 @@ const PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-4o', { input: 2.5, output: 10 }],
 ];
 
-const DEFAULT_MODEL = 'gpt-4o-mini';
+export const DEFAULT_TEXT_MODEL = 'gpt-4o-mini';
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Far more than any answer; what sends more than this does not mean well. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -53,43 +42,30 @@ interface Raw {
   usage: TextUsage;
 }
 
-/**
- * Chat completions that are never paid for twice: the client's own retries are off, since it also repeats after lost
- * connections and 5xx. Ours happen only after a 429 or when nothing was sent.
- */
+/** Chat completions that are never paid for twice. */
 export class OpenAiTransport {
-  private readonly client: OpenAI;
+  private readonly client: OpenAiClient;
   private readonly model: string;
-  private readonly retry: RetryPolicy;
 
   constructor(options: OpenAiOptions) {
-    this.model = options.model ?? DEFAULT_MODEL;
-    this.retry = { ...DEFAULT_RETRY, ...options.retry };
-    this.client = new OpenAI({
-      fetch: fetchAtMost(MAX_ANSWER_BYTES),
-      apiKey: options.apiKey,
-      baseURL: options.baseUrl,
-      maxRetries: 0,
-      // It would print what it cannot read, which may be a creator's words. Our own errors say enough.
-      logLevel: 'off',
-      timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      organization: null,
-      project: null,
-    });
+    this.model = options.model ?? DEFAULT_TEXT_MODEL;
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
   }
 
   /** An answer of the given shape. @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid */
   async object<Schema extends z.ZodType>(
     name: string,
     schema: Schema,
-    messages: { system: string; user: string },
+    { system, user }: { system: Instructions; user: string },
     call: TextCall,
   ): Promise<Answer<z.infer<Schema>>> {
-    const turns = [
-      { role: 'system' as const, content: messages.system },
-      { role: 'user' as const, content: messages.user },
+    const messages = [
+      { role: 'system' as const, content: system.text },
+      { role: 'user' as const, content: user },
     ];
-    const { content, usage } = await this.complete(turns, call, zodResponseFormat(schema, name));
+    const body = { model: this.model, messages, response_format: zodResponseFormat(schema, name) };
+    const { content, usage } = await this.complete(body, system.template, call);
     let json: unknown;
     try {
       json = JSON.parse(content);
@@ -102,66 +78,35 @@ export class OpenAiTransport {
     return { value: parsed.data, usage };
   }
 
-  private async complete(
-    messages: OpenAI.ChatCompletionMessageParam[],
+  private complete(
+    body: OpenAI.ChatCompletionCreateParamsNonStreaming,
+    template: string,
     call: TextCall,
-    format?: OpenAI.ChatCompletionCreateParams['response_format'],
   ): Promise<Raw> {
-    return this.asked(call, async (options) => {
-      const body = { model: this.model, messages, ...(format === undefined ? {} : { response_format: format }) };
-      return this.read(await this.client.chat.completions.create(body, options));
-    });
+    call.onSent?.({ model: this.model, template, body });
+    return this.client.asked(call, async (options) =>
+      this.read(await this.client.api.chat.completions.create(body, options)),
+    );
   }
 
   /** What the model writes, as it writes it. @throws as `object`, until the first chunk has come */
   stream(
-    messages: OpenAI.ChatCompletionMessageParam[],
-    maxTokens: number,
+    {
+      messages,
+      template,
+      maxTokens,
+    }: { messages: OpenAI.ChatCompletionMessageParam[]; template: string; maxTokens: number },
     call: TextCall,
   ): Promise<AsyncIterable<OpenAI.ChatCompletionChunk>> {
     const wanted = { stream: true, stream_options: { include_usage: true }, max_tokens: maxTokens } as const;
-    return this.asked(call, (options) =>
-      this.client.chat.completions.create({ model: this.model, messages, ...wanted }, options),
-    );
-  }
-
-  /** Asks again only when it is certain that nothing was taken on. */
-  private async asked<T>(
-    { signal, idempotencyKey }: TextCall,
-    ask: (options: OpenAI.RequestOptions) => Promise<T>,
-  ): Promise<T> {
-    if (signal?.aborted)
-      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await ask({ signal, headers: { 'Idempotency-Key': idempotencyKey } });
-      } catch (error) {
-        const delay = this.delayAfter(error, attempt, signal);
-        if (delay === null) throw this.outcome(error);
-        await this.sleep(delay, signal);
-      }
-    }
+    const body = { model: this.model, messages, ...wanted };
+    call.onSent?.({ model: this.model, template, body });
+    return this.client.asked(call, (options) => this.client.api.chat.completions.create(body, options));
   }
 
   /** What an error says about whether the work was taken on. */
   outcome(error: unknown): Error {
-    return toOutcome(error, this.retry.now());
-  }
-
-  private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {
-    const answer = apiError(error);
-    if (signal?.aborted || answer === null) return null;
-    if (answer.status === 429 && answer.code !== 'insufficient_quota')
-      return nextDelay(this.retry, attempt, retryAfterSeconds(retryAfter(answer), this.retry.now()));
-    return neverSent(error) ? nextDelay(this.retry, attempt, undefined) : null;
-  }
-
-  private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    try {
-      await this.retry.sleep(ms, signal);
-    } catch (error) {
-      throw new CreateRefused('Aborted while waiting to try again.', { reason: 'aborted', cause: error });
-    }
+    return this.client.outcome(error);
   }
 
   private read(completion: OpenAI.ChatCompletion): Raw {
@@ -183,37 +128,4 @@ export class OpenAiTransport {
     const price = PRICES.find(([prefix]) => this.model.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
     return { inputTokens, outputTokens, usd: (inputTokens * price.input + outputTokens * price.output) / 1_000_000 };
   }
-}
-
-/** Narrowing by `instanceof` would leave the type's parameters open. */
-const apiError = (error: unknown): APIError | null => (error instanceof APIError ? (error as APIError) : null);
-
-function retryAfter(error: APIError): string | null {
-  const headers: unknown = error.headers;
-  return headers instanceof Headers ? headers.get('retry-after') : null;
-}
-
-/** What an error of the client says about whether the work was taken on. */
-function toOutcome(error: unknown, now: number): Error {
-  if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;
-  if (error instanceof CreateOutcomeUnknown) return error;
-  if (error instanceof APIUserAbortError)
-    return new CreateOutcomeUnknown('The request was aborted while it ran.', error);
-  if (error instanceof APIConnectionTimeoutError)
-    return new CreateOutcomeUnknown('The text model did not answer in time.', error);
-  const answer = apiError(error);
-  if (answer === null) return new CreateOutcomeUnknown('The answer of the text model could not be read.', error);
-  if (answer.status === undefined) {
-    return neverSent(error)
-      ? new CreateRefused('The text model could not be reached.', { reason: 'unreachable', cause: error })
-      : new CreateOutcomeUnknown('The connection to the text model was lost.', error);
-  }
-  if (answer.status >= 500) return new CreateOutcomeUnknown(`The text model answered ${answer.status}.`, error);
-  const reason = answer.code === 'insufficient_quota' ? 'no-credit' : refusalReason(answer.status);
-  return new CreateRefused(`The text model refused the request (${answer.status}): ${cutText(answer.message, 300)}`, {
-    reason,
-    status: answer.status,
-    retryAfterSeconds: retryAfterSeconds(retryAfter(answer), now),
-    cause: error,
-  });
 }

@@ -1,13 +1,9 @@
 import type { ImageProvider, ImageRequest } from '../image/image-provider';
-import { CreateRefused } from '../provider-errors';
+import { promptOf } from '../image/prompt-of';
 import { ReplicateProvider } from './replicate-provider';
 import type { ReplicateTransport } from './replicate-transport';
 
-const MODEL = 'black-forest-labs/flux-dev';
-const MAX_OUTPUTS = 4;
-
-/** Switches that other image services understand; flux would paint them as words. */
-const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
+export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
 
 /** flux-dev, which makes up to four pictures in one prediction. */
 export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> implements ImageProvider {
@@ -15,21 +11,14 @@ export class ReplicateImageProvider extends ReplicateProvider<ImageRequest> impl
     super(transport, 'image/jpeg');
   }
 
-  protected override async input({
-    prompt,
-    count,
-    seed,
-  }: ImageRequest): Promise<{ model: typeof MODEL; input: object }> {
-    const text = withoutSwitches(prompt);
-    if (text === '') throw new CreateRefused('The prompt is empty.', { reason: 'invalid-input' });
-    if (!Number.isInteger(count) || count < 1 || count > MAX_OUTPUTS)
-      throw new CreateRefused(`Between 1 and ${MAX_OUTPUTS} pictures can be made at once.`, {
-        reason: 'invalid-input',
-      });
+  protected override async input(
+    request: ImageRequest,
+  ): Promise<{ model: typeof REPLICATE_IMAGE_MODEL; input: object }> {
+    const { count, seed } = request;
     return {
-      model: MODEL,
+      model: REPLICATE_IMAGE_MODEL,
       input: {
-        prompt: text,
+        prompt: promptOf(request),
         num_outputs: count,
         aspect_ratio: '9:16',
         megapixels: '1',

@@ -58,8 +58,9 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
     signal?: AbortSignal,
   ): Promise<{ model: `${string}/${string}`; input: object }>;
 
-  async create(request: Request, { signal }: CreateOptions): Promise<{ predictionId: string }> {
+  async create(request: Request, { signal, onSent }: CreateOptions): Promise<{ predictionId: string }> {
     const { model, input } = await this.input(request, signal);
+    onSent?.({ model, body: { input } });
     const { id } = await this.transport.create(model, input, signal);
     return { predictionId: id };
   }

@@ -38,10 +38,17 @@ const predictionSchema = z.object({
 });
 export type ReplicatePrediction = z.infer<typeof predictionSchema>;
 
+/** A page of all that the token's owner asked for, newest first. */
+const pageSchema = z.object({
+  next: z.string().nullish(),
+  results: z.array(z.object({ id: z.string().min(1), model: z.string().nullish(), created_at: z.string() })),
+});
+export type ReplicatePage = z.infer<typeof pageSchema>;
+
 const fileSchema = z.object({ urls: z.object({ get: z.url() }) });
 const problemSchema = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
-const DEFAULT_BASE_URL = 'https://api.replicate.com/v1';
+export const REPLICATE_URL = 'https://api.replicate.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 interface Failure {
@@ -70,7 +77,7 @@ export class ReplicateTransport {
   private readonly timeoutMs: number;
 
   constructor(private readonly options: ReplicateOptions) {
-    this.baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
+    this.baseUrl = options.baseUrl ?? REPLICATE_URL;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.retry = { ...DEFAULT_RETRY, ...options.retry };
   }
@@ -89,12 +96,23 @@ export class ReplicateTransport {
 
   /** @throws PredictionNotFound, ProviderUnavailable, ProviderAnswerInvalid */
   async get(id: string, signal?: AbortSignal): Promise<ReplicatePrediction> {
-    return this.read(id, signal, (client) => client.predictions.get(encodeURIComponent(id)));
+    return this.read(predictionSchema, id, signal, (client) => client.predictions.get(encodeURIComponent(id)));
   }
 
   /** @throws PredictionNotFound, ProviderUnavailable, ProviderAnswerInvalid */
   async cancel(id: string): Promise<ReplicatePrediction> {
-    return this.read(id, undefined, (client) => client.predictions.cancel(encodeURIComponent(id)));
+    return this.read(predictionSchema, id, undefined, (client) => client.predictions.cancel(encodeURIComponent(id)));
+  }
+
+  /**
+   * The client's own list takes no filter, so it is its request that asks. Of `next` only the query is taken: the token
+   * goes to no host that an answer names.
+   * @throws ProviderUnavailable, ProviderAnswerInvalid
+   */
+  async page(search: string, signal?: AbortSignal): Promise<ReplicatePage> {
+    return this.read(pageSchema, null, signal, async (client) =>
+      (await client.request(`/predictions${search}`, { method: 'GET' })).json(),
+    );
   }
 
   /** Puts a file where models can read it for some hours. Costs nothing, so it may be repeated. @throws CreateRefused */
@@ -117,11 +135,12 @@ export class ReplicateTransport {
     }
   }
 
-  private async read(
-    id: string,
+  private async read<Answer>(
+    schema: z.ZodType<Answer>,
+    id: string | null,
     signal: AbortSignal | undefined,
     ask: (client: Replicate) => Promise<unknown>,
-  ): Promise<ReplicatePrediction> {
+  ): Promise<Answer> {
     const exchange = this.exchange('repeat', signal);
     let answer: unknown;
     try {
@@ -129,7 +148,7 @@ export class ReplicateTransport {
     } catch (error) {
       signal?.throwIfAborted();
       const failure = exchange.failure();
-      if (failure?.status === 404) throw new PredictionNotFound(id);
+      if (failure?.status === 404 && id !== null) throw new PredictionNotFound(id);
       if (failure === null && isSyntaxError(error))
         throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
       throw new ProviderUnavailable(
@@ -139,7 +158,7 @@ export class ReplicateTransport {
         error,
       );
     }
-    const parsed = predictionSchema.safeParse(answer);
+    const parsed = schema.safeParse(answer);
     if (!parsed.success) throw new ProviderAnswerInvalid('Replicate sent a prediction of unknown shape.', parsed.error);
     return cleanJson(parsed.data);
   }

@@ -81,13 +81,13 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
   protected abstract readonly stateSchema: z.ZodType<State>;
   /** In every other step the platform may have published. */
   protected abstract readonly safeStep: State['step'];
+  protected abstract readonly verdict: (answer: WireAnswer) => Verdict;
 
   constructor(protected readonly parts: PublisherParts) {}
 
   protected abstract run(attempt: Attempt<State>): Promise<Published>;
   /** `state` null: nothing was begun. */
   protected abstract look(attempt: Attempt<State>, state: State): Promise<Found>;
-  protected abstract verdict(answer: WireAnswer): Verdict;
 
   async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
     const begun = await this.parts.begun.find(publication.key);

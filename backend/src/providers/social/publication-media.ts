@@ -12,6 +12,12 @@ export interface MediaFile {
   read(start: number, end: number): Promise<Readable>;
 }
 
+/** A part of a file, from the first to the last byte, as the body of a request. */
+export const pieceOf = (file: MediaFile, { start, end }: { start: number; end: number }) => ({
+  headers: { 'content-type': file.contentType, 'content-range': `bytes ${start}-${end}/${file.size}` },
+  body: { bytes: end - start + 1, open: () => file.read(start, end) },
+});
+
 /** A post's files, as far as they are ours. */
 export class PublicationMedia {
   constructor(private readonly media: Pick<MediaStore, 'open'>) {}
@@ -30,7 +36,7 @@ export class PublicationMedia {
     const key = keyOfMediaUrl(url);
     if (key === null) throw new ContentRefused('Only files that were uploaded or made here can be published.');
     const opened = await this.media.open(key, ownerId);
-    if (opened === null) throw new ContentRefused('A file of this post is not there any more.');
+    if (opened === null) throw new ContentRefused('A file of this post no longer exists.');
     const { contentType, size } = opened.object;
     if (size === 0) throw new ContentRefused('A file of this post is empty.');
     const read = async (start: number, end: number): Promise<Readable> => {
@@ -38,7 +44,7 @@ export class PublicationMedia {
         return await opened.read({ start, end });
       } catch (error) {
         if (!(error instanceof DamagedFile)) throw error;
-        throw new PublishPassing('A file of this post cannot be read right now.', error);
+        throw new PublishPassing("A file of this post can't be loaded right now.", error);
       }
     };
     return { key, contentType, size, read };

@@ -233,7 +233,8 @@ describe('a video for TikTok', () => {
   it('that TikTok looks at for long is not published yet, and not failed', async () => {
     const post = await stage.publication('tiktok');
     stage.stubs.tiktok.becomes = 'PROCESSING_DOWNLOAD';
-    await expect(publish('tiktok', post, { totalMs: 200 })).rejects.toThrow(PublishOutcomeUnknown);
+    // Long enough for the upload itself, also on a busy machine.
+    await expect(publish('tiktok', post, { totalMs: 3_000 })).rejects.toThrow(PublishOutcomeUnknown);
     expect(await stage.publisher('tiktok').find(post, { signal })).toEqual({ status: 'unknown' });
     const [upload] = uploads().slice(-1);
     if (upload) upload.status = 'PUBLISH_COMPLETE';

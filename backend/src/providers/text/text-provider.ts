@@ -1,7 +1,11 @@
+import type { Sent } from '../sent';
+
 /** The key is sent along as a hint; `signal` ends a running call. */
 export interface TextCall {
   idempotencyKey: string;
   signal?: AbortSignal;
+  /** Told what goes over the wire, before it does. */
+  onSent?: (sent: Sent) => void;
 }
 
 export interface TextUsage {
@@ -74,6 +78,16 @@ export type ChatPiece =
   /** isCutOff: there would have been more than `maxTokens`. */
   | { type: 'end'; usage: TextUsage; isCutOff: boolean };
 
+export interface StoryQuestion {
+  idea: string;
+  /** One of the contract's tones, an English word. */
+  tone: string;
+  /** About how many it is to have. */
+  words: number;
+  /** What it may take at most. */
+  maxTokens: number;
+}
+
 export interface PostQuestion {
   title: string;
   /** Platform ids, for example 'instagram'. */
@@ -108,6 +122,8 @@ export interface TextProvider {
     call: TextCall,
   ): Promise<WithUsage<{ characters: string; environments: string; props: string }>>;
   postDescription(question: PostQuestion, call: TextCall): Promise<WithUsage<{ description: string }>>;
+  /** As `chat`, in the language of the idea. */
+  writeStory(question: StoryQuestion, call: TextCall): AsyncIterable<ChatPiece>;
   /** Whether a question that broke off can be asked again without being paid for again. */
   readonly repeatIsFree: boolean;
   /** The texts together are storable and not longer than a reply may be. Leaving the loop ends the provider's work. */

@@ -26,10 +26,10 @@ export function decideCreatePost(
   fitsPlatform(post.platform, post);
   const isScheduled = post.scheduledAt !== null;
   if (status !== undefined && (status === 'scheduled') !== isScheduled) {
-    throw new DomainError('validation_failed', 'A scheduled post has a time, and a draft has none.');
+    throw new DomainError('validation_failed', "A scheduled post needs a time, and a draft can't have one.");
   }
   if (publishNow && isScheduled) {
-    throw new DomainError('validation_failed', 'A post is published now or at its time, not both.');
+    throw new DomainError('validation_failed', 'A post can be published now or scheduled, not both.');
   }
   const scheduledAt = post.scheduledAt === null ? null : plannedFor(post.scheduledAt, now);
   const created: PostEvent = { type: 'PostCreated', data: { ...post, scheduledAt } };

@@ -59,13 +59,13 @@ function planning(post: PostState, { scheduledAt, status }: PostChanges, now: st
   if (scheduledAt === undefined && status === undefined) return [];
   const wanted = scheduledAt === undefined ? (status === 'draft' ? null : post.scheduledAt) : scheduledAt;
   if (status !== undefined && (status === 'scheduled') !== (wanted !== null)) {
-    throw new DomainError('validation_failed', 'A scheduled post has a time, and a draft has none.');
+    throw new DomainError('validation_failed', "A scheduled post needs a time, and a draft can't have one.");
   }
   const isPlanned = post.phase === 'draft' || post.phase === 'scheduled';
   if (isPlanned && timeOf(wanted) === timeOf(post.scheduledAt)) return [];
   if (post.phase === 'unknown') {
     // It may be there already, and a plan would publish it once more without a question.
-    throw new DomainError('conflict', 'First say whether this post was published.');
+    throw new DomainError('conflict', 'Please confirm first whether this post was published.');
   }
   if (wanted === null) return [{ type: 'PostScheduleCancelled', data: {} }];
   return [{ type: 'PostRescheduled', data: { scheduledAt: plannedFor(wanted, now) } }];

@@ -10,7 +10,7 @@ export class MarkPublished extends AggregateCommand<PostState, NoData> {}
 export function decideMarkPublished(_: unknown, state: PostState, environment: Environment): PostEvent[] {
   const { phase } = ownPost(state, environment);
   if (phase === 'published') return [];
-  if (phase !== 'unknown') throw new DomainError('conflict', 'Whether this post is published is no question.');
+  if (phase !== 'unknown') throw new DomainError('conflict', 'This post has nothing to confirm.');
   const data = { publicationId: null, publishedAt: environment.now, url: null, externalId: null };
   return [{ type: 'PostPublished', data }];
 }

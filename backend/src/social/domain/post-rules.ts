@@ -34,13 +34,14 @@ export function plannedFor(instant: string, now: string): string {
 /** @throws DomainError conflict while a platform may be taking it */
 export function notOnItsWay(state: PostState): PostState {
   if (isPublishing(state)) {
-    throw new DomainError('conflict', 'This post is being published. Wait until that is over.');
+    throw new DomainError('conflict', 'This post is being published. Please wait until it has finished.');
   }
   return state;
 }
 
 /** @throws DomainError for a post that is published or on its way */
 export function changeable(state: PostState): PostState {
-  if (state.phase === 'published') throw new DomainError('conflict', 'This post is published and cannot be changed.');
+  if (state.phase === 'published')
+    throw new DomainError('conflict', 'This post has been published and can no longer be changed.');
   return notOnItsWay(state);
 }

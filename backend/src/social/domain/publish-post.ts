@@ -23,7 +23,7 @@ export function decidePublishPost(
 ): PostEvent[] {
   const post = ownPost(state, environment);
   if (post.publications.includes(publicationOf(commandId))) return [];
-  if (post.phase === 'published') throw new DomainError('conflict', 'This post is published already.');
+  if (post.phase === 'published') throw new DomainError('conflict', 'This post has already been published.');
   notOnItsWay(post);
   return [requestedBy(commandId, environment.now)];
 }

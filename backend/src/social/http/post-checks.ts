@@ -61,9 +61,9 @@ export class PostChecks {
     if (!url.startsWith('/')) return PICTURE_NAME.test(new URL(url).pathname);
     const key = keyOfMediaUrl(url);
     const stored = key === null ? null : await this.media.open(key, userId);
-    if (!stored) throw invalid('One of the media files is not there. Add it again.');
+    if (!stored) throw invalid('One of the media files is missing. Add it again.');
     const { contentType } = stored.object;
-    if (!/^(image|video)\//.test(contentType)) throw invalid('A post takes pictures and videos.');
+    if (!/^(image|video)\//.test(contentType)) throw invalid('Only images and videos can be posted.');
     return contentType.startsWith('image/');
   }
 }

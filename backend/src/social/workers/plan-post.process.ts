@@ -1,5 +1,5 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { isOneOf } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
 import type { PostEvent } from '../domain/post-events';
 
@@ -7,7 +7,7 @@ export const DUE_POST_QUEUE = 'due-post';
 
 type Planned = Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'PostRestored' }>;
 const TYPES: readonly Planned['type'][] = ['PostCreated', 'PostRescheduled', 'PostRestored'];
-const isPlanned = (event: RecordedEvent): event is RecordedEvent<Planned> => TYPES.some((type) => type === event.type);
+const isPlanned = isOneOf<Planned>(TYPES);
 
 /** Looks after a post at its time. One that is moved is looked after at both times, of which its own plan knows one. */
 export const planPostProcess: Process = {

@@ -160,8 +160,7 @@ describe('a publication whose answer was lost', () => {
       platform.finds = [cannotSay, cannotSay, cannotSay];
       for (const n of [1, 2, 3]) await expect(attempt(n)).rejects.toThrow();
       await attempt(4);
-      const failure =
-        'Instagram did not answer whether it has published this post. Look there before you publish it again.';
+      const failure = "Instagram didn't confirm that it published this post. Check there before you publish it again.";
       expect(await post()).toMatchObject({ status: 'failed', question: 'unknown', failure, isPublishing: false });
       await attempt(5);
       expect([platform.keys.length, platform.asked]).toEqual([1, 3]);
@@ -217,7 +216,7 @@ describe('a platform that takes no post for now', () => {
       await expect(attempt()).rejects.toThrow('It is down.');
       const error: unknown = await attempt(2).catch((reason: unknown) => reason);
       await exhausted(error as Error);
-      const failure = 'Instagram could not be reached for half an hour. Nothing was published. Publish it again.';
+      const failure = "Instagram couldn't be reached for half an hour, so nothing was published. Try again.";
       expect(await post()).toMatchObject({ status: 'failed', question: null, failure });
     }));
 
@@ -239,7 +238,7 @@ describe('a platform that takes no post for now', () => {
       expect(await attempt()).toEqual([]);
       expect(await post()).toMatchObject({
         status: 'failed',
-        failure: expect.stringMatching(/^Instagram takes no more posts for now\. Publish it again after .* UTC\.$/),
+        failure: expect.stringMatching(/^Instagram accepts no more posts for now\. Publish again after .* UTC\.$/),
       });
     }));
 });

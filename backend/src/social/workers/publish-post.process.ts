@@ -1,12 +1,11 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { isOneOf } from '../../platform/domain/domain-event';
 import type { Process } from '../../platform/processes/process';
 import type { PostPublishRequested } from '../domain/post-events';
 
 export const PUBLISH_POST_QUEUE = 'publish-post';
 
-const isRequest = (event: RecordedEvent): event is RecordedEvent<PostPublishRequested> =>
-  event.type === 'PostPublishRequested';
+const isRequest = isOneOf<PostPublishRequested>(['PostPublishRequested']);
 
 /** A post that is to be published becomes a durable job, one for each publication. */
 export const publishPostProcess: Process = {

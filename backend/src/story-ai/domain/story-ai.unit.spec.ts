@@ -41,7 +41,7 @@ describe('a text request in progress', () => {
 
   it('gets one outcome', () => {
     given(textWorkAggregate, [asked])
-      .when((s) => decideAnswer(s, first, answer, 0))
+      .when((s) => decideAnswer(s, first, { answer, usd: 0 }))
       .then([answered]);
     given(textWorkAggregate, [asked])
       .when((s) => decideTextFailed(s, first, 'away'))
@@ -50,7 +50,7 @@ describe('a text request in progress', () => {
       .when((s) => decideTextFailed(s, first, 'away'))
       .then([]);
     given(textWorkAggregate, [asked, failed])
-      .when((s) => decideAnswer(s, first, answer, 0))
+      .when((s) => decideAnswer(s, first, { answer, usd: 0 }))
       .then([]);
   });
 });
@@ -60,7 +60,7 @@ describe('a try that was given up', () => {
 
   it('has no say in the one that came after it', () => {
     const later = given(textWorkAggregate, [asked, again]);
-    later.when((s) => decideAnswer(s, first, answer, 0)).then([]);
+    later.when((s) => decideAnswer(s, first, { answer, usd: 0 })).then([]);
     later.when((s) => decideTextFailed(s, first, 'away')).then([]);
   });
 

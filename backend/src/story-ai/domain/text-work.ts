@@ -1,7 +1,9 @@
+import type { RecordedCalls } from '@storyreel/contracts';
 import type { Aggregate, Environment } from '../../platform/domain/aggregate';
 import type { DomainEvent } from '../../platform/domain/domain-event';
 import { DomainError, keyReused } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
+import { evolveStory, isStoryEvent, type StoryEvent, type StoryState } from './story-draft';
 
 /** What a provider answered; small JSON, kept so that a repeated request gets it again without being paid again. */
 export type TextAnswer = Record<string, string | number>;
@@ -12,11 +14,26 @@ interface Asked {
   attempt: number;
   holdId: string;
   requestHash: string;
+  /** Of one that does another one again: what comes of it is written nowhere until it is kept (ADR 0038). */
+  trial?: TextTrial;
+}
+export interface TextTrial {
+  parentRunId: string;
+  /** Whose project it is for; the events themselves belong to the one who pays. */
+  sceneOwnerId: string;
 }
 export type TextWorkEvent =
   | DomainEvent<'TextAsked', Asked>
-  | DomainEvent<'TextAnswered', { requestId: string; holdId: string; answer: TextAnswer; usd: number }>
-  | DomainEvent<'TextFailed', { requestId: string; holdId: string; error: string }>;
+  | DomainEvent<'TextAnswered', Try & WithCalls & { answer: TextAnswer; usd: number }>
+  | DomainEvent<'TextFailed', Try & WithCalls & { error: string }>;
+
+/** All that a stream of texts holds. */
+export type TextStreamEvent = TextWorkEvent | StoryEvent;
+
+/** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */
+interface WithCalls {
+  calls?: RecordedCalls[];
+}
 
 export interface TextRequest extends Asked {
   status: 'asked' | 'answered' | 'failed';
@@ -28,23 +45,26 @@ export interface TextRequest extends Asked {
 /** Requests for one piece of text (one scene's description, say); the newest ones by id. */
 export interface TextWorkState {
   requests: Readonly<Record<string, TextRequest>>;
+  /** The newest story that was asked for; null in the streams of all other texts. */
+  story: StoryState | null;
 }
 
 const REMEMBERED = 20;
 /** After this a request that never ended is taken for lost: its process was killed. */
 const LOST_AFTER_MS = 5 * 60 * 1000;
 
-export const textWorkAggregate: Aggregate<TextWorkState, TextWorkEvent> = {
+export const textWorkAggregate: Aggregate<TextWorkState, TextStreamEvent> = {
   category: 'textwork',
-  initial: { requests: {} },
-  snapshot: { version: 1 },
+  initial: { requests: {}, story: null },
+  snapshot: { version: 2 },
   evolve(state, event, { at }) {
+    if (isStoryEvent(event)) return { ...state, story: evolveStory(state.story, event) };
     switch (event.type) {
       case 'TextAsked': {
         const { [event.data.requestId]: _, ...others } = state.requests;
         const kept = Object.entries(others).slice(1 - REMEMBERED);
         const asked = { ...event.data, status: 'asked' as const, answer: null, usd: 0, at };
-        return { requests: { ...Object.fromEntries(kept), [event.data.requestId]: asked } };
+        return { ...state, requests: { ...Object.fromEntries(kept), [event.data.requestId]: asked } };
       }
       case 'TextAnswered':
         return change(state, event.data.requestId, {
@@ -62,7 +82,7 @@ export const textWorkAggregate: Aggregate<TextWorkState, TextWorkEvent> = {
 
 function change(state: TextWorkState, requestId: string, changes: Partial<TextRequest>): TextWorkState {
   const request = state.requests[requestId];
-  return request ? { requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
+  return request ? { ...state, requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
 }
 
 /** When a try is over at the latest: some time before it counts as lost, since clocks of nodes differ. */
@@ -82,7 +102,7 @@ export const holdOfTry = (requestId: string, attempt: number): string => derived
 
 /** Nothing to do for a request that has its answer. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAsk(
-  { requestId, requestHash }: { requestId: string; requestHash: string },
+  { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextTrial },
   state: TextWorkState,
   { now }: Pick<Environment, 'now'>,
 ): TextWorkEvent[] {
@@ -94,7 +114,7 @@ export function decideAsk(
   }
   const attempt = (known?.attempt ?? 0) + 1;
   const holdId = holdOfTry(requestId, attempt);
-  return [{ type: 'TextAsked', data: { requestId, attempt, holdId, requestHash } }];
+  return [{ type: 'TextAsked', data: { requestId, attempt, holdId, requestHash, ...(trial && { trial }) } }];
 }
 
 /** One try of a request. */
@@ -104,8 +124,19 @@ const isOpen = ({ requests }: TextWorkState, { requestId, holdId }: Try): boolea
   requests[requestId]?.status === 'asked' && requests[requestId].holdId === holdId;
 
 /** Nothing to do for a try that has ended, or that was given up. */
-export const decideAnswer = (state: TextWorkState, of: Try, answer: TextAnswer, usd: number): TextWorkEvent[] =>
-  isOpen(state, of) ? [{ type: 'TextAnswered', data: { ...of, answer, usd } }] : [];
+export const decideAnswer = (
+  state: TextWorkState,
+  of: Try,
+  { answer, usd, calls = [] }: { answer: TextAnswer; usd: number } & WithCalls,
+): TextWorkEvent[] =>
+  isOpen(state, of) ? [{ type: 'TextAnswered', data: { ...of, answer, usd, ...withCalls(calls) } }] : [];
 
-export const decideTextFailed = (state: TextWorkState, of: Try, error: string): TextWorkEvent[] =>
-  isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error } }] : [];
+export const decideTextFailed = (
+  state: TextWorkState,
+  of: Try,
+  error: string,
+  calls: RecordedCalls[] = [],
+): TextWorkEvent[] => (isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error, ...withCalls(calls) } }] : []);
+
+/** Nothing where there is none, as in events of earlier releases. */
+const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});

@@ -32,10 +32,13 @@ function countOf(event: ProjectEvent): number | null {
       return event.data.sceneIds.length;
     case 'ImageAdded':
     case 'ImageRemoved':
+    case 'RunKept':
     case 'VideoAdded':
     case 'ProcessingVideoReplaced':
     case 'AllScenesRestored':
     case 'ScenesReplaced':
+    case 'StoryWritten':
+    case 'StoryRestored':
     case 'SceneDescribed':
     case 'ScenePromptWritten':
       return 0;

@@ -1,5 +1,5 @@
 import type { ProjectFields, SceneFields, VideoItem } from '@storyreel/contracts';
-import type { JobData, JobEvent, JobOfScene } from './job-events';
+import type { JobData, JobEvent } from './job-events';
 import type { ImageSlot, SceneContent } from './scene-state';
 
 export interface ImagesAsked {
@@ -24,6 +24,8 @@ export interface VideoAsked {
 export interface VideoMade {
   video: VideoItem;
 }
+
+export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
 
 /**
  * What happens to a project and its scenes, in the one stream `project-<id>`. Jobs of other kinds lie there too: all that
@@ -58,15 +60,26 @@ export interface ProjectEvents {
 
   ImageJobQueued: JobData<'Queued'> & ImagesAsked;
   ImageJobStarted: JobData<'Started'>;
-  ImageJobAccepted: JobOfScene & { predictionId: string };
+  ImageJobAccepted: JobData<'Accepted'>;
   ImageJobCompleted: JobData<'Completed'> & ImagesMade;
   ImageJobFailed: JobData<'Failed'>;
 
   VideoJobQueued: JobData<'Queued'> & VideoAsked;
   VideoJobStarted: JobData<'Started'>;
-  VideoJobAccepted: JobOfScene & { providerPredictionId: string };
+  VideoJobAccepted: JobData<'Accepted'>;
   VideoJobCompleted: JobData<'Completed'> & VideoMade;
   VideoJobFailed: JobData<'Failed'>;
+
+  /** What a run made beside its scene comes into it. `previousMainId`: the main image, or the main video, before. */
+  RunKept: {
+    sceneId: string;
+    runId: string;
+    images: { slotId: string; url: string }[];
+    video: VideoItem | null;
+    previousMainId: string | null;
+    /** Of a text: the words of the scene as they are now, and as they were before. */
+    texts?: { after: SceneTexts; before: SceneTexts };
+  };
 
   SceneDescribed: {
     sceneId: string;
@@ -75,6 +88,10 @@ export interface ProjectEvents {
     videoPrompt: string;
     holdId: string;
   };
+  /** A draft became the project's story; `before` is what it took the place of, for its undo. */
+  StoryWritten: { draftId: string; story: string; before: string; holdId: string };
+  /** Undo of a StoryWritten: the story before it is back. */
+  StoryRestored: { draftId: string; story: string };
   ScenePromptWritten: { sceneId: string; field: 'imagePrompt' | 'videoPrompt'; value: string; holdId: string };
 }
 

@@ -1,7 +1,17 @@
-import { PLACEHOLDER_VIDEO, placeholderVideoId, type VideoItem } from '@storyreel/contracts';
+import { LIMITS, PLACEHOLDER_VIDEO, placeholderVideoId, type VideoItem } from '@storyreel/contracts';
 import type { FoldContext } from '../../platform/domain/aggregate';
 import type { ProjectEvent, ProjectEventOf } from './events';
-import { EMPTY_SCENE, insertAt, type SceneContent, type SceneState, withImages, withVideos } from './scene-state';
+import {
+  EMPTY_SCENE,
+  insertAt,
+  isPlayable,
+  isShowable,
+  type RemovedMedia,
+  type SceneContent,
+  type SceneState,
+  withImages,
+  withVideos,
+} from './scene-state';
 
 type SceneEventType =
   | 'SceneEdited'
@@ -20,6 +30,7 @@ type SceneEventType =
   | 'VideoJobQueued'
   | 'VideoJobCompleted'
   | 'VideoJobFailed'
+  | 'RunKept'
   | 'SceneDescribed'
   | 'ScenePromptWritten'
   | 'SceneDeleted'
@@ -27,7 +38,8 @@ type SceneEventType =
 /** An event about the content of one scene. */
 export type SceneEvent = ProjectEventOf<SceneEventType>;
 
-type Evolvers = { [Type in SceneEventType]: (scene: SceneState, data: ProjectEventOf<Type>['data']) => SceneState };
+type Evolver<Data> = (scene: SceneState, data: Data, at: string) => SceneState;
+type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
 
 const evolvers: Evolvers = {
   SceneEdited: (scene, { changes }) => ({ ...scene, ...changes }),
@@ -43,18 +55,18 @@ const evolvers: Evolvers = {
 
   ImageAdded: (scene, { slotId, url, index, makeMain }) =>
     withImages(
-      scene,
+      withoutRemoved(scene, (media) => media.type === 'image' && media.url === url),
       insertAt(scene.images, index, { id: slotId, url, status: 'complete', jobId: null }),
       makeMain ? slotId : scene.mainImageId,
     ),
-  ImageRemoved: (scene, { slotId }) => withoutImages(scene, [slotId]),
+  ImageRemoved: (scene, { slotId }, at) => withoutImages(scene, [slotId], at),
   MainImageChosen: (scene, { slotId }) => withImages(scene, scene.images, slotId),
   ImageSlotsFailed: (scene, { slotIds }) =>
     withImages(
       scene,
       scene.images.map((slot) => (slotIds.includes(slot.id) ? { ...slot, status: 'failed' } : slot)),
     ),
-  ImageSlotsRemoved: (scene, { slotIds }) => withoutImages(scene, slotIds),
+  ImageSlotsRemoved: (scene, { slotIds }, at) => withoutImages(scene, slotIds, at),
   ImageJobQueued: (scene, { slotIds, jobId, generation }) =>
     withImages({ ...scene, generation }, [
       ...scene.images,
@@ -79,8 +91,12 @@ const evolvers: Evolvers = {
     ),
 
   VideoAdded: (scene, { video, index, makeMain }) =>
-    withVideos(scene, insertAt(scene.videos, index, video), makeMain ? video.id : scene.mainVideoId),
-  VideoRemoved: (scene, { videoId }) => withoutVideo(scene, videoId),
+    withVideos(
+      withoutRemoved(scene, (media) => media.type === 'video' && media.id === video.id),
+      insertAt(scene.videos, index, video),
+      makeMain ? video.id : scene.mainVideoId,
+    ),
+  VideoRemoved: (scene, { videoId }, at) => withoutVideo(scene, videoId, at),
   MainVideoChosen: (scene, { videoId }) => withVideos(scene, scene.videos, videoId),
   ProcessingVideoReplaced: (scene, { processingVideoId, video }) => replaceVideo(scene, processingVideoId, video),
   VideoJobQueued: (scene, { jobId, seconds }) =>
@@ -95,27 +111,53 @@ const evolvers: Evolvers = {
       },
     ]),
   VideoJobCompleted: (scene, { jobId, video }) => replaceVideo(scene, placeholderVideoId(jobId), video),
-  VideoJobFailed: (scene, { jobId }) => withoutVideo(scene, placeholderVideoId(jobId)),
+  VideoJobFailed: (scene, { jobId }, at) => withoutVideo(scene, placeholderVideoId(jobId), at),
+
+  RunKept: withKept,
 };
 
-function withoutImages(scene: SceneState, slotIds: string[]): SceneState {
+function withKept(before: SceneState, { images, video, texts }: ProjectEventOf<'RunKept'>['data']): SceneState {
+  const scene = texts ? { ...before, ...texts.after } : before;
+  const slots = images.map(({ slotId: id, url }) => ({ id, url, status: 'complete' as const, jobId: null }));
+  const kept = slots.length === 0 ? scene : withImages(scene, [...scene.images, ...slots], slots[0]?.id);
+  return video ? withVideos(kept, [...kept.videos, video], video.id) : kept;
+}
+
+function withoutImages(scene: SceneState, slotIds: string[], at: string): SceneState {
   const main = scene.images.find((slot) => slot.id === scene.mainImageId && slotIds.includes(slot.id));
+  const removed = scene.images.flatMap((slot, index): RemovedMedia[] =>
+    slotIds.includes(slot.id) && isShowable(slot) ? [{ type: 'image', id: slot.id, url: slot.url, index, at }] : [],
+  );
   const remaining = withImages(
-    scene,
+    withRemoved(scene, removed),
     scene.images.filter((slot) => !slotIds.includes(slot.id)),
   );
   return main ? { ...remaining, removedMainUrls: remember(scene.removedMainUrls, main.url) } : remaining;
 }
 
-function withoutVideo(scene: SceneState, videoId: string): SceneState {
+function withoutVideo(scene: SceneState, videoId: string, at: string): SceneState {
+  const removed = scene.videos.flatMap((video, index): RemovedMedia[] =>
+    video.id === videoId && isPlayable(video) ? [{ type: 'video', id: video.id, video, index, at }] : [],
+  );
   const remaining = withVideos(
-    scene,
+    withRemoved(scene, removed),
     scene.videos.filter((video) => video.id !== videoId),
   );
   return scene.mainVideoId === videoId
     ? { ...remaining, removedMainVideoIds: remember(scene.removedMainVideoIds, videoId) }
     : remaining;
 }
+
+/** As many as a scene can hold images: more would outgrow what it shows. */
+const withRemoved = (scene: SceneState, removed: RemovedMedia[]): SceneState =>
+  removed.length === 0
+    ? scene
+    : { ...scene, removedMedia: [...scene.removedMedia, ...removed].slice(-LIMITS.assetsPerScene) };
+
+const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => boolean): SceneState =>
+  scene.removedMedia.some(isBack)
+    ? { ...scene, removedMedia: scene.removedMedia.filter((media) => !isBack(media)) }
+    : scene;
 
 const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
 
@@ -131,8 +173,8 @@ export const isSceneEvent = (event: ProjectEvent): event is SceneEvent => Object
 
 /** What else the object carries is kept: the folds copy the scene and change what they know. */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
-  const evolver = evolvers[event.type] as (scene: SceneState, data: SceneEvent['data']) => SceneState;
-  return touched(evolver(scene, event.data) as Scene, context);
+  const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
+  return touched(evolver(scene, event.data, context.at) as Scene, context);
 }
 
 export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }: FoldContext): Scene => ({
@@ -148,6 +190,7 @@ export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'u
   generation: 0,
   removedMainUrls: [],
   removedMainVideoIds: [],
+  removedMedia: [],
 };
 
 export const newScene = (content: SceneContent, { at, revision }: FoldContext): SceneState => ({

@@ -52,7 +52,7 @@ export function decideChooseMainImage(
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   const slot = scene.images.find((image) => image.url === imageUrl && image.status === 'complete');
-  if (!slot) throw new DomainError('bad_request', 'The scene has no such image.');
+  if (!slot) throw new DomainError('bad_request', 'This image is no longer in the scene.');
   return slot.id === scene.mainImageId ? [] : [{ type: 'MainImageChosen', data: { sceneId, slotId: slot.id } }];
 }
 

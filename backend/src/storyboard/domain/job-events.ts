@@ -1,3 +1,5 @@
+import type { RecordedCalls } from '@storyreel/contracts';
+
 /** What a paid job was promised for; `units` are ledger units (0.0001 zap). */
 export interface JobPrice {
   holdId: string;
@@ -12,13 +14,19 @@ export interface JobOfScene {
   sceneId: string;
 }
 
+/** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */
+export interface WithCalls {
+  calls?: RecordedCalls[];
+}
+
 /** What the events of a job hold, whatever its kind; a kind adds what was asked for and what was made. */
 interface JobSteps {
-  Queued: JobOfScene & JobPrice & { requestHash: string };
+  /** `batchId`: the batch that it is part of, if it is. */
+  Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
   Started: JobOfScene & { provider: string };
-  Accepted: JobOfScene & ({ predictionId: string } | { providerPredictionId: string });
-  Completed: JobOfScene & { usd: number };
-  Failed: JobOfScene & { error: string };
+  Accepted: JobOfScene & WithCalls & { predictionId: string };
+  Completed: JobOfScene & WithCalls & { usd: number };
+  Failed: JobOfScene & WithCalls & { error: string };
 }
 export type JobStep = keyof JobSteps;
 export const JOB_STEPS = ['Queued', 'Started', 'Accepted', 'Completed', 'Failed'] as const satisfies JobStep[];

@@ -6,6 +6,7 @@ import {
   jobEventType,
   type JobOfScene,
   type JobStep,
+  type WithCalls,
 } from './job-events';
 import type { GenerationJob } from './jobs';
 
@@ -25,7 +26,7 @@ export class JobKind<Asked = unknown, Made = unknown> {
     return { type: this.type('Queued'), data };
   }
 
-  accepted(job: JobOfScene, predictionId: string): JobEvent<'Accepted'> {
+  accepted(job: JobOfScene & WithCalls, predictionId: string): JobEvent<'Accepted'> {
     return { type: this.type('Accepted'), data: { ...job, predictionId } };
   }
 

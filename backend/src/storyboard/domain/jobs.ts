@@ -47,7 +47,5 @@ export function evolveJobs(jobs: Jobs, event: ProjectEvent): Jobs {
   if (isStep(event, 'Started')) return change(jobs, jobId, { status: 'started' });
   if (isStep(event, 'Completed')) return change(jobs, jobId, { status: 'completed' });
   if (isStep(event, 'Failed')) return change(jobs, jobId, { status: 'failed', error: event.data.error });
-  const { data } = event;
-  const predictionId = 'predictionId' in data ? data.predictionId : data.providerPredictionId;
-  return change(jobs, jobId, { status: 'accepted', predictionId });
+  return change(jobs, jobId, { status: 'accepted', predictionId: event.data.predictionId });
 }

@@ -1,6 +1,8 @@
 import { userContext } from '../../platform/commands/command-context';
+import type { ProjectEvent } from './events';
 import { projectAggregate } from './project-aggregate';
-import { given, OWNER } from '../../testing/given-when-then';
+import type { SceneState } from './scene-state';
+import { given, NOW, OWNER } from '../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video, videoJobQueued } from '../../testing/project-fixtures';
 import {
   AddImage,
@@ -89,6 +91,63 @@ describe('images of a scene', () => {
     given(projectAggregate, threeImages)
       .when((s, e) => decideRemoveImage(new RemoveImage(PROJECT, { sceneId: id, index: 3 }, context), s, e))
       .refused('not_found');
+  });
+});
+
+describe('what was taken out of a scene', () => {
+  const state = (...events: ProjectEvent[]) => {
+    const log = given(projectAggregate, [...threeImages, ...events]);
+    let found: SceneState | undefined;
+    log
+      .when(() => [])
+      .thenState((after) => {
+        found = after.scenes[id];
+      });
+    return found?.removedMedia ?? [];
+  };
+  const removed = (slotId: string): ProjectEvent => ({ type: 'ImageRemoved', data: { sceneId: id, slotId } });
+  const added = (url: string, slotId = 'new'): ProjectEvent => ({
+    type: 'ImageAdded',
+    data: { sceneId: id, slotId, url, index: 0, makeMain: false },
+  });
+
+  it('is remembered with its place and time, and forgotten once it is back', () => {
+    const kept = state(removed('b'), removed('a'));
+    expect(kept).toEqual([
+      { type: 'image', id: 'b', url: '/api/media/b', index: 1, at: NOW },
+      { type: 'image', id: 'a', url: '/api/media/a', index: 0, at: NOW },
+    ]);
+    expect(state(removed('b'), removed('a'), added('/api/media/b'))).toEqual([kept[1]]);
+    expect(state(removed('b'), added('/api/media/another'))).toEqual([kept[0]]);
+  });
+
+  it('is a clip too, and whatever a clean-up dropped that could be shown', () => {
+    const clip = video('clip');
+    const clipAdded: ProjectEvent = {
+      type: 'VideoAdded',
+      data: { sceneId: id, video: clip, index: 0, makeMain: true },
+    };
+    const clipRemoved: ProjectEvent = { type: 'VideoRemoved', data: { sceneId: id, videoId: 'clip' } };
+    expect(state(clipAdded, clipRemoved)).toEqual([{ type: 'video', id: 'clip', video: clip, index: 0, at: NOW }]);
+    expect(state(clipAdded, clipRemoved, clipAdded)).toEqual([]);
+    const cleared: ProjectEvent = { type: 'ImageSlotsRemoved', data: { sceneId: id, slotIds: ['a', 'c'] } };
+    expect(state(cleared).map((media) => [media.id, media.index])).toEqual([
+      ['a', 0],
+      ['c', 2],
+    ]);
+  });
+
+  it('is nothing that was never finished: a placeholder whose job ended, a slot that failed', () => {
+    const failed: ProjectEvent = { type: 'ImageSlotsFailed', data: { sceneId: id, slotIds: ['a'] } };
+    expect(state(failed, removed('a'))).toEqual([]);
+    const job = videoJobQueued(1, 'job');
+    const ended: ProjectEvent = { type: 'VideoJobFailed', data: { jobId: 'job', sceneId: id, error: 'No.' } };
+    expect(state(job, ended)).toEqual([]);
+  });
+
+  it('is the newest twelve at most', () => {
+    const many = Array.from({ length: 15 }, (_, n) => [added(`/api/media/${n}`, `n${n}`), removed(`n${n}`)]).flat();
+    expect(state(...many).map((media) => media.id)).toEqual(Array.from({ length: 12 }, (_, n) => `n${n + 3}`));
   });
 });
 

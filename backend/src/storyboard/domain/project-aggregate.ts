@@ -5,6 +5,7 @@ import type { ProjectEvent, ProjectEvents } from './events';
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
 import type { SceneContent, SceneState } from './scene-state';
+import { projectUpcasters } from './upcasters';
 
 /** A project with its scenes: one document, one stream, one consistency boundary. */
 export interface ProjectState {
@@ -89,6 +90,9 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
       };
     case 'ProjectEdited':
       return { ...state, fields: { ...state.fields, ...event.data.changes } };
+    case 'StoryWritten':
+    case 'StoryRestored':
+      return { ...state, fields: { ...state.fields, story: event.data.story } };
     case 'ProjectDeleted':
       return { ...state, deleted: true };
     case 'ProjectRestored':
@@ -158,6 +162,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   category: 'project',
   initial,
   evolve,
+  upcasters: projectUpcasters,
   snapshot: { version: 1, parts: [NEW_SCENE_STATE] },
 };
 

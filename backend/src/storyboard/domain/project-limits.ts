@@ -1,6 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
 import { DomainError } from '../../platform/domain/domain-error';
-import type { SceneContent } from './scene-state';
+import type { SceneContent, SceneState } from './scene-state';
 
 /** The most that one character of a text becomes in JSON, and more than an image or a video does. */
 const CHARACTER_BYTES = 6;
@@ -19,10 +19,10 @@ function bytesOf(scene: SceneContent): number {
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
-/** Of whatever texts a scene has. */
-const roughly = (scene: SceneContent): number =>
+/** Of whatever texts a scene has; what was taken out of it is kept with it. */
+const roughly = (scene: SceneContent & Partial<Pick<SceneState, 'removedMedia'>>): number =>
   Object.values(scene).reduce((length: number, value) => length + lengthOf(value), 0) * CHARACTER_BYTES +
-  (scene.images.length + scene.videos.length + 1) * MEDIA_BYTES;
+  (scene.images.length + scene.videos.length + (scene.removedMedia?.length ?? 0) + 1) * MEDIA_BYTES;
 
 const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => number): number =>
   scenes.reduce((bytes, scene) => bytes + measure(scene), 0);

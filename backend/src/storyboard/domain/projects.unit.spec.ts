@@ -80,6 +80,24 @@ describe('a project', () => {
     project.when((s, e) => decideEditProject(edit({ title: NEW_PROJECT_FIELDS.title }), s, e)).then([]);
   });
 
+  it('is called by its story until somebody names it', () => {
+    const edit = (changes: object) => new EditProject(PROJECT, changes, context);
+    const called = given(projectAggregate, [created()]);
+    const past = (changes: object) => ({ type: 'ProjectEdited' as const, data: { changes } });
+    called
+      .when((s, e) => decideEditProject(edit({ story: 'The Bus\n\nIt was late.' }), s, e))
+      .then([past({ story: 'The Bus\n\nIt was late.', title: 'The Bus' })]);
+    given(projectAggregate, [created(), past({ story: 'The Bus', title: 'The Bus' })])
+      .when((s, e) => decideEditProject(edit({ story: 'The Train' }), s, e))
+      .then([past({ story: 'The Train', title: 'The Train' })]);
+    given(projectAggregate, [created(), past({ story: 'The Bus', title: 'My film' })])
+      .when((s, e) => decideEditProject(edit({ story: 'The Train' }), s, e))
+      .then([past({ story: 'The Train' })]);
+    called
+      .when((s, e) => decideEditProject(edit({ story: 'The Bus', title: 'Mine' }), s, e))
+      .then([past({ story: 'The Bus', title: 'Mine' })]);
+  });
+
   it('is not there for a stranger', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideEditProject(new EditProject(PROJECT, { title: 'Mine' }, context), s, e), stranger)

@@ -46,6 +46,11 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   mainVideoId: null,
 };
 
+/** An image or a clip that was taken out of its scene and can be put back. `index`: where it stood; `at`: ISO 8601. */
+export type RemovedMedia = { index: number; at: string } & (
+  { type: 'image'; id: string; url: string } | { type: 'video'; id: string; video: VideoItem }
+);
+
 export interface SceneState extends SceneContent {
   deleted: boolean;
   /** How many image generations were queued. */
@@ -53,6 +58,8 @@ export interface SceneState extends SceneContent {
   /** Removed images that were the main one, so that an undo makes them main again. */
   removedMainUrls: string[];
   removedMainVideoIds: string[];
+  /** The newest last. Of what could be shown, so that it can be put back. */
+  removedMedia: RemovedMedia[];
   createdAt: string;
   updatedAt: string;
   /** Decimal; revision of the project's stream. */
@@ -75,7 +82,7 @@ export function imageStatusOf(images: readonly ImageSlot[]): ImageStatus {
 
 /** The images with their status and main image put right after a change. Keeps the main image while it is there. */
 export function withImages(scene: SceneState, images: ImageSlot[], preferredMain = scene.mainImageId): SceneState {
-  const usable = images.filter((slot) => slot.status === 'complete' && slot.url !== '');
+  const usable = images.filter(isShowable);
   const main = usable.find((slot) => slot.id === preferredMain) ?? neighbour(scene, usable);
   return { ...scene, images, imageStatus: imageStatusOf(images), mainImageId: main?.id ?? null };
 }
@@ -88,7 +95,12 @@ function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefine
   return usable.find((slot) => after.has(slot.id)) ?? usable.at(-1);
 }
 
-const isPlayable = (video: VideoItem): boolean => video.status === 'complete' && video.url !== '' && video.id !== '';
+/** A picture that can be shown. */
+export const isShowable = ({ status, url }: Pick<ImageSlot, 'status' | 'url'>): boolean =>
+  status === 'complete' && url !== '';
+
+export const isPlayable = (video: VideoItem): boolean =>
+  video.status === 'complete' && video.url !== '' && video.id !== '';
 
 export function withVideos(scene: SceneState, videos: VideoItem[], preferredMain = scene.mainVideoId): SceneState {
   const playable = videos.filter(isPlayable);

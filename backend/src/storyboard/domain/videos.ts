@@ -35,8 +35,8 @@ export function decideAddVideo({ data, context }: AddVideo, state: ProjectState,
   if (findDone(state, context)) return [];
   const id = data.id ?? env.nextId();
   if (scene.videos.some((video) => video.id === id))
-    throw new DomainError('conflict', 'The scene has this video already.');
-  if (predictionIdOf(id) !== null) throw new DomainError('bad_request', 'This id is kept for videos in progress.');
+    throw new DomainError('conflict', 'The scene already has this clip.');
+  if (predictionIdOf(id) !== null) throw new DomainError('bad_request', 'This id is reserved for clips in progress.');
   withinAssetLimit(scene.videos.length + 1, 'videos');
   const index = Math.min(data.insertAt ?? scene.videos.length, scene.videos.length);
   const makeMain = data.insertAt === undefined || scene.mainVideoId === null || scene.removedMainVideoIds.includes(id);
@@ -66,7 +66,7 @@ export function decideChooseMainVideo(
 ): ProjectEvent[] {
   const scene = ownScene(state, sceneId, env);
   const video = scene.videos.find(({ id, status, url }) => id === videoId && status === 'complete' && url !== '');
-  if (!video) throw new DomainError('bad_request', 'The scene has no such video.');
+  if (!video) throw new DomainError('bad_request', 'This clip is no longer in the scene.');
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
@@ -90,7 +90,7 @@ export function decideReplaceProcessingVideo(
       ? [
           {
             type: 'VideoJobFailed' as const,
-            data: { jobId: job.jobId, sceneId, error: 'Another video took its place.' },
+            data: { jobId: job.jobId, sceneId, error: 'Another clip took its place.' },
           },
         ]
       : []),

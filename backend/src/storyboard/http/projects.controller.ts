@@ -1,7 +1,11 @@
 import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createProjectRequestSchema,
+  type DeletedProject,
+  deletedProjectSchema,
   deletedResponseSchema,
+  type DeletedThing,
+  deletedThingSchema,
   pageQuerySchema,
   type Project,
   projectSchema,
@@ -28,6 +32,7 @@ import { EditProject } from '../domain/edit-project';
 import { ownProject } from '../domain/access';
 import type { ProjectState } from '../domain/project-aggregate';
 import { presentProject } from '../views/present-project';
+import { DeletedQueries } from '../views/deleted-queries';
 import { ProjectQueries } from '../views/project-queries';
 import { ProjectRoom } from './project-room';
 
@@ -42,6 +47,7 @@ export class ProjectsController {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    @Inject(DeletedQueries) private readonly deleted: DeletedQueries,
     @Inject(ProjectRoom) private readonly room: ProjectRoom,
   ) {}
 
@@ -55,10 +61,23 @@ export class ProjectsController {
     return answerPage(response, await this.projects.list(user.id, page));
   }
 
+  /** Above the routes with an id, which would take the word for one. */
+  @Get('deleted')
+  @Answers(z.array(deletedProjectSchema))
+  deletedProjects(@CurrentUser() user: SessionUser): Promise<DeletedProject[]> {
+    return this.deleted.projects(user.id);
+  }
+
   @Get(':id')
   @Answers(projectSchema)
   one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Project> {
     return this.projects.one(id, user.id);
+  }
+
+  @Get(':id/deleted')
+  @Answers(z.array(deletedThingSchema))
+  deletedThings(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<DeletedThing[]> {
+    return this.deleted.inProject(id, user.id);
   }
 
   @Post()

@@ -1,4 +1,4 @@
-import type { Project } from '@storyreel/contracts';
+import { isPrompted, type Project } from '@storyreel/contracts';
 import { liveScenes, type ProjectState } from '../domain/project-aggregate';
 import { isDescribed, mainImageUrlOf, type SceneState } from '../domain/scene-state';
 
@@ -19,6 +19,7 @@ export function presentProject(state: ProjectState): Project {
     sceneCounts: {
       total: scenes.length,
       described: count((scene) => isDescribed(scene)),
+      prompted: count((scene) => isPrompted(scene)),
       withImage: count(hasImage),
       withMainVideo: count(hasVideo),
       withImageAndMainVideo: count((scene) => hasImage(scene) && hasVideo(scene)),

@@ -16,7 +16,9 @@ export interface ProjectRow extends ProjectFields {
   revision: string;
 }
 
-type Changed = ProjectEventOf<'ProjectCreated' | 'ProjectEdited' | 'ProjectDeleted' | 'ProjectRestored'>;
+type Changed = ProjectEventOf<
+  'ProjectCreated' | 'ProjectEdited' | 'StoryWritten' | 'StoryRestored' | 'ProjectDeleted' | 'ProjectRestored'
+>;
 
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
@@ -49,7 +51,15 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     completedVideoStatus: { type: 'text' },
   },
   indexes: [['userId', 'sortOrder']],
-  types: ['ProjectCreated', 'ProjectEdited', 'ProjectDeleted', 'ProjectRestored', 'ProjectsReordered'],
+  types: [
+    'ProjectCreated',
+    'ProjectEdited',
+    'StoryWritten',
+    'StoryRestored',
+    'ProjectDeleted',
+    'ProjectRestored',
+    'ProjectsReordered',
+  ],
   keys: (event) => (event.type === 'ProjectsReordered' ? event.data.projectIds : [idOfStream(event.streamId)]),
   evolve(row, event, key) {
     if (event.type === 'ProjectsReordered') {
@@ -78,6 +88,7 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): ProjectR
   }
   if (row === null) return null;
   if (event.type === 'ProjectEdited') return { ...row, ...event.data.changes };
+  if (event.type === 'StoryWritten' || event.type === 'StoryRestored') return { ...row, story: event.data.story };
   return { ...row, deleted: event.type === 'ProjectDeleted' };
 }
 

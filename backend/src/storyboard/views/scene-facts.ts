@@ -13,6 +13,7 @@ type FactsRow = Facts & { projectId: string };
 const NONE: Facts = {
   total: 0,
   described: 0,
+  prompted: 0,
   withImage: 0,
   withMainVideo: 0,
   withImageAndMainVideo: 0,
@@ -24,6 +25,7 @@ const SQL = `
 select project_id as "projectId",
   count(*)::int as "total",
   count(*) filter (where described)::int as "described",
+  count(*) filter (where prompted)::int as "prompted",
   count(*) filter (where main_image_url is not null)::int as "withImage",
   count(*) filter (where main_video_id is not null)::int as "withMainVideo",
   count(*) filter (where main_image_url is not null and main_video_id is not null)::int as "withImageAndMainVideo",

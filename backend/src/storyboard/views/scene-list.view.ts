@@ -1,3 +1,4 @@
+import { isPrompted } from '@storyreel/contracts';
 import { foldContextOf, idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
@@ -12,6 +13,7 @@ export interface SceneRow extends SceneState {
   /** For counting without opening the lists. */
   mainImageUrl: string | null;
   described: boolean;
+  prompted: boolean;
   projectDeleted: boolean;
 }
 
@@ -35,6 +37,7 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
   userId,
   mainImageUrl: mainImageUrlOf(scene),
   described: isDescribed(scene),
+  prompted: isPrompted(scene),
   projectDeleted: false,
 });
 
@@ -85,11 +88,11 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
     }
     default: {
       const next = evolveScene(row, event, context);
-      const [mainImageUrl, described] = [mainImageUrlOf(next), isDescribed(next)];
-      // Most edits change neither, and a long log has many of them.
-      return mainImageUrl === row.mainImageUrl && described === row.described
+      const [mainImageUrl, described, prompted] = [mainImageUrlOf(next), isDescribed(next), isPrompted(next)];
+      // Most edits change none of them, and a long log has many.
+      return mainImageUrl === row.mainImageUrl && described === row.described && prompted === row.prompted
         ? next
-        : { ...next, mainImageUrl, described };
+        : { ...next, mainImageUrl, described, prompted };
     }
   }
 }
@@ -97,7 +100,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 2,
+  version: 3,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -116,12 +119,14 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     mainImageId: { type: 'text', nullable: true },
     mainImageUrl: { type: 'text', nullable: true },
     described: { type: 'boolean' },
+    prompted: { type: 'boolean' },
     imageStatus: { type: 'text' },
     videos: { type: 'jsonb' },
     mainVideoId: { type: 'text', nullable: true },
     generation: { type: 'integer' },
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },
+    removedMedia: { type: 'jsonb' },
     createdAt: { type: 'timestamptz' },
     updatedAt: { type: 'timestamptz' },
     revision: { type: 'text' },

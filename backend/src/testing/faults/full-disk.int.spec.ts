@@ -7,6 +7,7 @@ import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { type Disk, openDisk } from './full-disk';
 import { GenerationRun } from './generation-run';
 import { atRandomMoment, seeded } from './seeded';
+import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
@@ -57,7 +58,7 @@ describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${
     await disk.fill();
     expect(await upload()).toEqual({
       status: 503,
-      body: { code: 'unavailable', message: expect.stringMatching(/no disk space left|cannot reach its data/) },
+      body: { code: 'unavailable', message: expect.stringMatching(/no disk space left|can't reach its data/) },
     });
     await workUntil([run], random, atRandomMoment(random, FULL_FOR_MS, FULL_FOR_MS));
     await disk.free();
@@ -71,5 +72,6 @@ describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${
     await server.stop();
     const log = await readLog(disk.home);
     expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
+    expect(await replayAll({ home: disk.home })).toMatchObject({ runs: expect.any(Number) as number, different: [] });
   }, 600_000);
 });

@@ -110,16 +110,13 @@ export class GenerationRun {
     await this.insist('A change', () => this.edit(edited.id), left());
     await this.insist('The queueing of an image', () => this.queueImages(waiting), left());
     const title = this.acknowledged.titles.findLast(({ sceneId }) => sceneId === edited.id)?.title;
-    const madeBefore = await eventually('A read of what was changed', () => this.imagesMade(edited.id, title), left());
-    const made = async () => ((await this.imagesMade(edited.id, title)) ?? 0) > madeBefore || null;
-    await eventually('An image after the fault', made, left());
-  }
-
-  /** How many scenes have their images; null as long as the scene is not shown with the title. */
-  private async imagesMade(sceneId: string, title?: string): Promise<number | null> {
-    const answer = await this.call<Scene[]>('GET', '/api/scenes');
-    if (answer?.status !== 200 || answer.body.find(({ id }) => id === sceneId)?.title !== title) return null;
-    return answer.body.filter(({ imageStatus }) => imageStatus === 'complete').length;
+    const shows = async (sceneId: string, isThere: (scene: Scene) => boolean): Promise<true | null> => {
+      const answer = await this.call<Scene[]>('GET', '/api/scenes');
+      return (answer?.status === 200 && answer.body.some((scene) => scene.id === sceneId && isThere(scene))) || null;
+    };
+    await eventually('A read of what was changed', () => shows(edited.id, (scene) => scene.title === title), left());
+    const isMade = ({ imageStatus }: Scene) => imageStatus === 'complete';
+    await eventually('An image after the fault', () => shows(waiting, isMade), left());
   }
 
   private async insist(what: string, attempt: () => Promise<boolean>, withinMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import { audit, auditWallets, readLogAt } from './audit-log';
 import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
 import { NodeGroup } from './node-group';
+import { replayAll } from './replay-log';
 import { atRandomMoment, seeded } from './seeded';
 import { workUntil } from './work-until';
 
@@ -56,5 +57,8 @@ describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
       imageJobs: runs.flatMap((run) => run.acknowledged.imageJobs),
     };
     expect([...audit(log, acknowledged), ...auditWallets(log)]).toEqual([]);
+    const replayed = await replayAll(group.stores);
+    expect(replayed.different).toEqual([]);
+    expect(replayed.runs).toBeGreaterThanOrEqual(acknowledged.imageJobs.length);
   }, 900_000);
 });

@@ -6,6 +6,7 @@ import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
 import { postmasterOf } from './postgres-processes';
 import { atRandomMoment, seeded } from './seeded';
+import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
@@ -41,6 +42,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
     await server.stop();
     const log = await readLog(home);
     expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
+    expect(await replayAll({ home: home })).toMatchObject({ runs: expect.any(Number) as number, different: [] });
   };
 
   it(`loses nothing acknowledged, generates nothing twice and settles every zap, killed ${SERVER_KILLS} times`, async () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../../platform/embedded-postgres/free-port';
 import { audit, auditWallets, readLog } from './audit-log';
 import { draw } from './draw';
+import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
 
 const ROOT = resolve(__dirname, '../../../..');
@@ -63,6 +64,7 @@ describe('`npm run make`, when its server is killed and started again on the sam
       await server.stop();
       const log = await readLog(join(home, 'server'));
       expect([...audit(log, { titles: [], imageJobs: [] }), ...auditWallets(log)]).toEqual([]);
+      expect(await replayAll({ home: join(home, 'server') })).toMatchObject({ runs: 2 + 3 * SCENES, different: [] });
       const count = (type: string) => log.filter((event) => event.type === type).length;
       expect({
         projects: count('ProjectCreated'),

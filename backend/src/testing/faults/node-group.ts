@@ -12,6 +12,11 @@ export class NodeGroup {
     private readonly folder: string,
   ) {}
 
+  /** What all nodes share, as tools are told where it is. */
+  get stores(): { home: string; databaseUrl: string } {
+    return { home: join(this.folder, 'node-0'), databaseUrl: this.database.url };
+  }
+
   /** None is started yet. */
   static async open(size: number, environment: Record<string, string> = {}): Promise<NodeGroup> {
     const database = await createTestDatabase();

@@ -6,6 +6,7 @@ import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
 import { pausePostgres } from './postgres-processes';
 import { atRandomMoment, seeded } from './seeded';
+import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
@@ -54,5 +55,6 @@ describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${f
     await server.stop();
     const log = await readLog(home);
     expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
+    expect(await replayAll({ home: home })).toMatchObject({ runs: expect.any(Number) as number, different: [] });
   }, 1_200_000);
 });

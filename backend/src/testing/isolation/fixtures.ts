@@ -1,4 +1,5 @@
 import type {
+  Batch,
   ContentTemplate,
   GenerateImageResponse,
   GenerateVideoResponse,
@@ -7,6 +8,7 @@ import type {
   Scene,
   SocialAccount,
   SocialPost,
+  StoryDraft,
   Style,
 } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../app-harness';
@@ -22,8 +24,12 @@ export interface Belongings {
   imageJob: string;
   prediction: string;
   reply: string;
+  batch: string;
+  storyDraft: string;
+  charge: string;
   uploadToken: string;
   mediaKey: string;
+  user: string;
 }
 export type Kind = keyof Belongings;
 
@@ -79,8 +85,15 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   const { predictionId } = (await agent.post('/api/replicate/generate-video').send(video).expect(200))
     .body as GenerateVideoResponse;
   await app.idle();
+  const charge = (await app.events(`wallet-${user.id}`)).findLast(({ type }) => type === 'ZapsSettled');
   const question = { role: 'user', content: 'Who is Ada?', projectId: mine.project };
   const { replyId } = (await agent.post('/api/chat').send(question).expect(201)).body as PostChatResponse;
+  const order = { projectId: mine.project, kind: 'descriptions', sceneIds: [busy.id], zaps: 0.5 };
+  const batch = (await agent.post('/api/batches').send(order).expect(201)).body as Batch;
+  await app.idle();
+  const wish = { idea: 'Ada finds a bottle.', tone: 'warm', length: 'short', replaces: true };
+  const draft = (await agent.post(`/api/projects/${mine.project}/write-story`).send(wish).expect(201))
+    .body as StoryDraft;
   await app.idle();
   const upload = async () =>
     ((await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200)).body as { uploadURL: string })
@@ -95,10 +108,14 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
     imageJob: jobId,
     prediction: predictionId,
     reply: replyId,
+    batch: batch.id,
+    storyDraft: draft.id,
+    charge: (charge?.data as { holdId: string }).holdId,
     uploadToken:
       path(await upload())
         .split('/')
         .at(-1) ?? '',
+    user: user.id,
     mediaKey: finalized.url.split('/').at(-1) ?? '',
   };
 }

@@ -1,3 +1,5 @@
+import { ROLES } from '@storyreel/contracts';
+import { grantRole } from '../grant-role';
 import { answerChecker, readDescription } from '../described-answers';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { basics, type Belongings, belongings, PNG } from './fixtures';
@@ -18,7 +20,7 @@ describe('the isolation of users', () => {
     attacker = await app.newUser();
     theirs = await belongings(app, victim);
     own = await belongings(app, attacker);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => app.close());
 
   const victimEvents = async () => (await app.events()).filter(({ metadata }) => metadata.ownerId === victim.id).length;
@@ -28,7 +30,7 @@ describe('the isolation of users', () => {
     const [method = '', template = ''] = key.split(' ');
     const params = { ...route.params };
     let body: object | undefined = route.body?.(ids);
-    let query = '';
+    let query = route.query ?? '';
     for (const position of route.ids ?? []) {
       if (position.in === 'path') params[position.name] = ids[position.kind];
       if (position.in === 'query') query = `?${position.name}=${ids[position.kind]}`;
@@ -53,7 +55,7 @@ describe('the isolation of users', () => {
     });
   });
 
-  describe.each(Object.entries(ROUTES).filter(([, route]) => route.ids))('%s with ids', (key, route) => {
+  describe.each(Object.entries(ROUTES).filter(([, route]) => route.ids && !route.role))('%s with ids', (key, route) => {
     it('answers a foreign id with the bytes of an unknown one, and changes nothing of the victim', async () => {
       const before = await victimEvents();
       const foreign = await send(attacker.agent, key, route, theirs);
@@ -70,7 +72,17 @@ describe('the isolation of users', () => {
     });
   });
 
-  const lists = Object.keys(ROUTES).filter((key) => key.startsWith('GET /api/') && !key.includes(':'));
+  it('has nothing at the addresses of a role for people without it, whosever ids they send', async () => {
+    const unknown = await attacker.agent.get('/api/no-such-address').expect(404);
+    for (const [key, route] of Object.entries(ROUTES).filter(([, { role }]) => role)) {
+      for (const ids of [own, theirs]) {
+        const answer = await send(attacker.agent, key, route, ids);
+        expect([key, answer.status, answer.text]).toEqual([key, 404, unknown.text]);
+      }
+    }
+  });
+
+  const lists = Object.keys(ROUTES).filter((key) => /^GET \/api\/[^:]*$/.test(key) && !ROUTES[key]?.role);
   /** Without what everybody has. */
   const idsIn = (body: unknown) =>
     Array.isArray(body)
@@ -105,7 +117,7 @@ describe('the isolation of users', () => {
   const takesAway = (key: string) => key.startsWith('DELETE') || key.includes('process-story');
   const order = ([key]: [string, Route]) => Number(takesAway(key));
   const owned = Object.entries(ROUTES)
-    .filter(([, route]) => !route.open || route.ids)
+    .filter(([, route]) => (!route.open || route.ids) && !route.role)
     .sort((a, b) => order(a) - order(b));
 
   it('lets every owner do all of it, whatever their role, and answers as it is described [ACCESS-03]', async () => {
@@ -124,4 +136,18 @@ describe('the isolation of users', () => {
     }
     expect(answers).toEqual([]);
   }, 120_000);
+
+  it('lets people with a role do what it opens, also with what is others’, and answers as it is described', async () => {
+    const officer = await app.newUser();
+    await Promise.all(ROLES.map((role) => grantRole(app, officer, role)));
+    const answers: unknown[] = [];
+    const check = answerChecker(await readDescription(app));
+    for (const [key, route] of Object.entries(ROUTES).filter(([, { role }]) => role)) {
+      const { status, type, body } = await send(officer.agent, key, route, theirs);
+      const fine = route.own === undefined ? status >= 200 && status < 300 : status === route.own;
+      const mistake = check(key, { status, type, body: body as unknown });
+      if (!fine || mistake !== null) answers.push([key, status, mistake]);
+    }
+    expect(answers).toEqual([]);
+  });
 });

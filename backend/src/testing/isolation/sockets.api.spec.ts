@@ -1,9 +1,17 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { chatAggregate, chatIdOf } from '../../chat';
+import { textWorkAggregate } from '../../story-ai';
+import type { StoryEvent } from '../../story-ai/domain/story-draft';
+import { storyWorkId } from '../../story-ai/story-draft/write-story';
 import type { ChatEvent } from '../../chat/domain/events';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { userContext } from '../../platform/commands/command-context';
+import { PaidWork } from '../../zaps';
+import { SetBudget } from '../../zaps/domain/set-budget';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { grantRole } from '../grant-role';
+import { purposeOf } from '../repeatable/world';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
 import { basics, type Basics, connectable, IMAGE_URL } from './fixtures';
 
@@ -17,6 +25,7 @@ beforeAll(async () => {
   victim = await app.newUser();
   attacker = await app.newUser();
   own = await basics(victim);
+  await grantRole(app, victim, 'developer');
 }, 60_000);
 afterAll(() => app.close());
 
@@ -44,6 +53,39 @@ async function growReply(): Promise<void> {
   await app.get(AggregateStore).execute(chatAggregate, chatId, by, () => steps);
 }
 
+/** The same of a story. */
+async function growStory(): Promise<void> {
+  const story = { requestId: crypto.randomUUID(), holdId: 'a hold', projectId: own.project };
+  const wish = { idea: 'the sea', tone: 'warm', length: 'short', basedOn: 'a hash' } as const;
+  const steps: StoryEvent[] = [
+    { type: 'StoryAsked', data: { ...story, ...wish } },
+    { type: 'StoryGrew', data: { ...story, offset: 0, text: 'Ada went to sea.' } },
+    { type: 'StoryEnded', data: { ...story, status: 'failed', error: 'It was only shown.' } },
+  ];
+  const workId = storyWorkId(victim.id, own.project);
+  await app.get(AggregateStore).execute(textWorkAggregate, workId, userContext(victim.id), () => steps);
+}
+
+/** A reservation that all but spends a budget. */
+async function nearBudget(): Promise<void> {
+  const budget = { scope: 'person' as const, monthlyUnits: 100_000, by: victim.id };
+  await app.get(CommandDispatcher).execute(new SetBudget(victim.id, budget, userContext(victim.id)));
+  const purpose = purposeOf(null, crypto.randomUUID());
+  const price = { units: 85_000, usd: 0, version: 'v' };
+  const hold = { userId: victim.id, holdId: crypto.randomUUID(), price, purpose, bulk: false };
+  await app.get(PaidWork).reserve({ ...hold, deadline: new Date(Date.now() + 60_000).toISOString() });
+}
+
+/** A job that gives up. */
+async function killJob(): Promise<void> {
+  await app.runtime.pool.query(
+    `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id)
+     values ('nobody', 'one', $1, '{}', 'c', 'e')`,
+    [victim.id],
+  );
+  await app.runtime.pool.query(`update platform.jobs set state = 'dead', finished_at = now() where queue = 'nobody'`);
+}
+
 /** For each kind of message, a call of the victim's that brings it about. */
 const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   projectsChanged: () => post('/api/projects', { title: 'New' }),
@@ -53,6 +95,10 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
     const settings = { prompt: 'waves', duration: 5, mode: 'standard' };
     return post('/api/replicate/generate-video', { sceneId: own.scene, modelId: 'kling-v2.1', settings });
   },
+  batchesChanged: () => {
+    const order = { projectId: own.project, kind: 'descriptions', sceneIds: [own.scene], zaps: 0.5 };
+    return post('/api/batches', order);
+  },
   balanceChanged: () => post('/api/credits/add-zaps', { amount: 500 }),
   stylesChanged: () => post('/api/styles', { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
   socialAccountsChanged: () => post('/api/social/accounts', connectable(crypto.randomUUID())),
@@ -60,6 +106,13 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   templatesChanged: () => post('/api/content-templates', { name: 'New film', contentTemplate: 'It is out.' }),
   chatChanged: () => post('/api/chat', { role: 'user', content: 'Who is Ada?', projectId: own.project }),
   chatReplyGrew: () => growReply(),
+  storyDraftChanged: () => {
+    const wish = { idea: 'the sea', tone: 'warm', length: 'short', replaces: true };
+    return post(`/api/projects/${own.project}/write-story`, wish);
+  },
+  storyDraftGrew: () => growStory(),
+  budgetNeared: () => nearBudget(),
+  stuckChanged: () => killJob(),
 };
 const actions = Object.entries(ACTIONS) as [PushMessage['type'], () => PromiseLike<unknown>][];
 

@@ -4,8 +4,9 @@ import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describedRoutes } from '../described-answers';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../node-stage';
-import { KEYED_ROUTES, type KeyedRoute, ONLY_BY_COMMAND, type Target, UNKEYED } from './keyed-routes';
+import { KEYED_ROUTES, type KeyedRoute, type Target } from './keyed-routes';
 import { makeTarget } from './make-target';
+import { ONLY_BY_COMMAND, UNKEYED } from './unkeyed-routes';
 
 describe('routes that take an idempotency key, on two nodes', () => {
   let stage: NodeStage;

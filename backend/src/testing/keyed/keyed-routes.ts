@@ -7,6 +7,8 @@ export interface Target {
   scene: string;
   account: string;
   post: string;
+  /** Images that were asked for, once something has needed them. */
+  run: string;
 }
 
 export interface KeyedRoute {
@@ -68,8 +70,23 @@ const failImages = async (agent: Agent, { scene }: Target, node: StagedNode) => 
   await node.idle();
 };
 
+const addRun = async (agent: Agent, target: Target, node: StagedNode) => {
+  if (target.run !== '') return;
+  const asked = { sceneId: target.scene, prompt: 'a hill' };
+  const answer = await agent.post('/api/midjourney/generate-image').send(asked).expect(200);
+  target.run = (answer.body as { jobId: string }).jobId;
+  await node.idle();
+};
+
 /** Every route that takes an idempotency key. One that is missing here fails the test. */
 export const KEYED_ROUTES: Record<string, KeyedRoute> = {
+  'POST /api/runs/:id/again': {
+    path: ({ run }) => `/api/runs/${run}/again`,
+    body: () => ({ prompt: 'a hill at night' }),
+    prepare: addRun,
+    makes: 'ImageTrialJobQueued',
+    isPaid: true,
+  },
   'POST /api/projects': {
     path: () => '/api/projects',
     body: () => ({ title: 'Once' }),
@@ -133,6 +150,14 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     makes: 'SceneDescribed',
     isPaid: true,
     answer: ({ description }) => description,
+  },
+  'POST /api/batches': {
+    path: () => '/api/batches',
+    body: ({ project, scene }) => ({ projectId: project, kind: 'descriptions', sceneIds: [scene], zaps: 0.5 }),
+    makes: 'BatchStarted',
+    isPaid: true,
+    answer: ({ id }) => id,
+    ok: 201,
   },
   'POST /api/ai/generate/video-prompt/:sceneId': {
     path: ({ scene }) => `/api/ai/generate/video-prompt/${scene}`,
@@ -210,6 +235,14 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     isPaid: true,
     ok: 201,
   },
+  'POST /api/projects/:id/write-story': {
+    path: ({ project }) => `/api/projects/${project}/write-story`,
+    body: () => ({ idea: 'A keeper finds a bottle.', tone: 'warm', length: 'short', replaces: true }),
+    makes: 'StoryAsked',
+    isPaid: true,
+    answer: ({ id }) => id,
+    ok: 201,
+  },
   // Those that replace or take away what the others need come last.
   'POST /api/scenes/process-story': {
     path: () => '/api/scenes/process-story',
@@ -231,27 +264,4 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     },
     makes: 'AllScenesRestored',
   },
-};
-
-/** Take a key, but need what no route makes, such as a reply that has failed: the list of repeatable commands has what they do. */
-export const ONLY_BY_COMMAND = ['POST /api/scenes/:sceneId/replace-processing-video', 'POST /api/chat/:id/retry'];
-
-/** What is posted and takes no key, and why a repeat does no harm. */
-export const UNKEYED: Record<string, string> = {
-  'POST /api/register': 'an address is registered once',
-  'POST /api/login': 'opens a session',
-  'POST /api/logout': 'ends a session',
-  'POST /api/projects/restore': 'what is there is not brought back',
-  'POST /api/projects/reorder': 'says the order as it is to be',
-  'POST /api/scenes/restore': 'what is there is not brought back',
-  'POST /api/scenes/reorder': 'says the order as it is to be',
-  'POST /api/styles/restore': 'what is there is not brought back',
-  'POST /api/social/posts/restore': 'what is there is not brought back',
-  'POST /api/social/posts/:id/mark-published': 'what is published stays so',
-  'POST /api/content-templates/restore': 'what is there is not brought back',
-  'POST /api/costs/estimate': 'changes nothing',
-  'POST /api/chat/:id/stop': 'a reply that has ended is not stopped again',
-  'POST /api/upload': 'an address that nobody uses is forgotten',
-  'POST /api/objects/upload': 'an address that nobody uses is forgotten',
-  'POST /api/objects/finalize': 'the upload’s address is its key',
 };

@@ -14,5 +14,5 @@ export async function makeTarget(agent: Agent): Promise<Target> {
   const named = { accountName: 'My YouTube Account', accountId: project, accessToken: 'placeholder' };
   const account = await make('/api/social/accounts', { platform: 'youtube', ...named, isActive: true });
   const words = { title: 'P', content: 'A keeper.', platform: 'youtube', socialAccountId: account };
-  return { project, scene, account, post: await make('/api/social/posts', words) };
+  return { project, scene, account, post: await make('/api/social/posts', words), run: '' };
 }

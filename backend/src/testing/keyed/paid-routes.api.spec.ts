@@ -1,4 +1,4 @@
-import { SIGN_UP_GRANT_ZAPS, toUnits } from '@storyreel/contracts';
+import { toUnits } from '@storyreel/contracts';
 import { PaidWork } from '../../zaps';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
 import { KEYED_ROUTES, type Target } from './keyed-routes';
@@ -21,16 +21,22 @@ describe('a creator who has no zaps left', () => {
   let node: StagedNode;
   let poor: TestUser;
   let target: Target;
+  let run: string;
 
   beforeAll(async () => {
     stage = await NodeStage.open();
     node = await stage.node('A');
     poor = await node.newUser();
+    // What can be run again was paid for before.
+    const before = await makeTarget(poor.agent);
+    await KEYED_ROUTES['POST /api/runs/:id/again']?.prepare?.(poor.agent, before, node);
+    run = before.run;
     await node.idle();
+    const left = await node.get(PaidWork).available(poor.id);
     await node.get(PaidWork).reserve({
       userId: poor.id,
       holdId: 'all-there-is',
-      price: { units: toUnits(SIGN_UP_GRANT_ZAPS), usd: 0, version: 'v' },
+      price: { units: toUnits(left), usd: 0, version: 'v' },
       purpose: PURPOSE,
       deadline: '2999-01-01T00:00:00.000Z',
       bulk: false,
@@ -38,7 +44,7 @@ describe('a creator who has no zaps left', () => {
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    target = await makeTarget(poor.agent);
+    target = { ...(await makeTarget(poor.agent)), run };
     const image = { imageUrl: 'https://example.com/i.png' };
     await poor.agent.post(`/api/scenes/${target.scene}/images`).send(image).expect(200);
   });

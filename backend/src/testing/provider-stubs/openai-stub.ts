@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { blackPng } from '../crafted-pictures';
 import { acceptsFirst, type Fault, playFault } from './faults';
 import { sendJson, type StubRequest, StubServer } from './stub-server';
 
@@ -9,6 +10,16 @@ export interface StubQuestion {
   stream?: boolean;
   max_tokens?: number;
   idempotencyKey: string | undefined;
+}
+
+/** What is asked for images. */
+export interface StubOrder {
+  model: string;
+  prompt: string;
+  n: number;
+  size: string;
+  idempotencyKey: string | undefined;
+  [name: string]: unknown;
 }
 
 interface StubChoice {
@@ -35,15 +46,27 @@ export function* spoken(...pieces: string[]): Generator<Spoken> {
   yield { ...chunk({}), choices: [], usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 } };
 }
 
+const LIST = 'GET /v1/models';
+const PAINT = 'POST /v1/images/generations';
+const ROUTES = new Set([LIST, PAINT, 'POST /v1/chat/completions']);
+
 const problem = (message: string, status: number, code?: string): unknown => ({
   error: { message, type: `stub_${status}`, param: null, code: code ?? null },
 });
 
-/** Speaks the chat-completion protocol. Answers come from `reply`; the default echoes nothing but 'ok'. */
+/** Speaks chat completions, image generations and the list of models. Texts come from `reply`, images from `paint`. */
 export class OpenAiStub {
   static readonly apiKey = 'sk-stub-key';
   readonly questions: StubQuestion[] = [];
   reply: (question: StubQuestion) => string | Partial<StubChoice> = () => 'ok';
+  readonly orders: StubOrder[] = [];
+  /** The answer to an order; undefined when it has been written to the response by other means. */
+  paint: (order: StubOrder, response: ServerResponse) => object | undefined = ({ n }) => ({
+    data: Array.from({ length: n }, () => ({ b64_json: blackPng(9, 16).toString('base64') })),
+  });
+  /** What lies at other addresses, by path. */
+  readonly files = new Map<string, Buffer>();
+  models: unknown = { object: 'list', data: ['gpt-4o-mini', 'gpt-image-2'].map((id) => ({ id, object: 'model' })) };
   /** What is sent to who asks for a stream: chunks, or what goes over the wire as it is. The connection ends with it. */
   speak: (question: StubQuestion) => Iterable<Spoken> | AsyncIterable<Spoken> = () => spoken('ok');
   /** Streams that were given up by who had asked for them. */
@@ -64,25 +87,35 @@ export class OpenAiStub {
     this.faults.push(...faults);
   }
 
-  /** Completions that were made: what would be paid for. */
+  /** Completions and orders that were taken on: what would be paid for. */
   get accepted(): number {
-    return this.questions.length;
+    return this.questions.length + this.orders.length;
   }
 
   private answer(request: StubRequest, response: ServerResponse): void {
     if (request.headers.authorization !== `Bearer ${OpenAiStub.apiKey}`)
       return sendJson(response, 401, problem('Incorrect API key provided', 401, 'invalid_api_key'));
-    if (request.method !== 'POST' || request.path !== '/v1/chat/completions')
-      return sendJson(response, 404, problem('Unknown request URL', 404));
+    const file = this.files.get(request.path);
+    if (file) return void response.writeHead(200, { 'content-length': file.length }).end(file);
+    const route = `${request.method} ${request.path}`;
+    if (!ROUTES.has(route)) return sendJson(response, 404, problem('Unknown request URL', 404));
     const fault = this.faults.shift();
     if (fault !== undefined && !acceptsFirst(fault)) return playFault(fault, response, problem);
+    if (route === LIST) return fault ? playFault(fault, response, problem) : sendJson(response, 200, this.models);
     const key = request.headers['idempotency-key'];
-    const question: StubQuestion = {
-      ...(JSON.parse(request.body.toString('utf8')) as Omit<StubQuestion, 'idempotencyKey'>),
+    const asked = {
+      ...(JSON.parse(request.body.toString('utf8')) as object),
       idempotencyKey: Array.isArray(key) ? key[0] : key,
     };
-    this.questions.push(question);
+    if (route === PAINT) this.orders.push(asked as StubOrder);
+    else this.questions.push(asked as StubQuestion);
     if (fault !== undefined) return playFault(fault, response, problem);
+    if (route === PAINT) {
+      const painted = this.paint(asked as StubOrder, response);
+      if (painted) sendJson(response, 200, { created: 1, ...painted });
+      return;
+    }
+    const question = asked as StubQuestion;
     if (question.stream) {
       void this.stream(question, response);
       return;

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { acceptsFirst, type Fault, playFault } from './faults';
 import { sendJson, type StubRequest, StubServer } from './stub-server';
 
-type Operation = 'create' | 'get' | 'cancel' | 'upload' | 'output';
+type Operation = 'create' | 'get' | 'list' | 'cancel' | 'upload' | 'output' | 'check';
 
 interface StubPrediction {
   id: string;
+  created_at: string;
   model: string;
   input: Record<string, unknown>;
   status: string;
@@ -15,6 +16,8 @@ interface StubPrediction {
   data_removed: boolean;
 }
 
+const PAGE = 2;
+const ACCOUNT = { type: 'organization', username: 'storyreel', name: 'Storyreel' };
 const problem = (detail: string, status: number): unknown => ({ title: 'Stub', detail, status });
 
 /** Speaks Replicate's wire protocol: predictions of models, files, and outputs on the same host. */
@@ -88,6 +91,13 @@ export class ReplicateStub {
     if (method === 'POST' && create?.[1] !== undefined) return this.create(create[1], request, response);
     if (method === 'POST' && path === '/v1/files')
       return this.play('upload', response, () => this.upload(request, response));
+    if (method === 'GET' && path.split('?')[0] === '/v1/predictions')
+      return this.play('list', response, () => this.list(path, response));
+    if (method === 'GET' && path === '/v1/account')
+      return this.play('check', response, () => sendJson(response, 200, ACCOUNT));
+    const model = /^\/v1\/models\/([^/]+)\/([^/]+)$/u.exec(path);
+    if (method === 'GET' && model)
+      return this.play('check', response, () => sendJson(response, 200, { owner: model[1], name: model[2] }));
     const known = /^\/v1\/predictions\/([^/]+)(\/cancel)?$/u.exec(path);
     const prediction = this.predictions.find(({ id }) => id === known?.[1]);
     const operation: Operation = known?.[2] === undefined ? 'get' : 'cancel';
@@ -107,6 +117,7 @@ export class ReplicateStub {
       typeof body === 'object' && body !== null && 'input' in body ? (body.input as Record<string, unknown>) : {};
     const prediction: StubPrediction = {
       id: `stub${this.predictions.length + 1}`,
+      created_at: new Date().toISOString(),
       model,
       input,
       status: 'starting',
@@ -118,6 +129,19 @@ export class ReplicateStub {
     this.predictions.push(prediction);
     if (fault !== undefined) return playFault(fault, response, problem);
     sendJson(response, 201, prediction);
+  }
+
+  /** Newest first, two on a page. */
+  private list(path: string, response: ServerResponse): void {
+    const { searchParams } = new URL(path, this.server.origin);
+    const after = Date.parse(searchParams.get('created_after') ?? '1970-01-01');
+    const start = Number(searchParams.get('cursor') ?? 0);
+    const all = this.predictions.filter(({ created_at }) => Date.parse(created_at) >= after).reverse();
+    const more = start + PAGE < all.length;
+    searchParams.set('cursor', String(start + PAGE));
+    // Elsewhere: no client may take its token there.
+    const next = more ? `https://elsewhere.example/v1/predictions?${searchParams.toString()}` : null;
+    sendJson(response, 200, { previous: null, next, results: all.slice(start, start + PAGE) });
   }
 
   private play(operation: Operation, response: ServerResponse, otherwise: () => void): void {

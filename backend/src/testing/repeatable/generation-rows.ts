@@ -5,6 +5,10 @@ import {
 } from '../../generation/kinds/image/cleanup-dead-images';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
 import { imageJobs } from '../../generation/kinds/image/image-jobs';
+import { imageTrials } from '../../generation/kinds/image-trial/image-trials';
+import { QueueImageTrial, QueueImageTrialHandler } from '../../generation/kinds/image-trial/queue-image-trial';
+import { QueueVideoTrial, QueueVideoTrialHandler } from '../../generation/kinds/video-trial/queue-video-trial';
+import { videoTrials } from '../../generation/kinds/video-trial/video-trials';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import type { Committed } from '../../platform/commands/aggregate-store';
 import { projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
@@ -39,8 +43,42 @@ const step = (name: string, decide: (state: ProjectState, jobId: string) => Proj
   };
 };
 
+function queueTrial(world: World, node: Node): Promise<Committed<ProjectState>> {
+  const { projectId, sceneId, jobId } = world;
+  const asked = {
+    sceneId,
+    jobId,
+    prompt: 'sea',
+    model: 'v6.1',
+    parentRunId: world.id('parent'),
+    sceneOwnerId: world.userId,
+  };
+  return node.send(
+    QueueImageTrialHandler,
+    new QueueImageTrial(projectId, { ...asked, ...held(world) }, world.context(jobId)),
+  );
+}
+
+function queueClipTrial(world: World, node: Node): Promise<Committed<ProjectState>> {
+  const { projectId, sceneId, jobId } = world;
+  const clipData = {
+    sceneId,
+    jobId,
+    modelId: 'kling-v2.1',
+    prompt: 'waves',
+    settings: {},
+    seconds: 5,
+    imageUrl: '/sea',
+  };
+  const asked = { ...clipData, parentRunId: world.id('parent'), sceneOwnerId: world.userId };
+  return node.send(
+    QueueVideoTrialHandler,
+    new QueueVideoTrial(projectId, { ...asked, ...held(world) }, world.context(jobId)),
+  );
+}
+
 interface Steps {
-  kind: 'Image' | 'Video';
+  kind: 'Image' | 'Video' | 'ImageTrial' | 'VideoTrial';
   queue: (world: World, node: Node) => Promise<unknown>;
   start: ReturnType<typeof step>;
   accept: ReturnType<typeof step>;
@@ -64,8 +102,27 @@ const clip: Steps = {
   fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
 };
 
+const trial: Steps = {
+  kind: 'ImageTrial',
+  queue: queueTrial,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(imageTrials, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(imageTrials, state, id, { images: [], usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
+};
+
+const clipTrial: Steps = {
+  kind: 'VideoTrial',
+  queue: queueClipTrial,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(videoTrials, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(videoTrials, state, id, { video: video('clip'), usd: 0 })),
+  fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
+};
+
 const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
-  const covers = [`Run${kind}Job`];
+  const work = kind.endsWith('Trial') ? kind : `${kind}Job`;
+  const covers = [`Run${work}`];
   // What it writes itself is that the job has failed; the picture lies under a name that derives from the job, by which
   // it is deleted, however often.
   const fetching = kind === 'Video' ? ['FetchStartImage', 'ForgetStartImage'] : [];
@@ -77,7 +134,7 @@ const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeata
   return [
     {
       name: `queuing: ${name}`,
-      covers: [`Queue${kind}Job`],
+      covers: [`Queue${work}`],
       setup: (world, node) => world.project(node),
       run: async (world, node) => void (await queue(world, node)),
       between: async (world, node) => {
@@ -104,6 +161,8 @@ const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeata
 export const generationRows: Repeatable[] = [
   ...stepsOf(image),
   ...stepsOf(clip),
+  ...stepsOf(trial),
+  ...stepsOf(clipTrial),
   {
     name: 'clearing dead images under its key',
     covers: ['CleanupDeadImages'],

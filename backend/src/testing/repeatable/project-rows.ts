@@ -21,6 +21,7 @@ import {
 } from '../../storyboard/domain/clear-scenes';
 import { DeleteScene, DeleteSceneHandler } from '../../storyboard/domain/delete-scene';
 import { DuplicateScene, DuplicateSceneHandler } from '../../storyboard/domain/duplicate-scene';
+import { AddReadyMadeStyle, AddReadyMadeStyleHandler, readyMadeStyleId } from '../../styles/add-ready-made-style';
 import { AddStyle, AddStyleHandler } from '../../styles/add-style';
 import { DeleteStyle, DeleteStyleHandler } from '../../styles/delete-style';
 import { video } from '../project-fixtures';
@@ -176,6 +177,15 @@ export const projectRows: Repeatable[] = [
       await node.send(AddStyleHandler, new AddStyle(world.id('style'), style, world.context('add')));
     },
     between: (world, node) => node.send(DeleteStyleHandler, new DeleteStyle(world.id('style'), {}, world.context())),
+    makes: ['StyleAdded'],
+  },
+  {
+    name: 'taking a ready-made style, which its owner has then',
+    covers: ['AddReadyMadeStyle'],
+    run: async (world, node) => {
+      const id = readyMadeStyleId(world.userId, 'cut-paper');
+      await node.send(AddReadyMadeStyleHandler, new AddReadyMadeStyle(id, { key: 'cut-paper' }, world.context('take')));
+    },
     makes: ['StyleAdded'],
   },
 ];

@@ -7,28 +7,51 @@ import { startStubServer } from '../../platform/event-store/eventstoredb/stub/st
 import { projectAggregate } from '../../storyboard';
 import { postAggregate, socialAccountsAggregate, templateAggregate } from '../../social';
 import { textWorkAggregate } from '../../story-ai';
+import { storyWorkId } from '../../story-ai/story-draft/write-story';
+import { readyMadeStyleId } from '../../styles/add-ready-made-style';
 import { styleAggregate } from '../../styles/style';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
+import { paymentAggregate } from '../../payments';
 import { walletAggregate } from '../../zaps/domain/wallet';
 import { createTestDatabase } from '../test-database';
+import { batchAggregate } from '../../batches';
+import { batchOf, batchRows } from './batch-rows';
 import { chatRows } from './chat-rows';
 import { generationRows } from './generation-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
 import { socialRows } from './social-rows';
+import { storyRows } from './story-rows';
 import { textRows } from './text-rows';
+import { paymentRows } from './payment-rows';
 import { walletRows } from './wallet-rows';
 import { Node, type Repeatable, World } from './world';
 
-const rows: Repeatable[] = [...walletRows, ...projectRows, ...generationRows, ...textRows, ...socialRows, ...chatRows];
+const rows: Repeatable[] = [
+  ...walletRows,
+  ...paymentRows,
+  ...projectRows,
+  ...generationRows,
+  ...textRows,
+  ...socialRows,
+  ...chatRows,
+  ...batchRows,
+  ...storyRows,
+];
 
 /** Say how something is to be, and take no key: who sends one again has just seen that it failed. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
+  'KeepRun, UndoKeepRun',
+  'PauseBatch, CancelBatch',
   'StopChatReply, DeleteChatMessage, ClearChat',
+  'StopStory, DismissStory',
 ].flatMap((names) => names.split(', '));
+
+/** One stream for the whole installation, not one of a world: audit/proof/sign-ledger-heads.int.spec.ts repeats it. */
+const REPEATED_ELSEWHERE = ['SignLedgerHeads'];
 
 interface Log {
   open(): Promise<EventStore>;
@@ -57,7 +80,8 @@ describe('the list of what may be repeated', () => {
     const covered = new Set(rows.flatMap(({ covers }) => covers));
     const registered = [...commandsOf(domainModules), ...jobWorkersOf(domainModules)];
     expect(registered.length).toBeGreaterThan(35);
-    expect(registered.filter((name) => !covered.has(name) && !NOT_REPEATED.includes(name))).toEqual([]);
+    const excused = [...NOT_REPEATED, ...REPEATED_ELSEWHERE];
+    expect(registered.filter((name) => !covered.has(name) && !excused.includes(name))).toEqual([]);
   });
 });
 
@@ -79,16 +103,20 @@ describe.each(logs)(
     const aggregates = (world: World) =>
       [
         [walletAggregate, world.userId],
+        [paymentAggregate, world.id('payment')],
         [projectAggregate, world.projectId],
         [projectAggregate, world.id('copy')],
         [accountAggregate, world.userId],
         [styleAggregate, world.id('style')],
+        [styleAggregate, readyMadeStyleId(world.userId, 'cut-paper')],
         [textWorkAggregate, world.id('work')],
+        [textWorkAggregate, storyWorkId(world.userId, world.projectId)],
         [socialAccountsAggregate, world.userId],
         [postAggregate, world.id('post')],
         [postAggregate, world.id('post copy')],
         [templateAggregate, world.id('template')],
         [chatAggregate, chatIdOf(world.userId, world.projectId)],
+        [batchAggregate, batchOf(world)],
       ] as const;
     const statesOf = (world: World, { store }: Node) =>
       Promise.all(aggregates(world).map(([aggregate, id]) => store.load(aggregate as typeof walletAggregate, id)));

@@ -22,7 +22,9 @@ const ask = async (world: World, node: Node) => {
   await work(world, node, 'ask', (state, env) => decideAsk(request, state, env));
 };
 const answer = async (world: World, node: Node) => {
-  const { state } = await work(world, node, 'answer', (s) => decideAnswer(s, tryOf(world), { videoPrompt: 'x' }, 0));
+  const { state } = await work(world, node, 'answer', (s) =>
+    decideAnswer(s, tryOf(world), { answer: { videoPrompt: 'x' }, usd: 0 }),
+  );
   return state.requests[world.id('ask')]?.answer;
 };
 

@@ -2,8 +2,10 @@ import { RegisterAccount, RegisterAccountHandler } from '../../accounts/register
 import { decideComplete } from '../../generation/domain/job-steps';
 import { imageJobs } from '../../generation/kinds/image/image-jobs';
 import { projectAggregate } from '../../storyboard';
+import { RefundCharge, RefundChargeHandler } from '../../zaps/domain/refund-charge';
+import { SetBudget, SetBudgetHandler } from '../../zaps/domain/set-budget';
 import { queueImage } from './generation-rows';
-import type { Node, Repeatable, World } from './world';
+import { type Node, purposeOf, type Repeatable, type World } from './world';
 
 const reserved = async (world: World, node: Node) => {
   await world.buy(node);
@@ -44,6 +46,46 @@ export const walletRows: Repeatable[] = [
     run: async (world, node) => void (await world.buy(node, 1_000, 'purchase')),
     between: (world, node) => others(world, node),
     makes: ['ZapsPurchased'],
+  },
+  {
+    name: 'the job that buys zaps for a payment',
+    covers: ['RunZapsJob'],
+    run: (world, node) =>
+      node.zapsJobs().run(world.job('zaps', { action: 'purchase', purchaseId: world.id('payment'), zaps: 100 })),
+    between: others,
+    makes: ['ZapsPurchased'],
+  },
+  {
+    name: 'a refund under its key',
+    covers: ['RefundCharge'],
+    setup: async (world, node) => {
+      await reserved(world, node);
+      await node.paidWork.settle({ userId: world.userId, holdId: world.holdId });
+    },
+    run: async (world, node) => {
+      const context = world.context('refund');
+      const charge = { holdId: world.holdId, reservedAt: '2026-01-01T00:00:00.000Z', purpose: purposeOf(null, 'work') };
+      const refund = {
+        ...charge,
+        refundId: context.commandId,
+        units: 10_000,
+        reason: 'Blurred',
+        by: world.id('finance'),
+      };
+      await node.send(RefundChargeHandler, new RefundCharge(world.userId, refund, context));
+    },
+    between: others,
+    makes: ['ZapsRefunded'],
+  },
+  {
+    name: 'setting a budget',
+    covers: ['SetBudget'],
+    run: async (world, node) => {
+      const budget = { scope: 'person' as const, monthlyUnits: 1_000_000, by: world.userId };
+      await node.send(SetBudgetHandler, new SetBudget(world.userId, budget, world.context('budget')));
+    },
+    between: others,
+    makes: ['ZapBudgetSet'],
   },
   {
     name: 'a reservation',

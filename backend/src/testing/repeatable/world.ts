@@ -17,7 +17,7 @@ import { PurchaseZaps, PurchaseZapsHandler } from '../../zaps/domain/purchase-za
 import { PaidWork } from '../../zaps';
 import { RunZapsJob } from '../../zaps/run-zaps-job';
 
-const purposeOf = (projectId: string | null, workId: string) => ({
+export const purposeOf = (projectId: string | null, workId: string) => ({
   provider: 'sandbox',
   model: 'v6.1',
   operation: 'generate_image',

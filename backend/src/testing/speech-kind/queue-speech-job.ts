@@ -6,7 +6,7 @@ import { type SpeechAsked, speechJobs } from './speech-jobs';
 
 export class QueueSpeechJob extends SceneCommand<RequestData & JobPrice & SpeechAsked> {}
 
-const decideQueueSpeechJob = (command: QueueSpeechJob, state: ProjectState, env: Environment): ProjectEvent[] =>
+export const decideQueueSpeechJob = (command: QueueSpeechJob, state: ProjectState, env: Environment): ProjectEvent[] =>
   decideQueue(command, state, env, ({ id: sceneId }) => speechJobs.queued({ ...command.data, sceneId }));
 
 export const QueueSpeechJobHandler = handlerFor(QueueSpeechJob, projectAggregate, decideQueueSpeechJob);

@@ -20,7 +20,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
 
   constructor(
     @Inject(GenerationProcessManager) manager: GenerationProcessManager,
-    @Inject(MEDIA_STORE) media: MediaStore,
+    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(SandboxSpeech) provider: SandboxSpeech,
   ) {
     super(manager, media, provider, 1);

@@ -25,6 +25,6 @@ export class SpeechRequests {
       work: { provider: 'sandbox', model: voice, operation: 'generate_speech', description: 'A scene read aloud' },
       bulk: false,
     };
-    return this.requests.job(target, wanted, commandId);
+    return this.requests.job(target, wanted, this.requests.context(userId, commandId));
   }
 }

@@ -12,7 +12,7 @@ import { type Installation, type InstallationConfig, withInstallation } from './
 import { type BackupFile, type BackupTable, type Manifest, writeManifest } from './manifest';
 
 /** Made again out of the log, or good for as long as a server runs. */
-const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 'snapshots']);
+const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 'snapshots', 'log_lines']);
 /**
  * Rows that are written before the events that rely on them. They are copied after the log, so that each event of the
  * backup finds its own. All others follow their events, such as jobs and checkpoints, and are copied before the log: a

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json';
 import type { DomainEvent } from '../../platform/domain/domain-event';
 
@@ -32,6 +32,10 @@ export interface Purpose {
   sceneId: string | null;
   /** The job or request that the zaps are held for. */
   workId: string;
+  /** The run, where it is not the work itself: one piece of text is asked for by many requests. */
+  runId?: string;
+  /** Paid by somebody else than whose project it is: none of the project's own costs. */
+  forOthers?: true;
   /** Of what was asked for, so that a key that comes again with another request is noticed. */
   requestHash: string;
 }
@@ -51,6 +55,9 @@ interface HoldRef {
   purpose: Purpose;
 }
 
+/** What a monthly limit is for: all that somebody spends, or what they spend on one project. */
+export type BudgetScope = 'person' | { projectId: string };
+
 export type WalletEvent =
   | DomainEvent<'ZapsGranted', EntryData & { reason: 'sign_up'; units: number }>
   | DomainEvent<'ZapsPurchased', EntryData & { purchaseId: string; units: number; paidUsd: number; sandbox: boolean }>
@@ -59,7 +66,19 @@ export type WalletEvent =
       EntryData & HoldRef & { price: HoldPrice; units: number; deadline: string; bulkDay: string | null }
     >
   | DomainEvent<'ZapsSettled', EntryData & HoldRef & { units: number; usd: number; priceVersion: string }>
-  | DomainEvent<'ZapsReleased', EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null }>;
+  | DomainEvent<'ZapsReleased', EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null }>
+  /** `reservedAt`: when the zaps of the charge were reserved. `by`: the id of who gave them back. */
+  | DomainEvent<
+      'ZapsRefunded',
+      EntryData & HoldRef & { refundId: string; units: number; reason: string; reservedAt: string; by: string }
+    >
+  /** `monthlyUnits`: null takes the limit away. `by`: the id of who set it. */
+  | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>
+  /** The first reservation of a month (YYYY-MM, UTC) with which a budget is all but spent. */
+  | DomainEvent<
+      'ZapBudgetNeared',
+      EntryData & { scope: BudgetScope; month: string; monthlyUnits: number; spentUnits: number }
+    >;
 
 export const WALLET_EVENT_TYPES = [
   'ZapsGranted',
@@ -67,6 +86,9 @@ export const WALLET_EVENT_TYPES = [
   'ZapsReserved',
   'ZapsSettled',
   'ZapsReleased',
+  'ZapsRefunded',
+  'ZapBudgetSet',
+  'ZapBudgetNeared',
 ] as const satisfies readonly WalletEvent['type'][];
 
 type Unchained<E> =
@@ -74,7 +96,7 @@ type Unchained<E> =
 /** An entry before it gets its place in the chain. */
 export type WalletEntry = Unchained<WalletEvent>;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 /** Where a wallet's chain begins: an entry copied from another wallet fits no chain but its own. */
 export const genesisHash = (ownerId: string): string => sha256(`wallet:${ownerId}`);
@@ -89,6 +111,15 @@ export function chain(entry: WalletEntry, prevHash: string, at: string): WalletE
   const linked = { ...entry, data: { ...entry.data, at, prevHash, hash: '' } } as WalletEvent;
   linked.data.hash = hashOf(linked);
   return linked;
+}
+
+export const sumOf = (postings: readonly Posting[]): number => postings.reduce((sum, { units }) => sum + units, 0);
+
+/** What postings change, account by account. */
+export function changesOf(postings: readonly Posting[]): Record<Account, number> {
+  const changes = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 };
+  for (const { account, units } of postings) changes[account] += units;
+  return changes;
 }
 
 /** Units that go from one account to another. */

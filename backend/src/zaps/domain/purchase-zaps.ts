@@ -17,7 +17,7 @@ export class PurchaseZaps extends AggregateCommand<WalletState, Purchase> {}
 export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {
   if (state.purchases.includes(data.purchaseId)) return [];
   const pack = ZAP_PACKAGES.find(({ zaps }) => zaps === data.zaps);
-  if (!pack) throw new DomainError('bad_request', 'Zaps are sold in packages only.');
+  if (!pack) throw new DomainError('bad_request', 'Zaps are only sold in packages.');
   const units = toUnits(pack.zaps);
   const postings = move(units, 'purchases', 'available');
   const entry = { purchaseId: data.purchaseId, units, paidUsd: pack.usd, sandbox: data.sandbox, postings };

@@ -1,9 +1,10 @@
 import { BULK_IMAGES_PER_DAY, toZaps } from '@storyreel/contracts';
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError } from '../../platform/domain/domain-error';
-import { findHold } from './hold-book';
+import { checkBudgets } from './budgets';
 import { move, type HoldPrice, type Purpose, type WalletEvent } from './ledger-entry';
-import { bulkCount, nextEntry, type WalletState } from './wallet';
+import { holdOf, type Recalled } from './recalled';
+import { bulkCount, nextEntries, type WalletState } from './wallet';
 
 export interface Reservation {
   userId: string;
@@ -16,12 +17,18 @@ export interface Reservation {
   bulk: boolean;
 }
 
-/** @throws DomainError insufficient_zaps */
-export function decideReserve(data: Reservation, state: WalletState, environment: Environment): WalletEvent[] {
-  if (findHold(state.holds, data.holdId)) return [];
+/** @throws DomainError budget_reached, insufficient_zaps; Forgotten */
+export function decideReserve(
+  data: Reservation,
+  state: WalletState,
+  environment: Environment,
+  recalled?: Recalled,
+): WalletEvent[] {
+  if (holdOf(state.holds, data.holdId, recalled)) return [];
   const day = environment.now.slice(0, 10);
   const covered = data.bulk && bulkCount(state, day) < BULK_IMAGES_PER_DAY;
   const units = covered ? 0 : data.price.units;
+  const nearing = checkBudgets(state, data.purpose.projectId, units, environment.now);
   const { available } = state.accounts;
   if (units > available) {
     const [need, have] = [toZaps(units), toZaps(available)];
@@ -30,5 +37,5 @@ export function decideReserve(data: Reservation, state: WalletState, environment
   const { holdId, price, purpose, deadline } = data;
   const postings = move(units, 'available', 'held');
   const entry = { holdId, price, purpose, units, deadline, bulkDay: covered ? day : null, postings };
-  return [nextEntry(state, environment, { type: 'ZapsReserved', data: entry })];
+  return nextEntries(state, environment, [{ type: 'ZapsReserved', data: entry }, ...nearing]);
 }

@@ -36,11 +36,12 @@ export class ZapsQueries {
   async transactions(userId: string, page: PageQuery): Promise<Page<Transaction>> {
     const rows = await this.dataSource.getRepository(zapTransactionEntity).find(newest(userId, page));
     const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
-    const shown = items.map(({ id, description, units, createdAt }) => ({
+    const shown = items.map(({ id, description, units, createdAt, holdId }) => ({
       id,
       description,
       amount: toZaps(units),
       createdAt,
+      holdId,
     }));
     return { items: shown, next };
   }
@@ -49,9 +50,9 @@ export class ZapsQueries {
   async usageEvents(userId: string, page: PageQuery): Promise<Page<UsageEvent>> {
     const rows = await this.dataSource.getRepository(usageEventEntity).find(newest(userId, page));
     const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
-    const shown = items.map(({ id, provider, operation, model, createdAt, units, usd }) => {
+    const shown = items.map(({ id, holdId, provider, operation, model, createdAt, units, usd }) => {
       const costs = { computedCostZaps: toZaps(units), computedCostUsd: usd };
-      return { id, provider, operation, model, createdAt, ...costs };
+      return { id, holdId, provider, operation, model, createdAt, ...costs };
     });
     return { items: shown, next };
   }

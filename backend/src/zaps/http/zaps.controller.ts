@@ -43,7 +43,7 @@ export class ZapsController {
   @Answers(estimateResponseSchema)
   estimate(@Body() question: EstimateDto): { costZaps: number } {
     const price = priceOf(question);
-    if (!price) throw new DomainError('bad_request', 'There is no price for that.');
+    if (!price) throw new DomainError('bad_request', 'There is no price for this operation.');
     return { costZaps: toZaps(price.units) };
   }
 
@@ -82,7 +82,7 @@ export class ZapsController {
     @CommandId() commandId: string,
   ): Promise<{ amount: number }> {
     if (this.config.production && !this.config.sandboxPurchases) {
-      throw new DomainError('not_available', 'Zaps cannot be bought here yet.');
+      throw new DomainError('not_available', "Zaps can't be purchased here yet.");
     }
     const purchase = { purchaseId: commandId, zaps: amount, sandbox: true };
     await this.dispatcher.execute(new PurchaseZaps(user.id, purchase, this.dispatcher.context(user, commandId)));

@@ -8,7 +8,7 @@ export interface CostCell {
   usd: number;
 }
 
-/** What a project has cost so far, by category and operation. */
+/** What a project has cost so far, by category and operation. Refunds take zaps off, but no provider gives dollars back. */
 export interface ProjectCostRow {
   projectId: string;
   userId: string;
@@ -18,13 +18,18 @@ export interface ProjectCostRow {
   position: string;
 }
 
-type ZapsSettled = Extract<WalletEvent, { type: 'ZapsSettled' }>;
+type Cost = Extract<WalletEvent, { type: 'ZapsSettled' | 'ZapsRefunded' }>;
+/** What an entry adds to a project's cost. */
+const added = (event: Cost): CostCell =>
+  event.type === 'ZapsSettled'
+    ? { count: 1, units: event.data.units, usd: event.data.usd }
+    : { count: 0, units: 0 - event.data.units, usd: 0 };
 /** Dollars are sums of small decimals: cut off what floats add beyond a millionth. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
-export const projectCostView: View<ProjectCostRow, ZapsSettled> = {
+export const projectCostView: View<ProjectCostRow, Cost> = {
   name: 'project_cost',
-  version: 1,
+  version: 2,
   columns: {
     projectId: { type: 'uuid' },
     userId: { type: 'uuid' },
@@ -34,19 +39,19 @@ export const projectCostView: View<ProjectCostRow, ZapsSettled> = {
     position: { type: 'text' },
   },
   key: 'projectId',
-  types: ['ZapsSettled'],
+  types: ['ZapsSettled', 'ZapsRefunded'],
   stopOnPoison: true,
   keys(event) {
-    const { projectId } = event.data.purpose;
-    return projectId === null ? [] : [projectId];
+    const { projectId, forOthers } = event.data.purpose;
+    return projectId === null || forOthers ? [] : [projectId];
   },
   evolve(row, event, projectId) {
     if (row && event.position <= row.position) return row;
-    const { units, usd, purpose } = event.data;
-    const { category, operation } = purpose;
+    const { count, units, usd } = added(event);
+    const { category, operation } = event.data.purpose;
     const operations = row?.breakdown[category] ?? {};
     const cell = operations[operation] ?? { count: 0, units: 0, usd: 0 };
-    const grown = { count: cell.count + 1, units: cell.units + units, usd: addUsd(cell.usd, usd) };
+    const grown = { count: cell.count + count, units: cell.units + units, usd: addUsd(cell.usd, usd) };
     return {
       projectId,
       userId: event.metadata.ownerId,

@@ -5,6 +5,8 @@ import type { WalletEvent } from '../domain/ledger-entry';
 export interface UsageEventRow {
   id: string;
   userId: string;
+  /** The charge that it belongs to. */
+  holdId: string;
   projectId: string | null;
   sceneId: string | null;
   provider: string;
@@ -20,10 +22,11 @@ export interface UsageEventRow {
 
 export const usageEventView: View<UsageEventRow, Extract<WalletEvent, { type: 'ZapsSettled' }>> = {
   name: 'usage_event',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid' },
+    holdId: { type: 'text' },
     projectId: { type: 'uuid', nullable: true },
     sceneId: { type: 'uuid', nullable: true },
     provider: { type: 'text' },
@@ -39,15 +42,17 @@ export const usageEventView: View<UsageEventRow, Extract<WalletEvent, { type: 'Z
   indexes: [['userId', 'position']],
   types: ['ZapsSettled'],
   stopOnPoison: true,
+  ignoresRow: true,
   keys: (event) => [event.id],
   evolve(_row, event, id) {
-    const { purpose, units, usd, priceVersion } = event.data;
+    const { holdId, purpose, units, usd, priceVersion } = event.data;
     const { projectId, sceneId, provider, model, operation } = purpose;
     const { ownerId: userId, at: createdAt } = event.metadata;
     const { position } = event;
     return {
       id,
       userId,
+      holdId,
       projectId,
       sceneId,
       provider,

@@ -1,5 +1,5 @@
 import { entityOf, type View } from '../../platform/views/view';
-import { type EntryData, WALLET_EVENT_TYPES, type WalletEvent } from '../domain/ledger-entry';
+import { changesOf, WALLET_EVENT_TYPES, type WalletEvent } from '../domain/ledger-entry';
 
 /** What a user can spend. Ledger units; whole numbers, exact in a double up to 2^53. */
 export interface WalletBalanceRow {
@@ -10,12 +10,9 @@ export interface WalletBalanceRow {
   position: string;
 }
 
-const change = ({ postings }: EntryData, account: string): number =>
-  postings.reduce((sum, posting) => sum + (posting.account === account ? posting.units : 0), 0);
-
 export const walletBalanceView: View<WalletBalanceRow, WalletEvent> = {
   name: 'wallet_balance',
-  version: 1,
+  version: 2,
   columns: {
     userId: { type: 'uuid' },
     available: { type: 'double precision' },
@@ -28,10 +25,11 @@ export const walletBalanceView: View<WalletBalanceRow, WalletEvent> = {
   keys: (event) => [event.metadata.ownerId],
   evolve(row, event, userId) {
     if (row && event.position <= row.position) return row;
+    const { available, held } = changesOf(event.data.postings);
     return {
       userId,
-      available: (row?.available ?? 0) + change(event.data, 'available'),
-      held: (row?.held ?? 0) + change(event.data, 'held'),
+      available: (row?.available ?? 0) + available,
+      held: (row?.held ?? 0) + held,
       position: event.position,
     };
   },

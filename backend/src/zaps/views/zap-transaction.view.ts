@@ -6,13 +6,16 @@ export interface ZapTransactionRow {
   id: string;
   userId: string;
   description: string;
-  /** Ledger units: positive for a grant or a purchase, negative for spending. */
+  /** Ledger units: positive for a grant, a purchase or a refund, negative for spending. */
   units: number;
   createdAt: string;
+  /** The charge that it belongs to. */
+  holdId: string | null;
   position: string;
 }
 
-type Line = Extract<WalletEvent, { type: 'ZapsGranted' | 'ZapsPurchased' | 'ZapsSettled' }>;
+const LINES = ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled', 'ZapsRefunded'] as const;
+type Line = Extract<WalletEvent, { type: (typeof LINES)[number] }>;
 
 function described(entry: Line): { description: string; units: number } {
   switch (entry.type) {
@@ -25,26 +28,28 @@ function described(entry: Line): { description: string; units: number } {
       };
     case 'ZapsSettled':
       return { description: entry.data.purpose.description, units: 0 - entry.data.units };
-    default:
-      return entry satisfies never;
+    case 'ZapsRefunded':
+      return { description: `Refund: ${entry.data.purpose.description}`, units: entry.data.units };
   }
 }
 
 export const zapTransactionView: View<ZapTransactionRow, Line> = {
   name: 'zap_transaction',
-  version: 1,
+  version: 3,
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid' },
     description: { type: 'text' },
     units: { type: 'double precision' },
     createdAt: { type: 'text' },
+    holdId: { type: 'text', nullable: true },
     position: { type: 'text' },
   },
   key: 'id',
   indexes: [['userId', 'position']],
-  types: ['ZapsGranted', 'ZapsPurchased', 'ZapsSettled'],
+  types: LINES,
   stopOnPoison: true,
+  ignoresRow: true,
   keys: (event) => [event.id],
   evolve(_row, event, id) {
     return {
@@ -52,6 +57,7 @@ export const zapTransactionView: View<ZapTransactionRow, Line> = {
       userId: event.metadata.ownerId,
       ...described(event),
       createdAt: event.metadata.at,
+      holdId: 'holdId' in event.data ? event.data.holdId : null,
       position: event.position,
     };
   },

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 
 type MediaType = 'image' | 'video';
+const WORD: Record<MediaType, string> = { image: 'image', video: 'clip' };
 
 /** A strip of a scene: its large preview, its slots, and the button that makes more. */
 export class MediaStrip {
@@ -18,11 +19,11 @@ export class MediaStrip {
 
   /** The n-th slot, counted from 1, as soon as something is in it. */
   slot(number: number): Locator {
-    return this.root.getByRole('button', { name: new RegExp(`^${this.type} ${number},`, 'i') });
+    return this.root.getByRole('button', { name: new RegExp(`^${WORD[this.type]} ${number},`, 'i') });
   }
 
   get complete(): Locator {
-    return this.root.getByRole('button', { name: new RegExp(`^${this.type} \\d+, complete$`, 'i') });
+    return this.root.getByRole('button', { name: new RegExp(`^${WORD[this.type]} \\d+, complete$`, 'i') });
   }
 
   /** Waits until the browser has drawn the preview's picture. */
@@ -42,7 +43,7 @@ export class ScenePanel {
 
   constructor(readonly root: Locator) {
     this.images = new MediaStrip(root.getByRole('group', { name: 'Images', exact: true }), 'image');
-    this.videos = new MediaStrip(root.getByRole('group', { name: 'Videos', exact: true }), 'video');
+    this.videos = new MediaStrip(root.getByRole('group', { name: 'Clips', exact: true }), 'video');
     this.generateImages = root.getByRole('button', { name: /^Generate 4 Images/ });
     this.generateVideo = root.getByRole('button', { name: /^Generate Video/ });
   }

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
 import { PanelLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { nameOf } from '../../domains/accounts/queries';
 import { IconButton, mobile, space, tokens } from '../../ui';
 import { ZapBalance } from '../../domains/zaps/ZapBalance';
@@ -9,6 +10,9 @@ import { AccountMenu } from './AccountMenu';
 import { LogoutButton } from './LogoutButton';
 import { SandboxBadge } from './SandboxBadge';
 import { useSidebar } from './useSidebar';
+
+/** Not needed for the first look at a screen. */
+const BatchesMenu = lazy(() => import('../../domains/batches/BatchesMenu'));
 
 const Bar = styled.header`
   position: sticky;
@@ -54,6 +58,9 @@ export function Header({ user }: { user: User }) {
         Welcome, <b>{nameOf(user)}</b>
       </Welcome>
       <SandboxBadge />
+      <Suspense fallback={null}>
+        <BatchesMenu />
+      </Suspense>
       <ZapBalance />
       <ThemeToggle />
       <AccountMenu user={user} />

@@ -34,10 +34,14 @@ export function LogoutButton() {
 
   function leave(): void {
     announceUser(null);
-    // A form, not a call: the browser goes there, the server ends the session and redirects.
-    form.current?.submit();
+    // A form, not a call: the browser goes there, the server ends the session and redirects. A copy outside of what is
+    // blanked: Firefox sends no form that leaves the page before it is sent.
+    const sent = form.current?.cloneNode();
     leaveSession(queryClient);
     blankPage();
+    if (!(sent instanceof HTMLFormElement)) return;
+    document.body.append(sent);
+    sent.submit();
   }
 
   async function logOut(event: FormEvent): Promise<void> {

@@ -8,8 +8,8 @@ export function NotFoundScreen() {
     <Screen title="Page Not Found">
       <EmptyState
         drawing="compass"
-        title="Nothing is at this address"
-        line="The page you are looking for does not exist."
+        title="We couldn't find that page"
+        line="This page does not exist. Check the address, or go back to your projects."
         action={
           <Button variant="primary" onClick={() => void navigate({ to: '/', search: {} })}>
             Back to your projects

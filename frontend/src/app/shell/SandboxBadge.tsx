@@ -26,16 +26,26 @@ const Pill = styled.span`
   }
 `;
 
-const THINGS = { image: 'pictures', video: 'clips', text: 'texts' } as const;
+const THINGS = { image: 'images', video: 'clips', text: 'texts' } as const;
 const KINDS = ['image', 'video', 'text'] as const;
 
-/** What the sandbox makes, in words; null when it makes nothing. */
-function sandboxText({ providers }: Installation): string | null {
-  const made = KINDS.filter((kind) => providers[kind].sandbox).map((kind) => THINGS[kind]);
-  if (made.length === 0) return null;
+type Kind = (typeof KINDS)[number];
+
+const inWords = (kinds: readonly Kind[]): string => {
+  const made = kinds.map((kind) => THINGS[kind]);
   const list = [made.slice(0, -1).join(', '), made.at(-1)].filter(Boolean).join(' and ');
-  const keys = made.length === KINDS.length ? 'no keys are set' : 'no keys are set for them';
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} come from the built-in sandbox: ${keys}.`;
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+};
+
+/** Who makes what, the sandbox first; null when it makes nothing. */
+function sandboxText({ providers }: Installation): string | null {
+  const bySandbox = KINDS.filter((kind) => providers[kind].sandbox);
+  if (bySandbox.length === 0) return null;
+  const others = KINDS.filter((kind) => !providers[kind].sandbox);
+  if (others.length === 0) return `${inWords(KINDS)} come from the built-in sandbox.`;
+  const makers = [...new Set(others.map((kind) => providers[kind].label))];
+  const made = makers.map((maker) => `${inWords(others.filter((kind) => providers[kind].label === maker))}: ${maker}.`);
+  return [`${inWords(bySandbox)}: built-in sandbox.`, ...made].join(' ');
 }
 
 /** Says that what is made here is not made by the real generators. */

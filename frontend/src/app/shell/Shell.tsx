@@ -1,8 +1,10 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FloatingContainer, space, tokens } from '../../ui';
 import { DeleteDialogProvider } from '../../ui/delete-dialog';
+import { BudgetNotice } from './BudgetNotice';
+import { keepFocus } from './focus-keeper';
 import { Header } from './Header';
 import { MainSidebar } from './MainSidebar';
 import { usePush } from './usePush';
@@ -42,6 +44,7 @@ const Skip = styled.a`
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   usePush();
   const [main, setMain] = useState<HTMLElement | null>(null);
+  useEffect(() => (main ? keepFocus(main) : undefined), [main]);
   return (
     <SidebarProvider>
       <FloatingContainer value={main}>
@@ -56,6 +59,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
               </Main>
             </Column>
           </Frame>
+          <BudgetNotice />
         </DeleteDialogProvider>
       </FloatingContainer>
     </SidebarProvider>

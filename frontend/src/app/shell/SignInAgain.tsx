@@ -92,9 +92,7 @@ export function SignInAgain({ user }: { user: User }) {
           <form onSubmit={(event) => void signIn(event)}>
             <Stack gap={4} style={{ padding: space(6) }}>
               <DialogTitle>Sign in to continue</DialogTitle>
-              <Line>
-                Your session has ended. Nothing you typed is lost: sign in, and everything goes on where it was.
-              </Line>
+              <Line>Your session has ended. Nothing you typed is lost. Sign in to pick up where you left off.</Line>
               {!elsewhere && (
                 <>
                   <Field label="E-mail">

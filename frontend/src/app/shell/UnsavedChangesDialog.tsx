@@ -12,7 +12,7 @@ export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogPr
       open
       onOpenChange={(open) => !open && onStay()}
       title="Some changes are not saved"
-      body="They could not be sent to the server. They stay in this browser, and only you see them again when you sign in here."
+      body="They haven't reached the server. They stay in this browser, and you get them back when you sign in here again."
       confirmLabel="Log out"
       cancelLabel="Stay"
       onConfirm={onLeave}

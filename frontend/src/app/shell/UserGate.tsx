@@ -2,14 +2,14 @@ import styled from '@emotion/styled';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useUser } from '../../domains/accounts/queries';
+import { lazyComponent } from '../../platform/lazy-component';
 import { useSession } from '../../platform/session';
 import { Button, EmptyState, Spinner } from '../../ui';
 import { useSessionEvents } from './useSessionEvents';
 import { Shell } from './Shell';
 
-const LandingPage = lazy(() =>
-  import('../../screens/landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })),
-);
+const LandingPage = lazyComponent(async () => (await import('../../screens/landing/LandingPage')).LandingPage);
+export const preloadLanding = (): Promise<unknown> => LandingPage.preload();
 
 const InterruptedSession = lazy(() =>
   import('./InterruptedSession').then(({ InterruptedSession }) => ({ default: InterruptedSession })),
@@ -37,8 +37,8 @@ export function UserGate() {
       <Centre>
         <EmptyState
           drawing="compass"
-          title="Storyreel cannot be reached"
-          line="The server did not answer. Nothing you saved is lost; please try again in a moment."
+          title="Can't reach Storyreel"
+          line="The server didn't respond. Your saved work is safe. Please try again in a moment."
           action={
             <Button variant="primary" onClick={() => void refetch()}>
               Try again

@@ -38,7 +38,7 @@ describe('the header', () => {
     [{ firstName: ' ', email: 'ada@example.com' }, 'Welcome, ada@example.com'],
     [{ firstName: '', email: '' }, 'Welcome, User'],
   ])('welcomes %j [SHELL-15]', async (who, words) => {
-    server.user = { id: projectId(9), ...who };
+    server.user = { id: projectId(9), roles: [], ...who };
     renderAddress();
     await waitFor(async () => expect((await header()).textContent).toContain(words));
   });
@@ -63,9 +63,9 @@ describe('the sandbox label', () => {
   const from = (...kinds: string[]) => {
     const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
     const providers = { text: maker('text'), image: maker('image'), video: maker('video') };
-    server.on('GET', '/api/config', () => ({ json: { providers, signIn: 'password' } }));
+    server.on('GET', '/api/config', () => ({ json: { providers, purchases: 'sandbox', signIn: 'password' } }));
   };
-  const ALL = 'Pictures, clips and texts come from the built-in sandbox: no keys are set.';
+  const ALL = 'Images, clips and texts come from the built-in sandbox.';
 
   it('stands in the header while nothing but the sandbox makes things, and tells so on focus', async () => {
     from('text', 'image', 'video');
@@ -77,10 +77,10 @@ describe('the sandbox label', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(ALL);
   });
 
-  it('names just what comes from the sandbox', async () => {
+  it('names who makes what, when that differs', async () => {
     from('image', 'video');
     renderAddress();
-    const words = 'Sandbox. Pictures and clips come from the built-in sandbox: no keys are set for them.';
+    const words = 'Sandbox. Images and clips: built-in sandbox. Texts: One.';
     await within(await header()).findByRole('note', { name: words });
   });
 
@@ -160,6 +160,18 @@ describe('what the server pushes', () => {
     fakeSocket.fail();
     server.change(projectId(1), { title: 'Renamed meanwhile' });
     fakeSocket.connect();
+    await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
+  });
+
+  it('is asked for again when something was pushed before it connected', async () => {
+    server.projects = [projectNumbered(1)];
+    renderAddress();
+    await header();
+    await within(screen.getByRole('main')).findByRole('button', { name: 'Project 1' });
+    await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
+    server.change(projectId(1), { title: 'Renamed meanwhile' });
+    fakeSocket.connect();
+    fakeSocket.miss();
     await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
   });
 });

@@ -38,6 +38,15 @@ describe('logging out', () => {
     expect(screen.queryByText('Beta two')).toBeNull();
   });
 
+  it('sends a form that stays in the page: Firefox sends no other', async () => {
+    const { user } = renderAddress();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(submitted).toHaveBeenCalledTimes(1));
+    const [form] = submitted.mock.instances as HTMLFormElement[];
+    expect(form).toMatchObject({ isConnected: true, method: 'post' });
+    expect(form?.getAttribute('action')).toBe('/api/logout');
+  });
+
   it('asks while something cannot be saved', async () => {
     server.fail('PATCH', '/api/projects/:id', 503);
     const user = await rename();

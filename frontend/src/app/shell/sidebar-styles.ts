@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { mobile, space, tokens } from '../../ui';
+import { space, tokens, touch } from '../../ui';
 
 /** One line of the sidebar: an icon and words; the words go when it is collapsed. */
 export const sidebarItem = css`
@@ -40,7 +40,7 @@ export const sidebarItem = css`
     opacity: 0.55;
     cursor: not-allowed;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
   }
 `;

@@ -56,7 +56,13 @@ describe('a visitor without a session', () => {
     const items = within(prices)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    expect(items).toEqual(['10 cents per image', '50 cents per video', '5 cents per content analysis']);
+    expect(items).toEqual([
+      '10 cents per image1 zap',
+      '50 cents per videoFrom 5 zaps, by model and length',
+      '5 cents per content analysisHalf a zap',
+    ]);
+    expect(prices.textContent).toContain('images for 60 scenes a day, generated together, cost 0 zaps');
+    expect(prices.textContent).not.toContain('No subscription');
   });
 
   it('reads of the 100 free credits [ACCESS-06]', async () => {

@@ -1,7 +1,7 @@
 import { IMAGE_MODEL, LIMITS, type EstimateRequest, type Scene } from '@storyreel/contracts';
 import { Sparkles } from 'lucide-react';
 import { MediaStrip } from '../media/MediaStrip';
-import type { MediaAsset } from '../media/slots';
+import type { HowMade, MediaAsset } from '../media/slots';
 import { useSceneMedia } from '../media/useSceneMedia';
 import { CostButton } from '../zaps/CostButton';
 import { ClearImagesButton } from './ClearImagesButton';
@@ -24,7 +24,7 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
   }));
 
 /** A scene's images: preview, slots, generation and clearing. */
-export function ImageStrip({ scene }: { scene: Scene }) {
+export function ImageStrip({ scene, howMade }: { scene: Scene; howMade?: HowMade }) {
   const media = useSceneMedia(scene, 'image');
   const { activity, generate } = useImageGeneration(scene);
   const made = media.assets.map((asset, index): MediaAsset => {
@@ -43,6 +43,7 @@ export function ImageStrip({ scene }: { scene: Scene }) {
       title="Images"
       media={media}
       assets={assets}
+      howMade={howMade}
       invitation="Drop an image here or click to upload"
     >
       <CostButton
@@ -51,7 +52,7 @@ export function ImageStrip({ scene }: { scene: Scene }) {
         executing={activity === 'starting' || activity === 'polling'}
         loadingText="Generating..."
         disabled={noRoom}
-        disabledReason={`A scene holds at most ${LIMITS.assetsPerScene} images. Delete some to make room for 4 more.`}
+        disabledReason={`A scene can have at most ${LIMITS.assetsPerScene} images. Delete some to make room for 4 more.`}
         icon={<Sparkles size={16} aria-hidden />}
       >
         Generate 4 Images

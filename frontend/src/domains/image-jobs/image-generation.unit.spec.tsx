@@ -136,7 +136,7 @@ describe('a scene that may not generate', () => {
   it('has room for four more, else the button says why not', async () => {
     await open(sceneWith(images(9)));
     expect(button()).toHaveProperty('disabled', true);
-    expect(screen.getByRole('group', { name: /A scene holds at most 12 images/ })).toBeTruthy();
+    expect(screen.getByRole('group', { name: /A scene can have at most 12 images/ })).toBeTruthy();
   });
 });
 
@@ -337,7 +337,7 @@ describe('clearing', () => {
     await pass(100);
     expect(screen.getByText('Images cleaned up')).toBeTruthy();
     expect(screen.getByText('2 removed, 1 remaining')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Image 2, cannot be shown' })).toBeNull();
+    expect(screen.queryByRole('button', { name: "Image 2, can't be displayed" })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeNull();
   });
 

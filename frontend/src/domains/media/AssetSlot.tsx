@@ -1,10 +1,11 @@
 import { useDraggable } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
-import { Download, GripVertical, ImageOff, Trash2 } from 'lucide-react';
+import { GripVertical, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Spinner, StatusDot, type StatusColour } from '../../ui';
 import { useFileDrop } from '../uploads/useFileDrop';
 import { FadeInImage } from './FadeInImage';
+import { slotActions, SlotButtons, SlotMenu } from './SlotActions';
 import { Actions, Corner, Shimmer, Tile, TileButton } from './slot-styles';
 import { isBroken, isSelectable, isUsable, slotDot, type AssetStatus, type MediaAsset } from './slots';
 
@@ -15,6 +16,9 @@ const STATUS_WORDS: Record<AssetStatus, string> = {
   pending: 'Pending',
 };
 
+/** What a picture of 9:16 takes of a square slot, which a phone makes 185 pixels wide and a desk 200. */
+const SHOWN = '(max-width: 430px) 104px, 120px';
+
 interface AssetSlotProps {
   asset: MediaAsset;
   /** What it is called: 'Image 2'. */
@@ -24,17 +28,22 @@ interface AssetSlotProps {
   onDelete: () => void;
   onDownload: () => void;
   onDropFile: (file: File) => void;
+  /** Shows how it was made; null where that is not known, as of an upload. */
+  onExplain?: (() => void) | null;
+  /** Whether Tab stops here; arrows lead to the other slots. */
+  isStop: boolean;
 }
 
 function Picture({ asset, name, onBroken }: { asset: MediaAsset; name: string; onBroken: () => void }) {
-  const still = asset.type === 'image' ? asset.url : asset.posterUrl;
-  if (still) return <FadeInImage src={still} alt={name} onBroken={onBroken} />;
+  if (asset.type === 'image') return <FadeInImage src={asset.url} alt={name} sizes={SHOWN} onBroken={onBroken} />;
+  if (asset.posterUrl) return <FadeInImage src={asset.posterUrl} alt={name} onBroken={onBroken} />;
   // Without a poster the clip's own first frame stands for it.
   return <video src={`${asset.url}#t=0.1`} muted playsInline preload="metadata" aria-label={name} onError={onBroken} />;
 }
 
 /** A filled place of the grid. */
-export function AssetSlot({ asset, name, selected, onToggle, onDelete, onDownload, onDropFile }: AssetSlotProps) {
+export function AssetSlot(props: AssetSlotProps) {
+  const { asset, name, selected, onToggle, onDelete, onDownload, onDropFile, onExplain, isStop } = props;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const processing = asset.status === 'processing';
   const broken = isBroken(asset) || (asset.url !== '' && brokenUrl === asset.url);
@@ -42,10 +51,12 @@ export function AssetSlot({ asset, name, selected, onToggle, onDelete, onDownloa
   const { over, zone } = useFileDrop(onDropFile);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = useDraggable({
     id: asset.id,
-    data: { name },
+    data: { name, type: asset.type },
     disabled: !usable,
   });
   const dot: StatusColour = slotDot(asset.status);
+  const actions = slotActions(name, { onDownload: usable ? onDownload : null, onExplain, onDelete });
+  const tabIndex = isStop ? 0 : -1;
   return (
     <Tile
       {...zone}
@@ -59,7 +70,9 @@ export function AssetSlot({ asset, name, selected, onToggle, onDelete, onDownloa
     >
       <TileButton
         type="button"
-        aria-label={`${name}, ${broken ? 'cannot be shown' : STATUS_WORDS[asset.status].toLowerCase()}`}
+        data-slot={asset.id}
+        tabIndex={tabIndex}
+        aria-label={`${name}, ${broken ? "can't be displayed" : STATUS_WORDS[asset.status].toLowerCase()}`}
         aria-pressed={selected}
         disabled={!isSelectable(asset)}
         onClick={onToggle}
@@ -69,14 +82,14 @@ export function AssetSlot({ asset, name, selected, onToggle, onDelete, onDownloa
           onDelete();
         }}
       >
-        {!processing && broken && <ImageOff size={20} role="img" aria-label="Cannot be shown" />}
+        {!processing && broken && <ImageOff size={20} role="img" aria-label="Can't be displayed" />}
         {!processing && !broken && asset.url !== '' && (
           <Picture asset={asset} name="" onBroken={() => setBrokenUrl(asset.url)} />
         )}
       </TileButton>
       {processing && (
         <Shimmer>
-          <Spinner label={`${name} is being made`} />
+          <Spinner label={`Generating ${name.toLowerCase()}`} />
           {asset.progress}
         </Shimmer>
       )}
@@ -90,26 +103,15 @@ export function AssetSlot({ asset, name, selected, onToggle, onDelete, onDownloa
               {...attributes}
               {...listeners}
               ref={setActivatorNodeRef}
+              tabIndex={tabIndex}
               variant="secondary"
               label={`Drag ${name} to the preview`}
               icon={<GripVertical size={16} aria-hidden />}
               style={{ touchAction: 'none', cursor: 'grab' }}
             />
           )}
-          {usable && (
-            <IconButton
-              variant="secondary"
-              label={`Download ${name}`}
-              icon={<Download size={16} aria-hidden />}
-              onClick={onDownload}
-            />
-          )}
-          <IconButton
-            variant="secondary"
-            label={`Delete ${name}`}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={onDelete}
-          />
+          <SlotButtons actions={actions} tabIndex={tabIndex} />
+          <SlotMenu name={name} actions={actions} tabIndex={tabIndex} />
         </Actions>
       )}
     </Tile>

@@ -7,10 +7,12 @@ interface DeleteMediaDialogProps {
   onClose: () => void;
   /** Resolves to whether it is gone. */
   onConfirm: (asset: MediaAsset) => Promise<boolean>;
+  /** Gives the focus back. */
+  onClosed: () => void;
 }
 
 /** Asks before an image or a video goes; stays open when the deletion failed. */
-export function DeleteMediaDialog({ asset, onClose, onConfirm }: DeleteMediaDialogProps) {
+export function DeleteMediaDialog({ asset, onClose, onConfirm, onClosed }: DeleteMediaDialogProps) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
     if (!asset) return;
@@ -29,6 +31,10 @@ export function DeleteMediaDialog({ asset, onClose, onConfirm }: DeleteMediaDial
       destructive
       pending={pending}
       onConfirm={() => void confirm()}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        onClosed();
+      }}
     />
   );
 }

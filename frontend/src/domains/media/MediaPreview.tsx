@@ -4,6 +4,7 @@ import { Film, ImagePlus } from 'lucide-react';
 import { covering, space, tokens } from '../../ui';
 import { useFileDrop } from '../uploads/useFileDrop';
 import { useFilePicker } from '../uploads/useFilePicker';
+import { ASSET_WORD } from './asset-words';
 import { FadeInImage } from './FadeInImage';
 import { acceptOf } from './file-kind';
 import type { AssetType, MediaAsset } from './slots';
@@ -77,7 +78,11 @@ interface MediaPreviewProps {
 export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPreviewProps) {
   const { over, zone } = useFileDrop(onFile);
   const { setNodeRef, isOver } = useDroppable({ id: PREVIEW_DROP_ID });
-  const [openDialog, input] = useFilePicker({ accept: acceptOf(type), label: `Replace ${type} file`, onFile });
+  const [openDialog, input] = useFilePicker({
+    accept: acceptOf(type),
+    label: `Replace ${ASSET_WORD[type]} file`,
+    onFile,
+  });
   const shown = asset?.url ? asset : null;
   const frame = { ...zone, ref: setNodeRef, 'data-over': over || isOver };
   if (type === 'video' && shown) {
@@ -90,9 +95,9 @@ export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPre
           controls
           playsInline
           preload="metadata"
-          aria-label="Video preview"
+          aria-label="Clip preview"
         />
-        {over && !full && <Hint>Drop video to replace</Hint>}
+        {over && !full && <Hint>Drop clip to replace</Hint>}
       </Zone>
     );
   }
@@ -102,7 +107,7 @@ export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPre
       <Surface type="button" data-filled={shown !== null} disabled={full} onClick={openDialog}>
         {shown ? (
           <>
-            <FadeInImage src={shown.url} alt="Image preview" />
+            <FadeInImage src={shown.url} alt="Image preview" sizes="280px" />
             {!full && <Hint>Drop image to replace</Hint>}
           </>
         ) : (

@@ -10,13 +10,14 @@ import {
 import type { Announcements, CollisionDetection, DragEndEvent } from '@dnd-kit/core';
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Row, space, tokens } from '../../ui';
+import { ASSET_WORD } from './asset-words';
 import { DeleteMediaDialog } from './DeleteMediaDialog';
 import { assetFilename, downloadFrom } from './download';
 import { MediaPreview, PREVIEW_DROP_ID } from './MediaPreview';
 import { SlotGrid } from './SlotGrid';
-import type { AssetType, MediaAsset } from './slots';
+import type { AssetType, HowMade, MediaAsset } from './slots';
 import type { SceneMedia } from './useSceneMedia';
 
 const Frame = styled.section`
@@ -52,16 +53,20 @@ const closest: CollisionDetection = (args) => {
 const nameOf = (data: Record<string, unknown> | undefined): string =>
   typeof data?.name === 'string' ? data.name : 'The item';
 
+const typeOf = (data: Record<string, unknown> | undefined): string =>
+  ASSET_WORD[data?.type === 'video' ? 'video' : 'image'];
+
 const announcements: Announcements = {
   onDragStart: ({ active }) =>
-    `${nameOf(active.data.current)} picked up. Move it over the preview to make it the main one.`,
+    `${nameOf(active.data.current)} picked up. Move it over the preview to make it the main ${typeOf(active.data.current)}.`,
   onDragOver: ({ active, over }) => `${nameOf(active.data.current)} is ${over ? 'over' : 'beside'} the preview.`,
-  onDragEnd: ({ active, over }) => `${nameOf(active.data.current)} ${over ? 'is now the main one' : 'was put back'}.`,
+  onDragEnd: ({ active, over }) =>
+    `${nameOf(active.data.current)} ${over ? `is now the main ${typeOf(active.data.current)}` : 'was put back'}.`,
   onDragCancel: ({ active }) => `${nameOf(active.data.current)} was put back.`,
 };
 const screenReaderInstructions = {
   draggable:
-    'Press Space to pick it up, the arrow keys to move it, Space over the preview to make it the main one, Escape to put it back.',
+    'Press Space to pick it up, the arrow keys to move it, Space over the preview to choose it as the main one, Escape to put it back.',
 };
 
 interface MediaStripProps {
@@ -72,28 +77,53 @@ interface MediaStripProps {
   /** The media's own assets, with what their slots tell while they are made; more may be on their way. */
   assets: readonly MediaAsset[];
   invitation: string;
+  howMade?: HowMade;
+  /** Stands in the preview before the chosen one, until another is asked for. */
+  shownFirst?: MediaAsset;
+  /** Another one was asked for. */
+  onToggle?: () => void;
   /** Buttons and notes below. */
   children: ReactNode;
 }
 
 /** The preview of a scene's images or videos with their slots. A slot dragged onto the preview becomes the main one. */
-export function MediaStrip({ scene, type, title, media, assets, invitation, children }: MediaStripProps) {
+export function MediaStrip(props: MediaStripProps) {
+  const { scene, type, title, media, assets, invitation, howMade, shownFirst, onToggle, children } = props;
   const headingId = useId();
   const [deleting, setDeleting] = useState<MediaAsset | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const deletedAt = useRef(0);
+  function askToDelete(asset: MediaAsset): void {
+    deletedAt.current = assets.findIndex(({ id }) => id === asset.id);
+    setDeleting(asset);
+  }
+  /** The main one is in the preview again at the first press, which does not hide it. */
+  function toggle(assetId: string): void {
+    const isBack = shownFirst && shownFirst.id !== assetId && assetId === media.selected?.id;
+    onToggle?.();
+    if (!isBack) media.toggle(assetId);
+  }
+  /** To the slot that was asked about, or to what stands in its place now. */
+  function returnFocus(): void {
+    const slots = [...(frame.current?.querySelectorAll<HTMLElement>('[data-slot]:enabled') ?? [])];
+    (slots[deletedAt.current] ?? slots.at(-1))?.focus();
+  }
   // A grip is not a button to click: a drag in the grid begins without any distance.
   const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over?.id === PREVIEW_DROP_ID) media.choose(String(active.id));
+    if (over?.id !== PREVIEW_DROP_ID) return;
+    onToggle?.();
+    media.choose(String(active.id));
   };
   const accessibility = { announcements, screenReaderInstructions };
   return (
-    <Frame role="group" aria-labelledby={headingId}>
+    <Frame ref={frame} role="group" aria-labelledby={headingId}>
       <Heading id={headingId}>{title}</Heading>
       <DndContext sensors={sensors} collisionDetection={closest} accessibility={accessibility} onDragEnd={onDragEnd}>
         <Columns>
           <MediaPreview
             type={type}
-            asset={media.selected}
+            asset={shownFirst ?? media.selected}
             invitation={invitation}
             onFile={media.add}
             full={media.full}
@@ -103,16 +133,22 @@ export function MediaStrip({ scene, type, title, media, assets, invitation, chil
             assets={assets}
             uploads={media.uploads}
             selectedId={media.selected?.id ?? null}
-            onToggle={media.toggle}
+            onToggle={toggle}
             onFile={media.add}
             onCancelUpload={media.cancelUpload}
-            onDelete={setDeleting}
+            onDelete={askToDelete}
+            howMade={howMade}
             onDownload={(asset) => downloadFrom(asset.url, assetFilename(scene, asset))}
           />
         </Columns>
       </DndContext>
       <Row gap={2}>{children}</Row>
-      <DeleteMediaDialog asset={deleting} onClose={() => setDeleting(null)} onConfirm={media.remove} />
+      <DeleteMediaDialog
+        asset={deleting}
+        onClose={() => setDeleting(null)}
+        onConfirm={media.remove}
+        onClosed={returnFocus}
+      />
     </Frame>
   );
 }

@@ -3,8 +3,9 @@ import { space, tokens } from '../../ui';
 import type { PendingUpload } from '../uploads/upload-store';
 import { AssetSlot } from './AssetSlot';
 import { EmptySlot } from './EmptySlot';
-import { buildSlots, type AssetType, type MediaAsset, type SlotCapacity } from './slots';
+import { buildSlots, isSelectable, type AssetType, type HowMade, type MediaAsset, type SlotCapacity } from './slots';
 import { UploadSlot } from './UploadSlot';
+import { useSlotStops } from './useSlotStops';
 
 const Grid = styled.ul`
   display: grid;
@@ -29,20 +30,28 @@ interface SlotGridProps extends SlotCapacity {
   onCancelUpload?: (uploadId: string) => void;
   onDelete: (asset: MediaAsset) => void;
   onDownload: (asset: MediaAsset) => void;
+  howMade?: HowMade;
 }
 
 const NAMES: Record<AssetType, { one: string; list: string }> = {
   image: { one: 'Image', list: 'Images' },
-  video: { one: 'Video', list: 'Videos' },
+  video: { one: 'Clip', list: 'Clips' },
 };
 
-/** Two columns of square slots for images or videos. Must stand in a DndContext. */
+/** Two columns of square slots for images or clips. Must stand in a DndContext. */
 export function SlotGrid(props: SlotGridProps) {
-  const { type, assets, uploads, selectedId, onToggle, onFile, onCancelUpload, onDelete, onDownload } = props;
+  const { type, assets, uploads, selectedId, onToggle, onFile, onCancelUpload, onDelete, onDownload, howMade } = props;
   const { slots, full } = buildSlots(assets, uploads, props);
+  const reachable = slots.filter(
+    (slot) => slot.kind === 'empty' || (slot.kind === 'asset' && isSelectable(slot.asset)),
+  );
+  const { isStop, group } = useSlotStops(
+    reachable.map(({ key }) => key),
+    selectedId,
+  );
   return (
     <div>
-      <Grid aria-label={NAMES[type].list}>
+      <Grid aria-label={NAMES[type].list} {...group}>
         {slots.map((slot, index) => {
           switch (slot.kind) {
             case 'asset':
@@ -56,6 +65,8 @@ export function SlotGrid(props: SlotGridProps) {
                   onDelete={() => onDelete(slot.asset)}
                   onDownload={() => onDownload(slot.asset)}
                   onDropFile={onFile}
+                  onExplain={howMade?.(slot.asset)}
+                  isStop={isStop(slot.key) || !isSelectable(slot.asset)}
                 />
               );
             case 'upload':
@@ -63,7 +74,9 @@ export function SlotGrid(props: SlotGridProps) {
                 <UploadSlot key={slot.key} upload={slot.upload} onCancel={() => onCancelUpload?.(slot.upload.id)} />
               );
             case 'empty':
-              return <EmptySlot key={slot.key} type={type} onFile={onFile} />;
+              return (
+                <EmptySlot key={slot.key} type={type} onFile={onFile} slotKey={slot.key} isStop={isStop(slot.key)} />
+              );
           }
         })}
       </Grid>

@@ -5,7 +5,7 @@ import { Actions, Shimmer, Tile } from './slot-styles';
 
 /** A file on its way: how far it is, and a way to stop it. */
 export function UploadSlot({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
-  const percent = `${Math.round(upload.fraction * 100)} %`;
+  const percent = `${Math.round(upload.fraction * 100)}%`;
   return (
     <Tile aria-busy data-status="uploading">
       <Shimmer>

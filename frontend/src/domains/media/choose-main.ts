@@ -3,7 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellFailure, toast } from '../../ui';
 import { changeScene, sceneChanges, setSceneInCache } from '../scenes/scene-cache';
 import { setMainImage, setMainVideo } from './media-calls';
-import type { MediaAsset } from './slots';
+import { imageAssets, videoAssets } from './scene-assets';
+import { isUsable, type MediaAsset } from './slots';
+
+export const isStoredMain = (scene: Scene, asset: MediaAsset): boolean =>
+  asset.type === 'image' ? scene.imageUrl === asset.url : scene.mainVideoId === asset.id;
 
 const withMain = (scene: Scene, asset: MediaAsset): Scene =>
   asset.type === 'image' ? { ...scene, imageUrl: asset.url } : { ...scene, mainVideoId: asset.id, videoUrl: asset.url };
@@ -13,6 +17,8 @@ const save = (sceneId: string, asset: MediaAsset): Promise<Scene> =>
 
 /** Makes an asset the scene's main one: at once on screen, and back if the server refuses. */
 export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: MediaAsset): Promise<void> {
+  const others = asset.type === 'image' ? imageAssets(scene) : videoAssets(scene);
+  const before = others.find((other) => isUsable(other) && isStoredMain(scene, other));
   try {
     await sceneChanges.make(queryClient, {
       apply: changeScene(scene.id, (held) => withMain(held, asset)),
@@ -20,7 +26,11 @@ export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: 
       settle: (saved) => setSceneInCache(queryClient, saved),
       inTurn: `main/${scene.id}/${asset.type}`,
     });
-    toast({ title: `Main ${asset.type} updated` });
+    const undo = before && {
+      label: 'Undo',
+      onClick: () => void chooseMain(queryClient, withMain(scene, asset), before),
+    };
+    toast({ title: `Main ${asset.type} updated`, action: undo });
   } catch {
     tellFailure('Update failed', `Failed to set main ${asset.type}. Please try again.`);
   }

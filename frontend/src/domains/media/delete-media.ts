@@ -24,7 +24,8 @@ function accept(queryClient: QueryClient, scene: Scene): void {
   void refreshProjects(queryClient);
 }
 
-const undo = (queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> =>
+/** Puts a deleted image or clip back. */
+export const restoreMedia = (queryClient: QueryClient, type: AssetType, restore: Restore): Promise<void> =>
   tellRestored(type, async () => {
     accept(queryClient, await restore());
     return { title: `${LABEL[type]} restored` };
@@ -66,7 +67,7 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     const canUndo = isThere && restore !== null && isUsable(asset);
     toast({
       title: `${LABEL[asset.type]} deleted`,
-      action: canUndo ? { label: 'Undo', onClick: () => void undo(queryClient, asset.type, restore) } : undefined,
+      undo: canUndo ? () => restoreMedia(queryClient, asset.type, restore) : undefined,
     });
     return true;
   } catch {

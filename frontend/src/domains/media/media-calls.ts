@@ -1,11 +1,14 @@
 import { sceneSchema, type Scene, type VideoItem, type VideoMetadata } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
+import { keyHeader } from '../../platform/intentions';
 
 const schema = sceneSchema;
 
-/** The calls about a scene's media. Each resolves to the scene as it is afterwards. */
-export const addImage = (sceneId: string, imageUrl: string, insertAt?: number): Promise<Scene> =>
-  apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, { schema });
+const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: keyHeader(key) }) });
+
+/** The calls about a scene's media. Each resolves to the scene as it is afterwards. A key makes it happen once. */
+export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, keyed(key));
 
 export const deleteImageAt = (sceneId: string, index: number): Promise<Scene> =>
   apiRequest('DELETE', `/api/scenes/${sceneId}/images/${index}`, undefined, { schema });
@@ -13,8 +16,8 @@ export const deleteImageAt = (sceneId: string, index: number): Promise<Scene> =>
 export const setMainImage = (sceneId: string, imageUrl: string): Promise<Scene> =>
   apiRequest('PATCH', `/api/scenes/${sceneId}/main-image`, { imageUrl }, { schema });
 
-export const addVideo = (sceneId: string, video: VideoMetadata): Promise<Scene> =>
-  apiRequest('POST', `/api/scenes/${sceneId}/videos`, video, { schema });
+export const addVideo = (sceneId: string, video: VideoMetadata, key?: string): Promise<Scene> =>
+  apiRequest('POST', `/api/scenes/${sceneId}/videos`, video, keyed(key));
 
 export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene> =>
   apiRequest('DELETE', `/api/scenes/${sceneId}/videos/${encodeURIComponent(videoId)}`, undefined, { schema });

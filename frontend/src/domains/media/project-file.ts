@@ -67,8 +67,7 @@ export async function deleteProjectFile(queryClient: QueryClient, project: Proje
   const before = kind.current(project);
   try {
     await save(queryClient, project.id, kind.none);
-    const onClick = () => void restore(queryClient, project.id, kind, before);
-    toast({ ...kind.deleted, action: { label: 'Undo', onClick } });
+    toast({ ...kind.deleted, undo: () => restore(queryClient, project.id, kind, before) });
   } catch {
     tellFailure('Deletion failed', `Failed to delete ${kind.thing}. Please try again.`);
   }

@@ -30,9 +30,9 @@ describe('a scene that is opened', () => {
     const scene = sceneWith(images(2), { imageUrl: null, videos: [videoItem('v0'), videoItem('v1')] });
     await open(scene);
     expect(slot('Image 1, complete').getAttribute('aria-pressed')).toBe('true');
-    expect(slot('Video 1, complete').getAttribute('aria-pressed')).toBe('true');
+    expect(slot('Clip 1, complete').getAttribute('aria-pressed')).toBe('true');
     expect(preview()).toBe('/api/media/0.png');
-    expect(screen.getByLabelText('Video preview').getAttribute('src')).toBe('/api/media/v0.mp4');
+    expect(screen.getByLabelText('Clip preview').getAttribute('src')).toBe('/api/media/v0.mp4');
   });
 
   it('shows the stored main one [SLOT-24]', async () => {
@@ -61,7 +61,7 @@ describe('a click on a slot', () => {
 
   it('stores the main video [SLOT-24, SLOT-32, SLOT-36]', async () => {
     const { server, user } = await open(sceneWith(images(1), { videos: [videoItem('v0'), videoItem('v1')] }));
-    await user.click(slot('Video 2, complete'));
+    await user.click(slot('Clip 2, complete'));
     await screen.findByText('Main video updated');
     expect(server.sent('PATCH', url('main-video')).map(({ body }) => body)).toEqual([{ videoId: 'v1' }]);
   });
@@ -91,7 +91,7 @@ describe('a click on a slot', () => {
     expect(await screen.findByText('Failed to set main image. Please try again.')).toBeTruthy();
     expect(screen.getByText('Update failed')).toBeTruthy();
     expect(pressed()).toEqual(['Image 1, complete']);
-    await user.click(slot('Video 2, complete'));
+    await user.click(slot('Clip 2, complete'));
     expect(await screen.findByText('Failed to set main video. Please try again.')).toBeTruthy();
   });
 });
@@ -158,7 +158,7 @@ describe('deleting a video', () => {
 
   it('can be undone with everything about it [SLOT-33, SLOT-37, SLOT-38, SLOT-39]', async () => {
     const { server, user } = await open(scene());
-    await user.click(slot('Delete Video 1'));
+    await user.click(slot('Delete Clip 1'));
     await user.click(slot('Delete'));
     await screen.findByText('Video deleted');
     expect(server.scene.videos.map(({ id }) => id)).toEqual(['v1']);
@@ -171,12 +171,12 @@ describe('deleting a video', () => {
   it('says when it, or its undo, failed [SLOT-42, SLOT-43]', async () => {
     const { server, user } = await open(scene());
     server.fail('POST', url('videos'), 500);
-    await user.click(slot('Delete Video 1'));
+    await user.click(slot('Delete Clip 1'));
     await user.click(slot('Delete'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to restore video. Please try again.')).toBeTruthy();
     server.fail('DELETE', url('videos/v1'), 500);
-    await user.click(slot('Delete Video 1'));
+    await user.click(slot('Delete Clip 1'));
     await user.click(slot('Delete'));
     expect(await screen.findByText('Failed to delete video. Please try again.')).toBeTruthy();
   });
@@ -200,12 +200,12 @@ describe('an upload', () => {
 
   it('of a video sends its metadata and makes it the main one [SLOT-26, SLOT-34, SLOT-35]', async () => {
     const { server } = await open(sceneWith(images(1), { videos: [videoItem('v0')], mainVideoId: 'v0' }));
-    pick('Upload video file', mp4());
+    pick('Upload clip file', mp4());
     await screen.findByText('Video added successfully');
     expect(server.sent('POST', url('videos')).map(({ body }) => body)).toEqual([
       { url: '/api/media/uploaded-1', filename: 'clip.mp4', mimeType: 'video/mp4', size: 3, duration: null },
     ]);
-    expect(slot('Video 2, complete').getAttribute('aria-pressed')).toBe('true');
+    expect(slot('Clip 2, complete').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('shows how far it is in its slot and can be cancelled without a word', async () => {
@@ -214,9 +214,9 @@ describe('an upload', () => {
     pick('Upload image file', png());
     await waitFor(() => expect(server.puts).toHaveLength(1));
     act(() => server.puts[0]?.progress(0.42));
-    expect(screen.getByText('42 %')).toBeTruthy();
+    expect(screen.getByText('42%')).toBeTruthy();
     await user.click(slot('Cancel upload of a.png'));
-    await waitFor(() => expect(screen.queryByText('42 %')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('42%')).toBeNull());
     expect(server.puts[0]?.aborted).toBe(true);
     expect(screen.queryByText('Upload Failed')).toBeNull();
     expect(server.scene.imageUrls).toHaveLength(3);
@@ -235,7 +235,7 @@ describe('an upload', () => {
     pick('Upload image file', png());
     expect(await screen.findByText('Failed to add image to scene. Please try again.')).toBeTruthy();
     expect(screen.getByText('Upload failed')).toBeTruthy();
-    pick('Upload video file', mp4());
+    pick('Upload clip file', mp4());
     expect(await screen.findByText('Failed to add video to scene. Please try again.')).toBeTruthy();
   });
 });

@@ -10,7 +10,7 @@ async function open(scene = sceneWith()) {
   const server = new MediaServer(scene);
   const app = renderApp(<MediaHost />);
   const imageGrid = within(await screen.findByRole('list', { name: 'Images' }));
-  const videoGrid = within(screen.getByRole('list', { name: 'Videos' }));
+  const videoGrid = within(screen.getByRole('list', { name: 'Clips' }));
   return { server, imageGrid, videoGrid, ...app };
 }
 const png = (name = 'a.png') => new File(['x'], name, { type: 'image/png' });
@@ -28,7 +28,7 @@ describe('a scene without media', () => {
   it('shows four empty slots in each strip [SLOT-01]', async () => {
     const { imageGrid, videoGrid } = await open();
     expect(imageGrid.getAllByRole('button', { name: 'Upload image' })).toHaveLength(4);
-    expect(videoGrid.getAllByRole('button', { name: 'Upload video' })).toHaveLength(4);
+    expect(videoGrid.getAllByRole('button', { name: 'Upload clip' })).toHaveLength(4);
   });
 
   it('asks for an image before a video [SLOT-04]', async () => {
@@ -73,7 +73,7 @@ describe('a processing slot', () => {
     const surface = getComputedStyle(slot.getByRole('status').parentElement ?? document.body);
     expect([surface.position, surface.inset]).toEqual(['absolute', '0']);
     expect(surface.color).toBe('var(--text-2)');
-    expect(slot.getByText('Image 1 is being made')).toBeTruthy();
+    expect(slot.getByText('Generating image 1')).toBeTruthy();
     expect(slot.getAllByRole('button')).toEqual([button]);
     expect(slot.getByTitle('Processing').getAttribute('data-colour')).toBe('yellow');
   });
@@ -98,9 +98,9 @@ describe('a finished slot', () => {
 describe('a slot that cannot be shown', () => {
   it('has an error icon when it failed, or is complete without an address [SLOT-11, SLOT-12]', async () => {
     const { imageGrid } = await open(sceneWith([{ status: 'failed' }, { status: 'complete', url: '' }, {}]));
-    expect(imageGrid.getAllByRole('img', { name: 'Cannot be shown' })).toHaveLength(2);
-    for (const name of ['Image 1, cannot be shown', 'Image 2, cannot be shown']) {
-      within(imageGrid.getByRole('button', { name })).getByRole('img', { name: 'Cannot be shown' });
+    expect(imageGrid.getAllByRole('img', { name: "Can't be displayed" })).toHaveLength(2);
+    for (const name of ["Image 1, can't be displayed", "Image 2, can't be displayed"]) {
+      within(imageGrid.getByRole('button', { name })).getByRole('img', { name: "Can't be displayed" });
     }
     expect(imageGrid.getByTitle('Failed').getAttribute('data-colour')).toBe('red');
   });
@@ -114,7 +114,7 @@ describe('a slot that cannot be shown', () => {
     const { imageGrid } = await open(sceneWith(images(1)));
     const picture = slotOf(imageGrid.getByRole('button', { name: 'Image 1, complete' })).querySelector('img');
     if (picture) fireEvent.error(picture);
-    expect(imageGrid.getByRole('img', { name: 'Cannot be shown' })).toBeTruthy();
+    expect(imageGrid.getByRole('img', { name: "Can't be displayed" })).toBeTruthy();
   });
 });
 
@@ -170,9 +170,9 @@ describe('a file that is brought to a scene with media', () => {
     ['picked in an image slot', 'image', pickIn('Upload image file')],
     ['dropped on the large image preview', 'image', dropOn(/^Image preview/)],
     ['picked by the large image preview', 'image', pickIn('Replace image file')],
-    ['dropped on an empty video slot', 'video', dropOn('Upload video')],
-    ['dropped on a filled video slot', 'video', dropOn('Video 1, complete')],
-    ['picked in a video slot', 'video', pickIn('Upload video file')],
+    ['dropped on an empty video slot', 'video', dropOn('Upload clip')],
+    ['dropped on a filled video slot', 'video', dropOn('Clip 1, complete')],
+    ['picked in a video slot', 'video', pickIn('Upload clip file')],
   ])('and %s has to be of the kind %s, whatever the dialog let through [SLOT-06, SLOT-16]', async (_, kind, bring) => {
     const { server } = await open(sceneWith(images(1), { videos: [videoItem('v0')], mainVideoId: 'v0' }));
     for (const type of ['text/html', kind === 'image' ? 'video/mp4' : 'image/png', `${kind}/anything`]) {
@@ -196,7 +196,7 @@ describe('a grid at its maximum', () => {
     const first = imageGrid.getByRole('button', { name: 'Image 1, complete' });
     expect(drop(slotOf(first), png())).toBe(true);
     expect(screen.getByRole('button', { name: 'Image preview' })).toHaveProperty('disabled', true);
-    expect(await screen.findByText('A scene holds at most 12 images.')).toBeTruthy();
+    expect(await screen.findByText('A scene can have at most 12 images.')).toBeTruthy();
     expect(server.sent('POST', '/api/objects/upload')).toHaveLength(0);
   });
 

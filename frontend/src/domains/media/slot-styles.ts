@@ -2,7 +2,11 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { covering, space, tokens } from '../../ui';
 
+/** A slot in which the buttons would cover the picture; on touch these are larger. */
+export const NARROW_TILE = '@container slot (max-width: 175px)';
+
 export const Tile = styled.li`
+  container: slot / inline-size;
   position: relative;
   aspect-ratio: 1;
   min-width: 0;
@@ -50,7 +54,7 @@ export const TileButton = styled.button`
   & video {
     width: 100%;
     height: 100%;
-    object-fit: cover;
+    object-fit: contain;
   }
 `;
 

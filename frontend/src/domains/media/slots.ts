@@ -18,6 +18,9 @@ export interface MediaAsset {
   progress?: ReactNode;
 }
 
+/** What shows how something was made; null where that is not known, as of an upload. */
+export type HowMade = (asset: MediaAsset) => (() => void) | null;
+
 type Slot =
   | { kind: 'asset'; key: string; asset: MediaAsset }
   | { kind: 'upload'; key: string; upload: PendingUpload }

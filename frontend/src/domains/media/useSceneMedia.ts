@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../../ui';
 import { uploadStore, type PendingUpload } from '../uploads/upload-store';
+import { ASSET_WORD } from './asset-words';
 import { addFile, uploadPlace } from './add-media';
-import { chooseMain } from './choose-main';
+import { chooseMain, isStoredMain } from './choose-main';
 import { deleteMedia } from './delete-media';
 import { imageAssets, mainImageId, mainVideoId, videoAssets } from './scene-assets';
 import { isUsable, type AssetType, type MediaAsset } from './slots';
@@ -25,9 +26,6 @@ export interface SceneMedia {
   remove(asset: MediaAsset): Promise<boolean>;
 }
 
-const storedMain = (scene: Scene, asset: MediaAsset): boolean =>
-  asset.type === 'image' ? scene.imageUrl === asset.url : scene.mainVideoId === asset.id;
-
 /** The images or the videos of a scene and what can be done with them. */
 export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const queryClient = useQueryClient();
@@ -43,7 +41,7 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
     const asset = assets.find(({ id }) => id === assetId);
     if (!asset || !isUsable(asset)) return;
     reselect();
-    if (assetId !== mainId || !storedMain(scene, asset)) void chooseMain(queryClient, scene, asset);
+    if (assetId !== mainId || !isStoredMain(scene, asset)) void chooseMain(queryClient, scene, asset);
   };
   return {
     assets,
@@ -54,7 +52,11 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
     toggle: (assetId) => (assetId === selectedId ? deselect() : choose(assetId)),
     add(file) {
       if (!full) void addFile(queryClient, scene, file, type);
-      else toast({ title: 'Full', description: `A scene holds at most ${LIMITS.assetsPerScene} ${type}s.` });
+      else
+        toast({
+          title: 'Full',
+          description: `A scene can have at most ${LIMITS.assetsPerScene} ${ASSET_WORD[type]}s.`,
+        });
     },
     cancelUpload: (uploadId) => store.cancel(place, uploadId),
     remove: (asset) => deleteMedia(queryClient, scene, asset),

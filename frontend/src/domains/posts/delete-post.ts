@@ -20,7 +20,7 @@ export async function deletePost(queryClient: QueryClient, { id }: SocialPost): 
       settle: () => removePostFromCache(queryClient, id),
       inTurn: `posts/${id}`,
     });
-    toast({ title: 'Post deleted', action: { label: 'Undo', onClick: () => void restorePost(queryClient, id) } });
+    toast({ title: 'Post deleted', undo: () => restorePost(queryClient, id) });
   } catch {
     tellFailure('Deletion failed', 'Failed to delete post. Please try again.');
   }

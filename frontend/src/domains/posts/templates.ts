@@ -40,7 +40,7 @@ export function useDeleteTemplate() {
     onSuccess: (_answer, { id }) => {
       toast({
         title: 'Template deleted',
-        action: { label: 'Undo', onClick: () => void restoreTemplate(queryClient, id) },
+        undo: () => restoreTemplate(queryClient, id),
       });
       return refreshTemplates(queryClient);
     },

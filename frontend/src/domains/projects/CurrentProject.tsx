@@ -15,7 +15,7 @@ const Line = styled(Row)`
 export function CurrentProject() {
   const { projectId, open } = useOpenProject();
   const { data: project } = useProject(projectId);
-  if (!projectId || !project) return <Line gap={2}>No project is open. Open one first to work on it here.</Line>;
+  if (!projectId || !project) return <Line gap={2}>No project is open. Open a project to work on it here.</Line>;
   return (
     <Line gap={2}>
       <span>

@@ -45,7 +45,7 @@ export function ProgressionDots({ project }: { project: Project }) {
       {dots.map(({ part, label, colour, title }) => (
         <div key={part} style={{ display: 'contents' }}>
           <span aria-hidden style={{ display: 'inline-flex' }}>
-            <StatusDot colour={colour} title={title} />
+            <StatusDot colour={colour} title={title} quiet={colour === 'red'} />
           </span>
           <dt>{label}</dt>
           <dd>{title}</dd>
@@ -58,7 +58,7 @@ export function ProgressionDots({ project }: { project: Project }) {
       <List aria-label="Progression">
         {dots.map(({ part, label, colour, title }) => (
           <li key={part}>
-            <StatusDot colour={colour} title={title} label={`${label}: ${title}`} />
+            <StatusDot colour={colour} title={title} label={`${label}: ${title}`} quiet={colour === 'red'} />
           </li>
         ))}
       </List>

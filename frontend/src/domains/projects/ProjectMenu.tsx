@@ -1,5 +1,6 @@
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type Project } from '@storyreel/contracts';
-import { CircleDot, Copy, Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react';
+import { CircleDot, Copy, Ellipsis, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
 import { StyledIconButton } from '../../ui/IconButton';
 import type { ProjectActions } from './useProjectActions';
@@ -9,18 +10,31 @@ export interface ProjectMenuProps {
   actions: ProjectActions;
   /** A card also sets the status, a row just opens, and what is open needs no opening. */
   kind: 'card' | 'row' | 'workspace';
+  /** Shows what was deleted in it; for the open project. */
+  onRecentlyDeleted?: () => void;
 }
 
-export function ProjectMenu({ project, actions, kind }: ProjectMenuProps) {
+export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: ProjectMenuProps) {
+  const asksForDeleted = useRef(false);
+  // The dialog returns the focus to where it found it, so the closed menu hands it back first.
+  function showDeleted(): void {
+    if (asksForDeleted.current) window.setTimeout(() => onRecentlyDeleted?.());
+    asksForDeleted.current = false;
+  }
   const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <Menu>
       <MenuTrigger asChild>
-        <StyledIconButton type="button" aria-label={`Actions for ${project.title}`} className="menu">
+        <StyledIconButton
+          type="button"
+          aria-label={`Actions for ${project.title}`}
+          className="menu"
+          data-delete-menu="project"
+        >
           <Ellipsis {...icon} />
         </StyledIconButton>
       </MenuTrigger>
-      <MenuContent>
+      <MenuContent onCloseAutoFocus={showDeleted}>
         {kind !== 'workspace' && (
           <MenuItem
             icon={kind === 'card' ? <Pencil {...icon} /> : <FolderOpen {...icon} />}
@@ -43,6 +57,11 @@ export function ProjectMenu({ project, actions, kind }: ProjectMenuProps) {
         <MenuItem icon={<Copy {...icon} />} onSelect={() => actions.duplicate(project)}>
           Duplicate
         </MenuItem>
+        {onRecentlyDeleted && (
+          <MenuItem icon={<History {...icon} />} onSelect={() => (asksForDeleted.current = true)}>
+            Recently deleted
+          </MenuItem>
+        )}
         <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => actions.askToDelete(project)}>
           Delete
         </MenuItem>

@@ -6,7 +6,8 @@ import { tellFailure, tellRestored, toast } from '../../ui';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
-async function restoreProject(queryClient: QueryClient, deleted: Project): Promise<void> {
+/** Brings a deleted project back to its place, with its scenes. */
+export async function restoreProject(queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> {
   await tellRestored('project', async () => {
     const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
     setProjectInCache(queryClient, project);
@@ -31,7 +32,7 @@ export function useDeleteProject() {
       removeProjectFromCache(queryClient, project.id);
       toast({
         title: 'Project deleted',
-        action: { label: 'Undo', onClick: () => void restoreProject(queryClient, project) },
+        undo: () => restoreProject(queryClient, project),
       });
     },
     onError: () => tellFailure('Deletion failed', 'Failed to delete project. Please try again.'),

@@ -5,8 +5,10 @@ import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
+import { ownWrite } from '../../platform/own-writes';
 import { tellFailure } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
+import { newProjects } from './new-projects';
 import { inOrder, projectChanges, withChanges, type ProjectChange } from './pending-changes';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
@@ -21,6 +23,7 @@ export function useCreateProject() {
       apiRequest('POST', '/api/projects', { ...NEW_PROJECT, userId }, { schema: projectAnswer }),
     onSuccess: (project) => {
       setProjectInCache(queryClient, project);
+      newProjects(queryClient).add(project.id);
       open(project.id);
     },
     onError: (error) => logError('Creating a project failed', error),
@@ -32,6 +35,8 @@ export function useCreateProject() {
   return { create, isPending: mutation.isPending };
 }
 
+const idOf = (project: Project): string => project.id;
+
 /** Saves changed fields; they show at once and fall back when the server refuses them. */
 export function useUpdateProject(): (change: ProjectChange) => void {
   const queryClient = useQueryClient();
@@ -42,7 +47,7 @@ export function useUpdateProject(): (change: ProjectChange) => void {
       projectChanges
         .make(queryClient, {
           apply: (projects) => withChanges(projects, change),
-          save: () => apiRequest('PATCH', `/api/projects/${id}`, changes, options),
+          save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
           settle: (project) => setProjectInCache(queryClient, project),
         })
         .catch(() => {

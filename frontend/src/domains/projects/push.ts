@@ -1,11 +1,20 @@
 import type { PushMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { projectKeys } from './project-cache';
+import { unlessOwn } from '../../platform/own-writes';
+import { projectKeys, refreshProject } from './project-cache';
 
-/** A project's row also counts its scenes, so it follows them. */
+/** Many at once are a list; few are read one by one. */
+const FEW = 3;
+
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
-  if (message.type !== 'projectsChanged' && message.type !== 'scenesChanged') return;
-  const ids = message.type === 'projectsChanged' ? message.projectIds : [message.projectId];
-  void queryClient.invalidateQueries({ queryKey: projectKeys.all, exact: true });
-  for (const id of ids) void queryClient.invalidateQueries({ queryKey: projectKeys.one(id), exact: true });
+  if (message.type !== 'projectsChanged') return;
+  const { projectIds, at } = message;
+  unlessOwn(at, () => {
+    if (projectIds.length > 0 && projectIds.length <= FEW) {
+      for (const id of projectIds) refreshProject(queryClient, id);
+      return;
+    }
+    void queryClient.invalidateQueries({ queryKey: projectKeys.all, exact: true });
+    for (const id of projectIds) void queryClient.invalidateQueries({ queryKey: projectKeys.one(id), exact: true });
+  });
 }

@@ -8,7 +8,7 @@ import { useUser } from '../accounts/queries';
 import { projectChanges } from './pending-changes';
 import { projectAnswer, projectKeys } from './project-cache';
 
-export { projectKeys, refreshProjects, setProjectInCache } from './project-cache';
+export { projectKeys, refreshProject, refreshProjects, setProjectInCache } from './project-cache';
 export { useCreateProject, reorderProjects, useDuplicateProject, useUpdateProject } from './mutations';
 export { useDeleteProject } from './delete-project';
 

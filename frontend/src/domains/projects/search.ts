@@ -4,6 +4,8 @@ import { WORKSPACE_TABS, type WorkspaceTab } from '@storyreel/contracts';
 export interface AppSearch {
   project?: string;
   tab?: WorkspaceTab;
+  /** Another look at what the tab shows: the light table of Build. */
+  choose?: 'images';
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -22,12 +24,23 @@ export interface SocialSearch {
   consent?: 'connected' | 'failed';
 }
 
+/** The tabs of the Zaps screen beside its first. */
+export const ZAPS_VIEWS = ['projects', 'usage', 'transactions'] as const;
+
+/** The purchase that the browser has just come back from, whether it was paid or left, and the tab that is shown. */
+export interface ZapsSearch {
+  checkout?: string;
+  paid?: 'yes' | 'no';
+  view?: (typeof ZAPS_VIEWS)[number];
+}
+
 /** Nonsense in an address is dropped, not an error: an explicit undefined takes the place of what the router read. */
 export function readSearch(search: Record<string, unknown>): AppSearch {
-  const { project, tab } = search;
+  const { project, tab, choose } = search;
   return {
     project: idIn(project),
     tab: WORKSPACE_TABS.find((known) => known === tab),
+    choose: tab === 'build' && choose === 'images' ? choose : undefined,
   };
 }
 
@@ -44,4 +57,11 @@ export function readPostSearch(search: Record<string, unknown>): PostSearch {
 /** As readSearch. */
 export const readSocialSearch = ({ consent }: Record<string, unknown>): SocialSearch => ({
   consent: consent === 'connected' || consent === 'failed' ? consent : undefined,
+});
+
+/** As readSearch. */
+export const readZapsSearch = ({ checkout, paid, view }: Record<string, unknown>): ZapsSearch => ({
+  checkout: idIn(checkout),
+  paid: paid === 'yes' || paid === 'no' ? paid : undefined,
+  view: ZAPS_VIEWS.find((known) => known === view),
 });

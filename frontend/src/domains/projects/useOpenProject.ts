@@ -2,7 +2,7 @@ import type { WorkspaceTab } from '@storyreel/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-const FIRST_TAB: WorkspaceTab = 'story';
+export const FIRST_TAB: WorkspaceTab = 'story';
 
 export interface OpenProject {
   projectId: string | null;
@@ -10,11 +10,15 @@ export interface OpenProject {
   open: (id: string, tab?: WorkspaceTab) => void;
   close: () => void;
   setTab: (tab: WorkspaceTab) => void;
+  /** Whether Build shows its light table. */
+  choosesPictures: boolean;
+  /** Opens the light table of Build, as an address of its own. */
+  choosePictures: () => void;
 }
 
 /** The open project and its tab: they live in the address, so that reload, back and a shared link work. */
 export function useOpenProject(): OpenProject {
-  const { project: projectId, tab } = useSearch({ from: '__root__' });
+  const { project: projectId, tab, choose } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
   const open = useCallback(
     (id: string, chosen?: WorkspaceTab) => void navigate({ to: '/', search: { project: id, tab: chosen } }),
@@ -27,10 +31,25 @@ export function useOpenProject(): OpenProject {
       void navigate({
         to: '/',
         search: ({ project }) => ({ project, tab: chosen }),
-        replace: true,
         resetScroll: false,
       }),
     [navigate],
   );
-  return { projectId: projectId ?? null, tab: tab ?? FIRST_TAB, open, close, setTab };
+  const choosePictures = useCallback(
+    () =>
+      void navigate({
+        to: '/',
+        search: ({ project }) => ({ project, tab: 'build' as const, choose: 'images' as const }),
+      }),
+    [navigate],
+  );
+  return {
+    projectId: projectId ?? null,
+    tab: tab ?? FIRST_TAB,
+    open,
+    close,
+    setTab,
+    choosesPictures: choose === 'images',
+    choosePictures,
+  };
 }

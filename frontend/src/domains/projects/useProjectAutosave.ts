@@ -1,9 +1,10 @@
-import { projectFieldsSchema, projectSchema, type Project } from '@storyreel/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { projectFieldsSchema, projectSchema, titleFromStory, type Project } from '@storyreel/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave, type AutosaveHooks } from '../../platform/autosave';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
+import { ownWrite } from '../../platform/own-writes';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellFailure } from '../../ui';
 import { projectKeys, setProjectInCache } from './project-cache';
@@ -23,6 +24,11 @@ export type AutosavedField =
 /** Milliseconds without a change before a project's field is saved: the story and all the others. */
 export const PROJECT_DEBOUNCE_MS = 1000;
 
+function titleOfStory(queryClient: QueryClient, projectId: string): string {
+  const { story = '' } = queryClient.getQueryData<Project>(projectKeys.one(projectId)) ?? {};
+  return titleFromStory(story);
+}
+
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
 /** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
@@ -31,17 +37,21 @@ export function useProjectAutosave<F extends AutosavedField>(project: Project, f
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
+      // What the story called the project meanwhile is nobody's words.
+      onReplaced: (value, by) => {
+        if (field !== 'title' || value !== titleOfStory(queryClient, project.id)) hooks.onReplaced?.(value, by);
+      },
       stored: project[field],
       debounceMs: PROJECT_DEBOUNCE_MS,
       // What the contract refuses would be refused at every retry; the field tells why it is not saved.
       fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
       save: async (value, signal) => {
         const changes = { [field]: value };
-        const saved = await apiRequest('PATCH', `/api/projects/${project.id}`, changes, {
-          schema: projectSchema,
-          signal,
-          keepalive: fitsKeepalive(changes),
-        });
+        const options = { schema: projectSchema, signal, keepalive: fitsKeepalive(changes) };
+        const saved = await ownWrite<Project>(
+          ({ id }) => id,
+          () => apiRequest('PATCH', `/api/projects/${project.id}`, changes, options),
+        );
         setProjectInCache(queryClient, saved);
         // Not the answer when somebody else saved right after.
         return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];

@@ -6,7 +6,8 @@ import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
 import { flushScene } from './useSceneAutosave';
 
-async function restoreScene(queryClient: QueryClient, deleted: Scene): Promise<void> {
+/** Brings a deleted scene back to its place. */
+export async function restoreScene(queryClient: QueryClient, deleted: Pick<Scene, 'id' | 'projectId'>): Promise<void> {
   await tellRestored('scene', async () => {
     const scene = await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema });
     setSceneInCache(queryClient, scene);
@@ -30,7 +31,7 @@ export function useDeleteScene() {
       void refreshAround(queryClient, deleted.projectId);
       toast({
         title: 'Scene deleted',
-        action: { label: 'Undo', onClick: () => void restoreScene(queryClient, deleted) },
+        undo: () => restoreScene(queryClient, deleted),
       });
     },
     onError: () => tellFailure('Deletion failed', 'Failed to delete scene. Please try again.'),

@@ -1,18 +1,23 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { describeSceneResponseSchema, isBlank, type Project, type Scene } from '@storyreel/contracts';
+import {
+  continuityDetailsOf,
+  describeSceneResponseSchema,
+  isBlank,
+  type Project,
+  type Scene,
+} from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { requireSaved, unsavedReason } from '../../platform/reasons';
-import { tellFailure, toast } from '../../ui';
+import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
-import { continuityDetailsOf } from './continuity-details';
 import { imagePromptFrom } from './image-prompt';
-import { refreshScenes, setSceneInCache } from './scene-cache';
+import { cachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
 import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';
 
 /** Has a scene described by the server, which writes its image and video prompts as well. */
-export async function describeScene(
+async function describeScene(
   queryClient: QueryClient,
   project: Project,
   sceneId: string,
@@ -30,14 +35,38 @@ export async function describeScene(
   setSceneInCache(queryClient, scene);
 }
 
+type Written = 'description' | 'imagePrompt' | 'videoPrompt';
+
+/** Puts texts back that a model or a template has written anew. */
+async function putBack(queryClient: QueryClient, before: Scene, fields: readonly Written[]): Promise<void> {
+  await tellRestored('text', async () => {
+    const now = cachedScenes(queryClient, before.projectId).find(({ id }) => id === before.id) ?? before;
+    const saved = await Promise.all(fields.map((field) => saveSceneFieldNow(queryClient, now, field, before[field])));
+    requireSaved(...saved);
+    return { title: 'Earlier text restored' };
+  });
+}
+
+/** The scene with what is written in its fields right now. */
+const asWritten = (scene: Scene): Scene => ({
+  ...scene,
+  description: currentSceneField(scene, 'description'),
+  imagePrompt: currentSceneField(scene, 'imagePrompt'),
+  videoPrompt: currentSceneField(scene, 'videoPrompt'),
+});
+
 /** The actions under a scene's texts. Each says by a toast how it went, and rejects never. */
 export function usePromptActions(scene: Scene) {
   const queryClient = useQueryClient();
 
   async function regenerateDescription(project: Project): Promise<void> {
+    const before = asWritten(scene);
     try {
       await describeScene(queryClient, project, scene.id);
-      toast({ title: 'Scene description & prompts regenerated' });
+      toast({
+        title: 'Scene description & prompts regenerated',
+        undo: () => putBack(queryClient, before, ['description', 'imagePrompt', 'videoPrompt']),
+      });
     } catch (error) {
       tellFailure('Failed to regenerate scene description', unsavedReason(error));
     }
@@ -45,7 +74,12 @@ export function usePromptActions(scene: Scene) {
   }
 
   /** Has the server write one of the scene's prompts. */
-  async function writePrompt(subject: string, path: string, told: { done: string; failed: string }): Promise<void> {
+  async function writePrompt(
+    subject: string,
+    path: string,
+    told: { field: Written; done: string; failed: string },
+  ): Promise<void> {
+    const before = asWritten(scene);
     try {
       requireSaved(await flushScene(scene.id));
       // Not told apart by the prompt, which the first call may have changed although its answer was lost.
@@ -53,7 +87,7 @@ export function usePromptActions(scene: Scene) {
         apiRequest('POST', path, undefined, { headers: keyHeader(key) }),
       );
       await refreshScenes(queryClient, scene.projectId);
-      toast({ title: told.done });
+      toast({ title: told.done, undo: () => putBack(queryClient, before, [told.field]) });
     } catch (error) {
       tellFailure(told.failed, unsavedReason(error));
     }
@@ -64,7 +98,7 @@ export function usePromptActions(scene: Scene) {
     if (isBlank(currentSceneField(scene, 'imagePrompt'))) {
       return tellFailure('No image prompt', 'Please add an image prompt first before generating images.');
     }
-    const told = { done: 'Prompt enhanced', failed: 'Enhancement failed' };
+    const told = { field: 'imagePrompt', done: 'Prompt enhanced', failed: 'Enhancement failed' } as const;
     await writePrompt('enhance', `/api/scenes/${scene.id}/enhance-prompt`, told);
   }
 
@@ -72,13 +106,18 @@ export function usePromptActions(scene: Scene) {
     const description = currentSceneField(scene, 'description');
     if (isBlank(description)) return tellFailure('No description available');
     const prompt = imagePromptFrom(description, project, styleAttributes);
+    const before = asWritten(scene);
     if (await saveSceneFieldNow(queryClient, scene, 'imagePrompt', prompt))
-      toast({ title: 'Image prompt regenerated' });
+      toast({ title: 'Image prompt regenerated', undo: () => putBack(queryClient, before, ['imagePrompt']) });
   }
 
   async function regenerateVideoPrompt(): Promise<void> {
     if (isBlank(currentSceneField(scene, 'description'))) return tellFailure('No scene description available');
-    const told = { done: 'Video prompt generated', failed: 'Failed to generate video prompt' };
+    const told = {
+      field: 'videoPrompt',
+      done: 'Video prompt generated',
+      failed: 'Failed to generate video prompt',
+    } as const;
     await writePrompt('video-prompt', `/api/ai/generate/video-prompt/${scene.id}`, told);
   }
 

@@ -39,7 +39,3 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
 /** One scene as the server has it now. */
 export const readScene = (sceneId: string): Promise<Scene> =>
   apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: sceneSchema });
-
-/** Reads the list now, for those who show no screen. */
-export const fetchScenes = (queryClient: QueryClient, projectId: string): Promise<Scene[]> =>
-  queryClient.fetchQuery(sceneListOptions(queryClient, projectId));

@@ -38,7 +38,7 @@ export function useDeleteAllScenes(projectId: string) {
       void refreshAround(queryClient, projectId);
       toast({
         title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
-        action: { label: 'Undo', onClick: () => void restoreAllScenes(queryClient, projectId) },
+        undo: () => restoreAllScenes(queryClient, projectId),
       });
     },
     onError: () => {
@@ -80,7 +80,7 @@ export function useProcessStory(projectId: string) {
       toast({
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
         description: replaces ? 'The earlier scenes were replaced.' : undefined,
-        action: { label: 'Undo', onClick: () => void restoreAllScenes(queryClient, projectId) },
+        undo: () => restoreAllScenes(queryClient, projectId),
       });
     },
     onError: (error) => logError('Creating scenes from the story failed', error),

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isBlank, sceneSchema, type Scene, type SceneFields } from '@storyreel/contracts';
+import { sceneSchema, type Scene, type SceneFields } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { fitsKeepalive } from '../../platform/keepalive';
-import { refreshProjects } from '../projects/queries';
+import { ownWrite } from '../../platform/own-writes';
+import { refreshProject } from '../projects/queries';
+import { countsDiffer } from './project-counts';
 import { cachedScenes, setSceneInCache } from './scene-cache';
 
 /**
@@ -15,16 +17,13 @@ export async function saveSceneField(
   changed: Partial<SceneFields>,
   signal?: AbortSignal,
 ): Promise<Scene> {
-  const scene = await apiRequest('PATCH', `/api/scenes/${sceneId}`, changed, {
-    schema: sceneSchema,
-    signal,
-    keepalive: fitsKeepalive(changed),
-  });
+  const options = { schema: sceneSchema, signal, keepalive: fitsKeepalive(changed) };
+  const scene = await ownWrite<Scene>(
+    ({ projectId }) => projectId,
+    () => apiRequest('PATCH', `/api/scenes/${sceneId}`, changed, options),
+  );
   const before = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === sceneId);
   setSceneInCache(queryClient, scene);
-  // The dots count scenes with a description.
-  if (before && isBlank(before.description) !== isBlank(scene.description)) {
-    void refreshProjects(queryClient);
-  }
+  if (before && countsDiffer(before, scene)) refreshProject(queryClient, scene.projectId);
   return cachedScenes(queryClient, scene.projectId).find(({ id }) => id === sceneId) ?? scene;
 }

@@ -20,7 +20,7 @@ const listReads = (server: WorkspaceServer): number => server.sent('GET', '/api/
 const push = (queryClient: QueryClient, ...numbers: number[]): void =>
   act(() =>
     onPush(
-      { type: 'scenesChanged', projectId: PROJECT_ID, sceneIds: numbers.map(sceneId), position: '1' },
+      { type: 'scenesChanged', texts: true, projectId: PROJECT_ID, sceneIds: numbers.map(sceneId), position: '1' },
       queryClient,
     ),
   );

@@ -1,4 +1,4 @@
-import { styleSchema, type SaveStyleRequest, type Style } from '@storyreel/contracts';
+import { styleSchema, type ReadyMadeStyle, type SaveStyleRequest, type Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { getQueryFn } from '../../platform/query-client';
@@ -29,6 +29,16 @@ export function useSaveStyle(id?: string) {
   });
 }
 
+/** Takes one of the ready-made styles, which is there once however often it is taken. */
+export function useTakeReadyMadeStyle() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (key: ReadyMadeStyle) => apiRequest('POST', '/api/styles/ready-made', { key }, { schema: styleSchema }),
+    onSuccess: () => refreshStyles(queryClient),
+    onError: () => tellNot('create'),
+  });
+}
+
 /** Under its id, so that the projects that chose it have it back. */
 const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
   tellRestored('style', async () => {
@@ -44,7 +54,7 @@ export function useDeleteStyle() {
     onSuccess: (_answer, style) => {
       toast({
         title: 'Style deleted successfully!',
-        action: { label: 'Undo', onClick: () => void undoDeletion(queryClient, style) },
+        undo: () => undoDeletion(queryClient, style),
       });
       return refreshStyles(queryClient);
     },

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { pictureSource } from '../../platform/picture-source';
 import { Button, IconButton, Progress, space, Spinner, tokens } from '../../ui';
 import { useFileDrop } from './useFileDrop';
 import { useFilePicker } from './useFilePicker';
@@ -89,7 +90,7 @@ export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio
         <Words>
           <Spinner label={`Uploading ${phase.name}`} />
           <Progress value={phase.progress} label={`Upload of ${phase.name}`} />
-          <Hint>{Math.round(phase.progress * 100)} %</Hint>
+          <Hint>{Math.round(phase.progress * 100)}%</Hint>
           <Button size="small" onClick={cancel}>
             Cancel upload
           </Button>
@@ -101,7 +102,11 @@ export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio
               Image not found
             </Words>
           ) : (
-            <Picture src={value} alt={label} onError={() => setBrokenUrl(value)} />
+            <Picture
+              {...pictureSource(value, '(max-width: 767px) 100vw, 480px')}
+              alt={label}
+              onError={() => setBrokenUrl(value)}
+            />
           )}
           <Remove>
             <IconButton

@@ -52,7 +52,7 @@ interface UploadAreaProps {
 export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   return (
     <Running role="status">
-      <span>{`Uploading ${upload.filename}: ${Math.round(upload.fraction * 100)} %`}</span>
+      <span>{`Uploading ${upload.filename}: ${Math.round(upload.fraction * 100)}%`}</span>
       <Progress value={upload.fraction} label={`Upload of ${upload.filename}`} />
       <Button size="small" icon={<X size={16} aria-hidden />} onClick={onCancel}>
         Cancel upload

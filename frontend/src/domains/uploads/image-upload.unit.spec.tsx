@@ -37,7 +37,7 @@ describe('the upload widget', () => {
     expect(zone().dataset.state).toBe('uploading');
     screen.getByText('Uploading a.png');
     act(() => upload.progress(0.42));
-    screen.getByText('42 %');
+    screen.getByText('42%');
     act(() => upload.finish());
     expect((await screen.findByRole('img', { name: 'Picture' })).getAttribute('src')).toBe('/api/media/uploaded.png');
     await screen.findByText('Image uploaded successfully!');

@@ -34,7 +34,7 @@ function put(uploadURL: string, file: File, { onProgress, signal }: UploadOption
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
     request.onload = () => settle(() => resolve(request));
-    request.onerror = () => settle(() => reject(new TypeError('The upload did not reach the server')));
+    request.onerror = () => settle(() => reject(new TypeError("The upload didn't reach the server")));
     request.onabort = () => settle(() => reject(aborted()));
     signal?.addEventListener('abort', cancel, { once: true });
     request.send(file);

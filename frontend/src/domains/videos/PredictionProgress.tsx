@@ -16,7 +16,7 @@ export function PredictionProgress({ predictionId }: { predictionId: string }) {
   );
   return (
     <>
-      {progress !== null && <span>{Math.round(progress * 100)} %</span>}
+      {progress !== null && <span>{Math.round(progress * 100)}%</span>}
       {startedAt !== null && <Elapsed since={startedAt} />}
     </>
   );

@@ -67,7 +67,7 @@ export function VideoPanel({ scene, settings }: VideoPanelProps) {
   return (
     <Panel role="group" aria-labelledby={headingId}>
       <Heading id={headingId}>AI Video Generation</Heading>
-      {modelsFailed && <Fault role="alert">The video models could not be read. Reload the page to try again.</Fault>}
+      {modelsFailed && <Fault role="alert">Couldn't load the models. Reload the page to try again.</Fault>}
       {!order && !modelsFailed && <Skeleton height="64px" />}
       {order && (
         <>

@@ -4,10 +4,12 @@ import { Clapperboard } from 'lucide-react';
 import { tokens } from '../../ui';
 import { MediaStrip } from '../media/MediaStrip';
 import { mainImageUrl } from '../media/scene-assets';
-import type { MediaAsset } from '../media/slots';
+import type { HowMade, MediaAsset } from '../media/slots';
 import { useSceneMedia } from '../media/useSceneMedia';
 import { CostButton } from '../zaps/CostButton';
+import { MakingClip } from './MakingClip';
 import { PredictionProgress } from './PredictionProgress';
+import { useClipInView } from './useClipInView';
 import { useVideoGeneration } from './useVideoGeneration';
 import type { VideoSettingsState } from './useVideoSettings';
 
@@ -26,12 +28,13 @@ const startingSlot = (sceneId: string): MediaAsset => ({
 interface VideoStripProps {
   scene: Scene;
   settings: VideoSettingsState;
+  howMade?: HowMade;
 }
 
 /** A scene's videos: preview, slots and generation. */
-export function VideoStrip({ scene, settings }: VideoStripProps) {
+export function VideoStrip({ scene, settings, howMade }: VideoStripProps) {
   const media = useSceneMedia(scene, 'video');
-  const { starting, generate } = useVideoGeneration(scene, settings);
+  const { starting, begunAt, generate } = useVideoGeneration(scene, settings);
   const made = media.assets.map((asset): MediaAsset => {
     const predictionId = asset.status === 'processing' ? predictionIdOf(asset.id) : null;
     return predictionId ? { ...asset, progress: <PredictionProgress predictionId={predictionId} /> } : asset;
@@ -40,20 +43,34 @@ export function VideoStrip({ scene, settings }: VideoStripProps) {
   const assets = starting && !appeared ? [...made, startingSlot(scene.id)] : made;
   const invitation =
     mainImageUrl(scene) === null ? 'Generate or upload an image first to create a video' : 'Upload a video to preview';
+  const isMaking = starting || appeared;
+  const { place, madeId, showMain } = useClipInView(scene, isMaking, begunAt !== null);
   return (
-    <MediaStrip scene={scene} type="video" title="Videos" media={media} assets={assets} invitation={invitation}>
-      <CostButton
-        cost={settings.schema ? settings.cost : null}
-        onAction={generate}
-        executing={starting}
-        loadingText="Starting..."
-        disabled={media.full}
-        disabledReason={FULL}
-        icon={<Clapperboard size={16} aria-hidden />}
+    <div ref={place}>
+      <MediaStrip
+        scene={scene}
+        type="video"
+        title="Clips"
+        media={media}
+        assets={assets}
+        shownFirst={media.assets.find(({ id }) => id === madeId)}
+        onToggle={showMain}
+        howMade={howMade}
+        invitation={invitation}
       >
-        Generate Video
-      </CostButton>
-      {media.full && <Note>{FULL}</Note>}
-    </MediaStrip>
+        <CostButton
+          cost={settings.schema ? settings.cost : null}
+          onAction={generate}
+          executing={isMaking}
+          loadingText={<MakingClip sceneId={scene.id} />}
+          disabled={media.full}
+          disabledReason={FULL}
+          icon={<Clapperboard size={16} aria-hidden />}
+        >
+          Generate Video
+        </CostButton>
+        {media.full && <Note>{FULL}</Note>}
+      </MediaStrip>
+    </div>
   );
 }

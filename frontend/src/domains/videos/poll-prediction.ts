@@ -72,8 +72,8 @@ async function afterError(queryClient: QueryClient, id: string, tracked: Tracked
 
 /** Said when the server has not told anything about a clip for a while. */
 export function tellSilence(): void {
-  const description = 'The server cannot be asked right now. It will be asked again by itself.';
-  toast({ title: 'Still waiting for the video', description });
+  const description = "Can't reach the server right now. We'll keep trying.";
+  toast({ title: 'Still waiting for the clip', description });
 }
 
 /** One look at a prediction and what follows from it. Rejects when the server could not tell. */
@@ -92,7 +92,7 @@ export async function pollPrediction(
   tracked.progress = prediction.progress;
   if (prediction.status === 'succeeded') return finish(queryClient, id, tracked);
   if (prediction.status === 'failed' || prediction.status === 'canceled') {
-    return fail(queryClient, id, tracked, prediction.error ?? 'An error occurred during video generation.');
+    return fail(queryClient, id, tracked, prediction.error ?? 'Something went wrong while making the clip.');
   }
   return 'again';
 }

@@ -13,6 +13,8 @@ const UNKNOWN = { startedAt: null, progress: null, looks: 0 };
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
   private readonly starting = new Set<string>();
+  /** When this window ordered the newest clip of a scene, in milliseconds since the epoch. */
+  private readonly begun = new Map<string, number>();
   private readonly changes = createChanges();
 
   constructor(
@@ -34,10 +36,13 @@ class PredictionTracker {
 
   isStarting = (sceneId: string): boolean => this.starting.has(sceneId);
 
+  begunAt = (sceneId: string): number | null => this.begun.get(sceneId) ?? null;
+
   /** False when a start is under way for the scene already. */
   begin(sceneId: string): boolean {
     if (this.starting.has(sceneId)) return false;
     this.starting.add(sceneId);
+    this.begun.set(sceneId, this.timers.now());
     this.changes.announce();
     return true;
   }

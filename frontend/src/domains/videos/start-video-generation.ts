@@ -1,5 +1,6 @@
 import { LIMITS, validDuration, type ModelSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { hasStatus } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
@@ -52,7 +53,9 @@ export async function startVideoGeneration(
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
+    // Another window, or a click whose answer was lost, has ordered it: nothing went wrong.
+    if (hasStatus(error, 409)) toast({ title: 'This clip is already being generated', description: reasonOf(error) });
+    else tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);
   tracker.end(scene.id);

@@ -10,9 +10,10 @@ export function useVideoGeneration(scene: Scene, { order, schema }: VideoSetting
   const queryClient = useQueryClient();
   const tracker = predictionTracker(queryClient);
   const starting = useSyncExternalStore(tracker.subscribe, () => tracker.isStarting(scene.id));
+  const begunAt = useSyncExternalStore(tracker.subscribe, () => tracker.begunAt(scene.id));
   useEffect(() => tracker.resume(scene), [tracker, scene]);
   const generate = async () => {
     if (order && schema) await startVideoGeneration(queryClient, scene, order, schema);
   };
-  return { starting, generate };
+  return { starting, begunAt, generate };
 }

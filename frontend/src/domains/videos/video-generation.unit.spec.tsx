@@ -1,5 +1,7 @@
+import type { Scene } from '@storyreel/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { MediaHost } from '../../testing/MediaHost';
+import { fakeWindow } from '../../testing/fake-window';
 import { images, PREDICTION_ID, SCENE_ID, sceneWith, videoItem } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
@@ -17,10 +19,10 @@ const PREDICTION = `/api/replicate/prediction/${PREDICTION_ID}`;
 const PLACEHOLDER = placeholderVideo(PREDICTION_ID, 5);
 const PLACEHOLDER_PATH = `/api/scenes/${SCENE_ID}/videos/${PLACEHOLDER.id}`;
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const button = (): HTMLElement => screen.getByRole('button', { name: /^Generate Video|^Starting/ });
+const button = (): HTMLElement => screen.getByRole('button', { name: /^Generate Video|^Making your clip/ });
 const videoSlots = (): string[] =>
-  within(screen.getByRole('list', { name: 'Videos' }))
-    .getAllByRole('button', { name: /^Video \d+, / })
+  within(screen.getByRole('list', { name: 'Clips' }))
+    .getAllByRole('button', { name: /^Clip \d+, / })
     .map((slot) => slot.getAttribute('aria-label') ?? '');
 
 async function open(scene = sceneWith(images(1))) {
@@ -30,11 +32,11 @@ async function open(scene = sceneWith(images(1))) {
   return { server, ...app };
 }
 /** The server adds the placeholder when it takes the order, as the real one does. */
-async function start() {
-  const opened = await open();
+async function start(scene?: Scene) {
+  const opened = await open(scene);
   const { server, user } = opened;
   server.on('POST', GENERATE, () => {
-    server.change({ videos: [PLACEHOLDER] });
+    server.change({ videos: [...server.scene.videos, PLACEHOLDER] });
     return { json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 9, costUsd: 0.25 } } };
   });
   await user.click(button());
@@ -78,7 +80,7 @@ describe('starting a video', () => {
 
   it('shows a placeholder that is processing [VIDEO-19]', async () => {
     await start();
-    expect(videoSlots()).toEqual(['Video 1, processing']);
+    expect(videoSlots()).toEqual(['Clip 1, processing']);
   });
 
   it('ignores a second click while one is in flight [VIDEO-28]', async () => {
@@ -91,9 +93,67 @@ describe('starting a video', () => {
     await user.dblClick(button());
     await pass(500);
     expect(server.sent('POST', GENERATE)).toHaveLength(1);
-    expect(videoSlots()).toEqual(['Video 1, processing']);
+    expect(videoSlots()).toEqual(['Clip 1, processing']);
     answers.forEach((answer) => answer());
     await pass(100);
+  });
+
+  it('is seen at its button, which ticks and takes no second click while the clip is made', async () => {
+    const { server, user } = await start();
+    await pass(2_900);
+    expect(button().textContent).toBe('Making your clip… 0:03');
+    await user.click(button());
+    expect(server.sent('POST', GENERATE)).toHaveLength(1);
+  });
+
+  it('says without alarm that the clip is being made already', async () => {
+    const { server, user } = await open();
+    server.fail('POST', GENERATE, 409, 'This clip is already being generated.', 'already_in_progress');
+    await user.click(button());
+    await pass(100);
+    const title = screen.getByText('This clip is already being generated', { exact: true });
+    expect(title.closest('[data-variant]')?.getAttribute('data-variant')).toBe('default');
+    expect(screen.queryByText('Video generation failed')).toBeNull();
+  });
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('plays the clip once it is ready, with less motion wanted (%s) %d times', async (isCalm, times) => {
+    fakeWindow({ reducedMotion: isCalm });
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const { server } = await start();
+    server.prediction = { status: 'succeeded' };
+    server.change({ videos: [videoItem('clip')], mainVideoId: 'clip' });
+    await pass(3_100);
+    expect(videoSlots()).toEqual(['Clip 1, complete']);
+    expect(play).toHaveBeenCalledTimes(times);
+    play.mockRestore();
+    fakeWindow();
+  });
+
+  it('shows and plays the clip that was made although another is the main one, which a press brings back', async () => {
+    fakeWindow({ reducedMotion: false });
+    const played: string[] = [];
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+      played.push(this.src);
+      return Promise.resolve();
+    });
+    const preview = () => screen.getByLabelText<HTMLVideoElement>('Clip preview').getAttribute('src');
+    const { server, user } = await start(sceneWith(images(1), { videos: [videoItem('main')], mainVideoId: 'main' }));
+    expect(preview()).toBe('/api/media/main.mp4');
+    server.prediction = { status: 'succeeded' };
+    server.change({ videos: [videoItem('main'), videoItem('made')], mainVideoId: 'main' });
+    await pass(3_100);
+    expect(preview()).toBe('/api/media/made.mp4');
+    expect(played).toEqual([expect.stringMatching(/made\.mp4$/)]);
+    const main = screen.getByRole('button', { name: 'Clip 1, complete' });
+    expect(main.getAttribute('aria-pressed')).toBe('true');
+    await user.click(main);
+    expect(preview()).toBe('/api/media/main.mp4');
+    expect(main.getAttribute('aria-pressed')).toBe('true');
+    play.mockRestore();
+    fakeWindow();
   });
 
   it('in two places at once sends one request [VIDEO-28]', async () => {
@@ -112,7 +172,7 @@ describe('starting a video', () => {
     await pass(100);
     expect(screen.getByText('Video generation failed')).toBeTruthy();
     expect(screen.getByText('Not enough zaps.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Video \d+/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
   });
 });
 
@@ -142,7 +202,7 @@ describe('a running prediction', () => {
     const { server } = await start();
     server.prediction = { status: 'processing', progress: 0.42 };
     await pass(3_000);
-    expect(screen.getByText('42 %')).toBeTruthy();
+    expect(screen.getByText('42%')).toBeTruthy();
   });
 
   it('that succeeds has the scene read again and never shows both or neither [VIDEO-22, VIDEO-23, VIDEO-31]', async () => {
@@ -157,7 +217,7 @@ describe('a running prediction', () => {
     observer.disconnect();
     expect(server.sent('GET', `/api/scenes/${SCENE_ID}`).length).toBe(before + 1);
     expect(screen.getByText('Video generated successfully!')).toBeTruthy();
-    expect(videoSlots()).toEqual(['Video 1, complete']);
+    expect(videoSlots()).toEqual(['Clip 1, complete']);
     expect(new Set(seen.map((slots) => slots.length))).toEqual(new Set([1]));
     await pass(10_000);
     expect(server.sent('GET', PREDICTION)).toHaveLength(1);
@@ -178,7 +238,7 @@ describe('a running prediction', () => {
     expect(screen.getByText('Video generation failed')).toBeTruthy();
     expect(screen.getByText('The clip was too dark.')).toBeTruthy();
     expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /^Video \d+/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
   });
 
   it('that the server refuses to tell about counts as failed [VIDEO-26]', async () => {
@@ -198,11 +258,11 @@ describe('a running prediction', () => {
     const { server } = await start();
     goAway(server);
     await pass(62_000);
-    expect(screen.queryByText('Still waiting for the video')).toBeNull();
+    expect(screen.queryByText('Still waiting for the clip')).toBeNull();
     await pass(18_000);
-    expect(screen.getByText('Still waiting for the video')).toBeTruthy();
+    expect(screen.getByText('Still waiting for the clip')).toBeTruthy();
     expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(0);
-    expect(videoSlots()).toEqual(['Video 1, processing']);
+    expect(videoSlots()).toEqual(['Clip 1, processing']);
     server.on('GET', PREDICTION, () => ({ json: server.predictionRow(PREDICTION_ID) }));
     server.prediction = { status: 'succeeded' };
     server.change({ videos: [videoItem('done')], mainVideoId: 'done' });
@@ -238,6 +298,6 @@ describe('a scene that is loaded with a placeholder', () => {
     expect(title.closest('[data-variant="destructive"]')).toBeNull();
     expect(screen.getByText('Removed stale processing video that no longer exists.')).toBeTruthy();
     expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /^Video \d+/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
   });
 });

@@ -1,21 +1,12 @@
 import styled from '@emotion/styled';
 import type { EstimateRequest } from '@storyreel/contracts';
-import { Zap } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { logError } from '../../platform/log';
-import { Button, space, tokens, Tooltip, VisuallyHidden, type ButtonVariant } from '../../ui';
-import { formatZaps, NO_ESTIMATE } from './format';
+import { Button, tokens, Tooltip, type ButtonVariant } from '../../ui';
+import { NO_ESTIMATE } from './format';
+import { PriceTag } from './PriceTag';
 import { usePrice } from './usePrice';
 
-const Cost = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 2px;
-  padding-left: ${space(2)};
-  border-left: 1px solid currentColor;
-  font-variant-numeric: tabular-nums;
-  line-height: 1;
-`;
 /* A disabled button takes no pointer events: the tooltip's trigger is around it, reachable by keyboard too. */
 const Around = styled.span`
   display: inline-flex;
@@ -26,7 +17,7 @@ export interface CostButtonProps {
   /** What to ask the price of; null: not known yet, and the button waits. */
   cost: EstimateRequest | null;
   onAction: () => Promise<void> | void;
-  loadingText?: string;
+  loadingText?: ReactNode;
   /** The action is under way although this button did not start it. */
   executing?: boolean;
   disabled?: boolean;
@@ -94,13 +85,7 @@ export function CostButton({
           onClick={() => void act()}
         >
           {busy && loadingText ? loadingText : children}
-          {!busy && zaps !== undefined && zaps > 0 && (
-            <Cost>
-              <Zap size={16} aria-hidden />
-              {formatZaps(zaps)}
-              <VisuallyHidden> zaps</VisuallyHidden>
-            </Cost>
-          )}
+          {!busy && zaps !== undefined && zaps > 0 && <PriceTag zaps={zaps} />}
         </Button>
       </Around>
     </Tooltip>

@@ -39,7 +39,7 @@ export function ZapBalance() {
         <Zap size={16} aria-hidden />
         {isError ? (
           <span>
-            – <VisuallyHidden>The balance could not be read</VisuallyHidden>
+            – <VisuallyHidden>Couldn't load the balance</VisuallyHidden>
           </span>
         ) : shown === undefined || balance === undefined ? (
           <>

@@ -1,3 +1,5 @@
+import { USD_OF_ZAP } from '@storyreel/contracts';
+
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, roundingMode: 'floor' });
 const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
 
@@ -8,13 +10,32 @@ export const formatZaps = (zaps: number): string => exact.format(zaps);
 /** An amount with exactly so many decimals. */
 export const formatAmount = (amount: number, decimals: number): string =>
   amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-/** What a creator has paid for a zap, about. What a provider asks for is for those who look after the money. */
-const DOLLARS_PER_ZAP = 0.1;
-/** What so many zaps have cost the creator. */
+const USD_DECIMALS = 4;
+/** Dollars for people: what is too small for the decimals says so, and nothing is a plain 0. */
+function dollarsOf(dollars: number, fewest: number, most: number): string {
+  if (dollars === 0) return '$0';
+  const least = 10 ** -most;
+  if (Math.abs(dollars) < least / 2) return `${dollars < 0 ? '>-' : '<'}$${formatAmount(least, most)}`;
+  return dollars.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: fewest,
+    maximumFractionDigits: most,
+  });
+}
+/** What so many zaps have cost the creator; what a provider asks for is for those who look after the money. */
 export const formatDollars = (zaps: number, decimals: number): string =>
-  `$${formatAmount(zaps * DOLLARS_PER_ZAP, decimals)}`;
+  dollarsOf(zaps * USD_OF_ZAP, decimals, decimals);
+/** Dollars that moved, to the hundredth of a cent. */
+export const formatUsd = (dollars: number): string => dollarsOf(dollars, 2, USD_DECIMALS);
 /** Said of an action whose price is not known. */
 export const NO_ESTIMATE = 'Unable to estimate cost';
 /** Said wherever an action costs more than the balance covers. */
 export const insufficientZaps = (need: number, have: number): string =>
   `Insufficient zaps. Need ${formatZaps(need)}, have ${formatZaps(have)}`;
+
+/** generate_image → Generate image */
+export function readable(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,6 +1,7 @@
 import type { EstimateRequest, ProjectCosts } from '@storyreel/contracts';
 import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ZodType } from 'zod';
 import { apiPage, apiRequest } from '../../platform/api-client';
 import { getQueryFn } from '../../platform/query-client';
 import { tellFailure } from '../../ui';
@@ -10,6 +11,9 @@ export const zapKeys = {
   balance: ['/api/credits/balance'] as const,
   transactions: ['/api/credits/transactions'] as const,
   usageEvents: ['/api/usage-events'] as const,
+  budgets: ['/api/credits/budgets'] as const,
+  /** Followed by the id of one. */
+  checkout: ['/api/credits/checkouts'] as const,
   estimate: (request: EstimateRequest | null) => ['/api/costs/estimate', request] as const,
 };
 
@@ -27,10 +31,10 @@ export function useBalance() {
   });
 }
 
-/** To be called after every paid action: balance, ledger and usage are read anew where they are shown. */
+/** To be called after every paid action: balance, ledger, usage and budgets are read anew where they are shown. */
 export async function refreshBalance(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    [zapKeys.balance, zapKeys.transactions, zapKeys.usageEvents].map((queryKey) =>
+    [zapKeys.balance, zapKeys.transactions, zapKeys.usageEvents, zapKeys.budgets, zapKeys.checkout].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );
@@ -55,42 +59,22 @@ export function useCostEstimate(request: EstimateRequest | null) {
   return query;
 }
 
-/** Lines of a page of transactions. */
-const TRANSACTIONS_A_PAGE = 100;
-
-/** Newest first, page by page. */
-export function useTransactions() {
-  return useInfiniteQuery({
-    queryKey: zapKeys.transactions,
-    queryFn: ({ signal, pageParam: cursor }) =>
-      apiPage(zapKeys.transactions[0], {
-        schema: () => answers().then(({ transactionSchema }) => transactionSchema),
-        signal,
-        cursor,
-        limit: TRANSACTIONS_A_PAGE,
-      }),
+/** A list of one's own, newest first, page by page. */
+const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: () => Promise<ZodType<T>>) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam: cursor }) => apiPage(queryKey[0], { schema, signal, cursor, limit }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
-}
 
-/** So many usage events the screen shows. */
-export const USAGE_SHOWN = 20;
+export const useTransactions = () =>
+  useOwnList(zapKeys.transactions, 100, () => answers().then(({ transactionSchema }) => transactionSchema));
 
-/** The newest ones, newest first. */
-export function useUsageEvents() {
-  return useQuery({
-    queryKey: zapKeys.usageEvents,
-    queryFn: ({ signal }) =>
-      apiPage(zapKeys.usageEvents[0], {
-        schema: () => answers().then(({ usageEventSchema }) => usageEventSchema),
-        signal,
-        limit: USAGE_SHOWN,
-      }),
-    select: ({ items }) => items,
-  });
-}
+/** At first the twenty newest; more on demand. */
+export const useUsageEvents = () =>
+  useOwnList(zapKeys.usageEvents, 20, () => answers().then(({ usageEventSchema }) => usageEventSchema));
 
 export interface NamedProjectCosts extends ProjectCosts {
   projectName: string;

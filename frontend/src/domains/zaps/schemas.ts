@@ -1,5 +1,7 @@
 export {
   balanceSchema,
+  budgetsSchema,
+  checkoutSchema,
   estimateResponseSchema,
   projectCostsSchema,
   transactionSchema,

@@ -10,7 +10,7 @@ export function CalendarScreen() {
       <EmptyState
         drawing="calendar"
         title="Coming Soon"
-        line="The content calendar is in development. Until then, your social screen is the place for planned posts."
+        line="The content calendar is in development. Until then, plan your posts on the Social screen."
         action={
           <SocialLink to="/social" search={{}} data-variant="secondary">
             Go to Social

@@ -83,7 +83,7 @@ export function Composer({ search }: { search: PostSearch }) {
             <KeptOffers kept={kept} read={draftFrom} excerptOf={excerptOf} onBringBack={composer.show} />
             {report && <ReportNote report={report} />}
             {isError && !accounts ? (
-              <Unreadable what="Your accounts" retry={refetch} />
+              <Unreadable what="your accounts" retry={refetch} />
             ) : (
               <PlatformCards
                 chosen={draft.platforms}

@@ -3,6 +3,7 @@ import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import { FileX, Film, ImagePlus, RotateCw, X } from 'lucide-react';
 import { useFileDrop } from '../../domains/uploads/useFileDrop';
 import { useFilePicker } from '../../domains/uploads/useFilePicker';
+import { pictureSource } from '../../platform/picture-source';
 import { Button, IconButton, Progress, Row, Skeleton, space, Stack, tokens } from '../../ui';
 import type { AttachedFile } from './post-draft';
 import { isImage, mediaFor } from './post-requests';
@@ -73,12 +74,14 @@ const Name = styled.span`
 
 /** '1.50 MB'; nothing has no size. */
 const megabytes = (bytes: number): string => `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`;
-const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
+const percent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
 
 function Attached({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   return (
     <Item>
-      <Thumb>{isImage(file) ? <img src={file.url} alt="" /> : <Film size={20} aria-hidden />}</Thumb>
+      <Thumb>
+        {isImage(file) ? <img {...pictureSource(file.url, '40px')} alt="" /> : <Film size={20} aria-hidden />}
+      </Thumb>
       <div>
         <Name dir="auto">{file.name}</Name>
         <Note>{megabytes(file.size)}</Note>
@@ -160,7 +163,9 @@ export function MediaField({ media, onRemove, uploads, platforms, problem }: Med
       )}
       {problem && <Fault role="alert">{problem}</Fault>}
       {partly.map((platform) => (
-        <Note key={platform}>{PLATFORM_PROFILES[platform].name} takes no images: its post goes without them.</Note>
+        <Note key={platform}>
+          {PLATFORM_PROFILES[platform].name} doesn't support images, so its post goes out without them.
+        </Note>
       ))}
     </Stack>
   );

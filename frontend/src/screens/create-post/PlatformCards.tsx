@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
 import { CircleCheckBig } from 'lucide-react';
+import { accountOn } from '../../domains/posts/account-on';
 import { PlatformIcon } from '../../domains/posts/PlatformIcon';
 import { useId } from 'react';
 import { Badge, mobile, Skeleton, space, tokens } from '../../ui';
-import { accountOn } from './platform-choice';
 
 const Cards = styled.div`
   display: grid;

@@ -18,7 +18,7 @@ const Platform = styled.li`
 export function PlatformFeatures({ platforms }: { platforms: readonly SocialPlatform[] }) {
   return (
     <TitledCard title="Platform Features">
-      {platforms.length === 0 && <Facts>Select a platform to see what it takes.</Facts>}
+      {platforms.length === 0 && <Facts>Select a platform to see its limits.</Facts>}
       <Stack as="ul" gap={4}>
         {platforms.map((platform) => {
           const { name, characters, hashtags, features } = PLATFORM_PROFILES[platform];

@@ -10,7 +10,7 @@ import { SaveTemplateDialog } from './SaveTemplateDialog';
 import { TagField } from './TagField';
 import type { PostMedia } from './usePostMedia';
 
-const WAIT = 'Files are still being uploaded. Wait until they are there, or cancel them.';
+const WAIT = 'Files are still uploading. Wait for them to finish, or cancel them.';
 const TITLE_LIMIT = characters(LIMITS.postTitle);
 
 interface PostFieldsProps {

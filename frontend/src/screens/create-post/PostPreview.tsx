@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { accountOn } from '../../domains/posts/account-on';
 import { mobile, space, tokens } from '../../ui';
-import { accountOn } from './platform-choice';
 import type { PostDraft } from './post-draft';
 import { isImage, mediaFor } from './post-requests';
 import type { PreviewMedia } from './PreviewPicture';
@@ -60,7 +60,7 @@ interface PostPreviewProps {
 
 /** The post as each chosen platform would show it. */
 export function PostPreview({ draft, link, accounts }: PostPreviewProps) {
-  if (draft.platforms.length === 0) return <Nothing>Select a platform to see how the post would look there.</Nothing>;
+  if (draft.platforms.length === 0) return <Nothing>Select a platform to preview the post.</Nothing>;
   return (
     <List aria-label="Previews">
       {draft.platforms.map((platform) => {

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Film, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { pictureSource } from '../../platform/picture-source';
 import { covering, space, tokens } from '../../ui';
 import { ON_MEDIA } from './preview-colours';
 
@@ -66,11 +67,13 @@ export function PreviewPicture({ media }: { media: PreviewMedia | null }) {
     return (
       <Empty>
         <Film size={20} aria-hidden />
-        No picture or video yet
+        No image or video yet
       </Empty>
     );
   }
-  if (media.kind === 'image') return <Picture src={media.url} alt="First picture of the post" />;
+  if (media.kind === 'image') {
+    return <Picture {...pictureSource(media.url, '(max-width: 767px) 100vw, 400px')} alt="First image of the post" />;
+  }
   const toggle = () => {
     const video = clip.current;
     if (!video) return;

@@ -54,7 +54,7 @@ export function ProjectFields({ projects, link, onChange }: ProjectFieldsProps) 
           </Field>
           <Field
             label="Project Video"
-            hint={videos.length === 0 ? 'There is no finished video to post yet.' : undefined}
+            hint={videos.length === 0 ? 'There is no completed video to post yet.' : undefined}
           >
             {({ id, 'aria-describedby': describedBy }) => (
               <Select

@@ -50,7 +50,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
         {failed.map(({ platform, message, isUnsure }) => (
           <Line key={platform} icon={<CircleAlert size={16} color={tokens.danger} aria-hidden />}>
             {nameOf(platform)}: {message}
-            {isUnsure && '. No answer came. Sent again without a change, it is not posted twice.'}
+            {isUnsure && ". No answer came. You can send it again: unchanged, it won't be posted twice."}
           </Line>
         ))}
         {skipped.map((platform) => (
@@ -59,7 +59,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
           </Line>
         ))}
       </Lines>
-      <Rest>Your words are still here. Only what is selected now is sent the next time.</Rest>
+      <Rest>Your text is still here. Only what is selected now is sent next time.</Rest>
     </Card>
   );
 }

@@ -34,7 +34,7 @@ export function SaveTemplateDialog({ draft, onClose }: SaveTemplateDialogProps) 
         if (!open) onClose();
       }}
       title="Save as a template"
-      description="Content and hashtags of this post are kept for posts to come."
+      description="Save this post's content and hashtags to reuse in future posts."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -107,7 +107,7 @@ export function VerticalPreview({
           <Avatar aria-hidden>{[...account][0]}</Avatar>
           <span dir="auto">{account}</span>
         </Account>
-        <Caption dir="auto">{caption.replaceAll(/\n+/g, '\n') || title || 'Your words will stand here.'}</Caption>
+        <Caption dir="auto">{caption.replaceAll(/\n+/g, '\n') || title || 'Your text appears here.'}</Caption>
         <Sound>
           <Music2 size={16} aria-hidden />
           Original sound

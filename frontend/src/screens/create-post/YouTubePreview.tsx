@@ -63,12 +63,12 @@ export function YouTubePreview({ title, caption, account, media }: PreviewProps)
         <PreviewPicture media={media} />
       </Thumbnail>
       <Words>
-        <Title dir="auto">{title || 'Your title will stand here'}</Title>
+        <Title dir="auto">{title || 'Your title appears here'}</Title>
         <Channel>
           <Avatar aria-hidden>{[...account][0]}</Avatar>
           <span dir="auto">{account}</span>
         </Channel>
-        <Description dir="auto">{caption || 'Your words will stand here.'}</Description>
+        <Description dir="auto">{caption || 'Your text appears here.'}</Description>
       </Words>
     </Frame>
   );

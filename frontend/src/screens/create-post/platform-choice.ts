@@ -1,13 +1,10 @@
 import type { SocialAccount, SocialPlatform } from '@storyreel/contracts';
+import { accountOn } from '../../domains/posts/account-on';
 
 type Platforms = readonly SocialPlatform[];
 
 export const togglePlatform = (chosen: Platforms, platform: SocialPlatform): SocialPlatform[] =>
   chosen.includes(platform) ? chosen.filter((other) => other !== platform) : [...chosen, platform];
-
-/** The account that posts on a platform; null while none is connected that the platform still lets in. */
-export const accountOn = (platform: SocialPlatform, accounts: readonly SocialAccount[]): SocialAccount | null =>
-  accounts.find((account) => account.platform === platform && account.isActive) ?? null;
 
 export interface FormAccount {
   platform: SocialPlatform | null;

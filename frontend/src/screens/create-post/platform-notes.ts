@@ -1,5 +1,5 @@
 import { lengthOf, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
-import { accountOn } from './platform-choice';
+import { accountOn } from '../../domains/posts/account-on';
 import type { PostDraft } from './post-draft';
 import { isImage, mediaFor } from './post-requests';
 import type { ProjectLink } from './project-link';
@@ -18,13 +18,13 @@ interface Carried {
 
 const NOTES: Record<SocialPlatform, (post: Post, carried: Carried) => (string | false)[]> = {
   youtube: ({ title }, { hasVideo }) => [
-    !hasVideo && 'YouTube takes videos: add one to the post.',
+    !hasVideo && 'YouTube posts need a video. Add one to the post.',
     lengthOf(title) > YOUTUBE_TITLE && `YouTube takes titles of at most ${YOUTUBE_TITLE} characters.`,
   ],
   instagram: ({ visibility }, { files }) => [
-    files === 0 && 'Instagram takes videos and images: add one to the post.',
+    files === 0 && 'Instagram posts need a video or an image. Add one to the post.',
     files > CAROUSEL && `Instagram takes at most ${CAROUSEL} files in a post.`,
-    visibility !== 'public' && 'Instagram publishes for everybody: choose the visibility Public.',
+    visibility !== 'public' && 'Instagram posts are always public. Choose the visibility Public.',
   ],
   tiktok: ({ visibility }, { hasVideo }) => [
     !hasVideo && 'TikTok takes videos: add one to the post.',

@@ -15,8 +15,8 @@ const notes = (
 
 describe('what a platform would refuse', () => {
   it.each([
-    ['youtube', 'YouTube takes videos: add one to the post.'],
-    ['instagram', 'Instagram takes videos and images: add one to the post.'],
+    ['youtube', 'YouTube posts need a video. Add one to the post.'],
+    ['instagram', 'Instagram posts need a video or an image. Add one to the post.'],
     ['tiktok', 'TikTok takes videos: add one to the post.'],
   ] as const)('is on %s a post without what it shows', (platform, note) => {
     expect(notes(platform)).toEqual([note]);
@@ -28,7 +28,7 @@ describe('what a platform would refuse', () => {
   it('is a visibility that it does not have, and more than it has room for', () => {
     const withFilm = { video: film };
     expect(notes('instagram', { visibility: 'private' }, withFilm)).toEqual([
-      'Instagram publishes for everybody: choose the visibility Public.',
+      'Instagram posts are always public. Choose the visibility Public.',
     ]);
     expect(notes('tiktok', { visibility: 'unlisted' }, withFilm)).toEqual([
       'TikTok has no unlisted videos: choose another visibility.',

@@ -1,6 +1,7 @@
 import { socialPlatformSchema, visibilitySchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import type { PostSearch } from '../../domains/projects/search';
+import { keptDraftReader } from '../../platform/kept-draft';
 
 const attachedSchema = z.object({
   url: z.string(),
@@ -66,11 +67,4 @@ export const draftOf = ({ projectId = '', sceneId = '', video }: PostSearch): Po
 /** As it is kept in the browser. */
 export const textOf = (draft: PostDraft): string => JSON.stringify(draftSchema.parse(draft));
 
-/** Null for what another version of the page has kept in another form. */
-export function draftFrom(text: string): PostDraft | null {
-  try {
-    return draftSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const draftFrom = keptDraftReader(draftSchema);

@@ -100,10 +100,10 @@ describe('media of a post', () => {
     pick(fileOf('a.mp4', 'video/mp4'));
     await waitFor(() => expect(server.puts).toHaveLength(1));
     act(() => server.puts[0]?.progress(0.4));
-    expect(files()).toEqual(['a.mp41.50 MB · 40 %']);
+    expect(files()).toEqual(['a.mp41.50 MB · 40%']);
     expect(screen.getByRole('progressbar', { name: 'Upload of a.mp4' }).getAttribute('aria-valuenow')).toBe('40');
     await user.click(screen.getByRole('button', { name: 'Publish Now' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/^Files are still being uploaded/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Files are still uploading/);
     expect(server.sent('POST', '/api/social/posts')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel upload of a.mp4' }));
     expect(server.puts[0]?.aborted).toBe(true);
@@ -127,7 +127,7 @@ describe('media of a post', () => {
     await screen.findByRole('button', { name: 'Remove a.png' });
     expect(screen.queryByText(/takes no images/)).toBeNull();
     await user.click(screen.getByRole('button', { name: /^TikTok/ }));
-    expect(screen.getByText('TikTok takes no images: its post goes without them.')).toBeTruthy();
+    expect(screen.getByText("TikTok doesn't support images, so its post goes out without them.")).toBeTruthy();
   });
 
   it('are given up when the composer is left', async () => {

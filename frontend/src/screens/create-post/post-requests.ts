@@ -4,8 +4,8 @@ import {
   type SocialAccount,
   type SocialPlatform,
 } from '@storyreel/contracts';
+import { accountOn } from '../../domains/posts/account-on';
 import { asProjectVideo } from '../../domains/posts/selectable-videos';
-import { accountOn } from './platform-choice';
 import type { AttachedFile, PostDraft } from './post-draft';
 import type { ProjectLink } from './project-link';
 import { scheduledAt } from './schedule';

@@ -84,6 +84,7 @@ describe('the publishing panel', () => {
     const counts = {
       total: 2,
       described: 1,
+      prompted: 1,
       withImage: 2,
       withMainVideo: 2,
       withImageAndMainVideo: 2,

@@ -1,11 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
-
-/** The words of a text without the '#' or '@' before them. */
-const wordsIn = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((word) => word.replace(/^[#@]+/, ''))
-    .filter((word) => word !== '');
+import { tagsIn } from '../../domains/posts/tags';
 
 const isLong = (tag: string): boolean => [...tag].length > LIMITS.postTag;
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -22,7 +16,7 @@ export function addTags(tags: readonly string[], text: string, noun: 'hashtag' |
   const added = [...tags];
   const rest: string[] = [];
   let problem: string | null = null;
-  for (const word of wordsIn(text)) {
+  for (const word of tagsIn(text)) {
     if (added.some((tag) => isSame(tag, word))) continue;
     if (isLong(word)) {
       problem = `A ${noun} can have ${LIMITS.postTag} characters at most.`;

@@ -122,7 +122,7 @@ export function useComposer(search: PostSearch) {
       const before = draft;
       startAnew();
       if (textOf(before) === textOf(EMPTY_DRAFT)) return;
-      toast({ title: 'Form cleared', action: { label: 'Undo', onClick: () => show(before) } });
+      toast({ title: 'Form cleared', undo: () => show(before) });
     },
     applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
       const { content, hashtags } = draft;
@@ -130,7 +130,7 @@ export function useComposer(search: PostSearch) {
       if (content.trim() === '' && hashtags.length === 0) return;
       toast({
         title: `Filled in from ${name}`,
-        action: { label: 'Undo', onClick: () => set({ content, hashtags }) },
+        undo: () => set({ content, hashtags }),
       });
     },
   };

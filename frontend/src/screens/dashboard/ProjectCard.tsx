@@ -1,9 +1,11 @@
 import type { Project } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { pictureSource } from '../../platform/picture-source';
 import { DragHandle } from '../../ui';
 import { useSortedItem } from '../../ui/useSortedItem';
 import { landsOnControl, landsOnLink } from '../../ui/lands-on';
+import { NextStepLink } from '../../domains/projects/NextStepLink';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';
@@ -33,7 +35,16 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
       draggable={false}
       aria-label={`Open ${project.title}`}
     >
-      {project.thumbnail ? <img src={project.thumbnail} alt="" loading="lazy" draggable={false} /> : 'Preview'}
+      {project.thumbnail ? (
+        <img
+          loading="lazy"
+          draggable={false}
+          {...pictureSource(project.thumbnail, '(max-width: 767px) 33vw, 150px')}
+          alt=""
+        />
+      ) : (
+        'Preview'
+      )}
     </ThumbnailLink>
   );
 });
@@ -45,6 +56,7 @@ const CardWords = memo(function CardWords({ project }: { project: Project }) {
         <ProjectDescription project={project} />
       </Description>
       <Facts>
+        <NextStepLink project={project} />
         <ProgressionDots project={project} />
         <span>{sceneCountText(project.sceneCount)}</span>
       </Facts>

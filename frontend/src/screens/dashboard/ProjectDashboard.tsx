@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { History, Plus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Screen } from '../../ui/Screen';
-import { Button, EmptyState, Unreadable } from '../../ui';
+import { Button, EmptyState, Row, Unreadable } from '../../ui';
 import {
   reorderShown,
   sectionsOf,
@@ -17,6 +17,8 @@ import { DashboardToolbar } from './DashboardToolbar';
 import { ProjectSection } from './ProjectSection';
 import { useStoredView } from './useStoredView';
 
+const DeletedProjects = lazy(() => import('../../domains/deleted/DeletedProjects'));
+
 export function ProjectDashboard() {
   const { data: projects, isError, refetch } = useProjects();
   const { create, isPending: creating } = useCreateProject();
@@ -25,6 +27,7 @@ export function ProjectDashboard() {
   const [filter, setFilter] = useState<StatusFilter>('all');
   const [sort, setSort] = useState<Sort | null>(null);
   const [view, setView] = useStoredView();
+  const [showsDeleted, setShowsDeleted] = useState(false);
   const sections = useMemo(() => sectionsOf(sortProjects(projects ?? [], sort), filter), [projects, sort, filter]);
 
   function move(shown: string[], from: string, to: string): void {
@@ -75,9 +78,26 @@ export function ProjectDashboard() {
           ))
         )
       ) : isError ? (
-        <Unreadable what="Your projects" retry={refetch} />
+        <Unreadable what="your projects" retry={refetch} />
       ) : (
         <DashboardSkeleton view={view} />
+      )}
+      {projects && (
+        <Row gap={2}>
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<History size={16} aria-hidden />}
+            onClick={() => setShowsDeleted(true)}
+          >
+            Recently deleted
+          </Button>
+        </Row>
+      )}
+      {showsDeleted && (
+        <Suspense fallback={null}>
+          <DeletedProjects onClose={() => setShowsDeleted(false)} />
+        </Suspense>
       )}
     </Screen>
   );

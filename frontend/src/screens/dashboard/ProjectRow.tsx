@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { DragHandle } from '../../ui';
 import { useSortedItem } from '../../ui/useSortedItem';
+import { NextStepLink } from '../../domains/projects/NextStepLink';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';
@@ -21,6 +22,7 @@ const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, '
       <td className="scenes">{project.sceneCount}</td>
       <td className="progression">
         <ProgressionDots project={project} />
+        <NextStepLink project={project} />
       </td>
       <td className="status">
         <StatusBadge status={project.status} />

@@ -197,6 +197,7 @@ describe('the list view', () => {
         sceneCounts: {
           total: 2,
           described: 1,
+          prompted: 1,
           withImage: 0,
           withMainVideo: 0,
           withImageAndMainVideo: 0,

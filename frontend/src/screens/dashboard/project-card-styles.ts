@@ -58,7 +58,7 @@ export const Thumbnail = styled.a`
   & img {
     width: 100%;
     height: 100%;
-    object-fit: cover;
+    object-fit: contain;
   }
 `;
 export const Words = styled.div`
@@ -93,4 +93,7 @@ export const Facts = styled.div`
   color: ${tokens.text3};
   font-size: ${tokens.caption};
   font-variant-numeric: tabular-nums;
+  & > a {
+    flex-basis: 100%;
+  }
 `;

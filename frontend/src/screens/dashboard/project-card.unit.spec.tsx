@@ -66,6 +66,30 @@ describe('a project card', () => {
     card.getByRole('button', { name: 'Retry' });
   });
 
+  it('names its next step, by what it has, and leads to where that is done', async () => {
+    const scene = { projectId: projectId(1), order: 999 };
+    const next = async () => (await screen.findByRole('link', { name: /^Next: / })).textContent;
+    server.data.holdScenes(projectId(1), []);
+    await openCard();
+    expect(await next()).toBe('Next: Create Scenes in Beta');
+    leaveApp();
+    // Words without an image prompt: nothing can be drawn of them yet.
+    server.data.holdScenes(projectId(1), [sceneWith([], { ...scene, imagePrompt: '' })]);
+    await openCard();
+    expect(await next()).toBe('Next: Create Descriptions in Beta');
+    leaveApp();
+    server.data.holdScenes(projectId(1), [sceneWith([], scene)]);
+    const app = await openCard();
+    await app.user.click(app.card.getByRole('link', { name: 'Next: Generate Images in Beta' }));
+    await waitFor(() => expect(app.address()).toBe(`/?project=${projectId(1)}&tab=build`));
+  });
+
+  it('names none once its owner calls it complete', async () => {
+    server.change(projectId(1), { status: 'complete' });
+    const { card } = await openCard();
+    expect(card.queryByRole('link', { name: /^Next: / })).toBeNull();
+  });
+
   it('opens the project on a click [PROJ-16]', async () => {
     const app = await openCard();
     await app.user.click(app.card.getByText('3 scenes'));

@@ -30,7 +30,7 @@ export const Table = styled.table`
     font-variant-numeric: tabular-nums;
   }
   & .progression {
-    width: 132px;
+    width: 192px;
   }
   & .status {
     width: 124px;
@@ -65,6 +65,9 @@ export const Row = styled.tr`
   & > .description {
     --lines: 1;
     padding-left: ${space(3.5)};
+  }
+  & > .progression > * {
+    display: flex;
   }
   & > .title {
     font-weight: 550;

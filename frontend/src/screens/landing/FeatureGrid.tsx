@@ -10,7 +10,7 @@ const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Visual Content',
-    text: 'Four pictures a scene to choose from, then a vertical clip that moves the one you like.',
+    text: 'Four images per scene to choose from, then a vertical clip of the one you like.',
     icon: Clapperboard,
   },
   {
@@ -20,7 +20,7 @@ const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
   {
     title: 'Analytics & Insights',
-    text: 'See what each project costs and how your content does, down to a single generation.',
+    text: 'See what each project costs and how your content performs, down to a single generation.',
     icon: ChartNoAxesColumn,
   },
 ];

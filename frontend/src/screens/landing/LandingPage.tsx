@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useLocation } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useDocumentTitle } from '../../platform/useDocumentTitle';
 import { Logo } from '../../ui/Logo';
@@ -79,9 +80,16 @@ const Foot = styled.footer`
   }
 `;
 
+/** The page that signs in, which leads on to the address that was asked for. */
+function signInAddress(asked: string, form?: 'sign-in'): string {
+  const query = new URLSearchParams({ ...(form && { form }), ...(asked !== '/' && { next: asked }) }).toString();
+  return query === '' ? '/api/login' : `/api/login?${query}`;
+}
+
 /** What visitors see who are not signed in, at every address. */
 export function LandingPage() {
   useDocumentTitle('Turn a story into video');
+  const { href } = useLocation();
   return (
     <Page>
       <Bar>
@@ -91,7 +99,7 @@ export function LandingPage() {
         </Brand>
         <BarActions>
           <ThemeToggle />
-          <ButtonAnchor href="/api/login" data-variant="secondary">
+          <ButtonAnchor href={signInAddress(href, 'sign-in')} data-variant="secondary">
             Sign in
           </ButtonAnchor>
         </BarActions>
@@ -101,10 +109,10 @@ export function LandingPage() {
           <div>
             <Headline>From a written story to short videos, scene by scene.</Headline>
             <Lead>
-              Write or paste a story. Storyreel splits it into scenes, draws a storyboard of 9:16 pictures, sets them in
+              Write or paste a story. Storyreel splits it into scenes, draws a storyboard of 9:16 images, sets them in
               motion, and hands you everything to publish.
             </Lead>
-            <ButtonAnchor href="/api/login" data-variant="primary" data-size="large">
+            <ButtonAnchor href={signInAddress(href)} data-variant="primary" data-size="large">
               Get Started
               <ArrowRight size={20} aria-hidden />
             </ButtonAnchor>

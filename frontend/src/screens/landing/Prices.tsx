@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
+import { BULK_IMAGES_PER_DAY } from '@storyreel/contracts';
 import { space, tokens } from '../../ui';
 
 const PRICES = [
-  { amount: '10 cents', unit: 'per image' },
-  { amount: '50 cents', unit: 'per video' },
-  { amount: '5 cents', unit: 'per content analysis' },
+  { amount: '10 cents', unit: 'per image', zaps: '1 zap' },
+  { amount: '50 cents', unit: 'per video', zaps: 'From 5 zaps, by model and length' },
+  { amount: '5 cents', unit: 'per content analysis', zaps: 'Half a zap' },
 ] as const;
 
 const Section = styled.section`
@@ -38,8 +39,14 @@ const Price = styled.li`
     letter-spacing: -0.025em;
     font-variant-numeric: tabular-nums;
   }
-  & span {
+  & span,
+  & small {
     color: ${tokens.text2};
+  }
+  & small {
+    display: block;
+    margin-top: ${space(2)};
+    font-size: ${tokens.caption};
   }
 `;
 
@@ -47,11 +54,17 @@ export function Prices() {
   return (
     <Section aria-labelledby="prices">
       <h2 id="prices">Pay as you use</h2>
-      <p>No subscription. You see the price of every action before you take it.</p>
+      <p>
+        You pay in zaps, 10 cents each, and see the price of every action before you take it. Every account is on the
+        free plan: images for {BULK_IMAGES_PER_DAY} scenes a day, generated together, cost 0 zaps.
+      </p>
       <List>
-        {PRICES.map(({ amount, unit }) => (
+        {PRICES.map(({ amount, unit, zaps }) => (
           <Price key={unit}>
-            <b>{amount}</b> <span>{unit}</span>
+            <p>
+              <b>{amount}</b> <span>{unit}</span>
+            </p>
+            <small>{zaps}</small>
           </Price>
         ))}
       </List>

@@ -47,7 +47,7 @@ export function ChatCard({ projectId }: { projectId: string | null }) {
           </Button>
         )}
       </Head>
-      {!chat.data && chat.isError && <Unreadable level={3} what="The messages" retry={chat.refetch} />}
+      {!chat.data && chat.isError && <Unreadable level={3} what="the messages" retry={chat.refetch} />}
       {!chat.data && !chat.isError && (
         <Stack gap={3} aria-busy="true" aria-label="Loading messages">
           <Skeleton height="44px" width="60%" radius={tokens.radius} />
@@ -59,7 +59,7 @@ export function ChatCard({ projectId }: { projectId: string | null }) {
           level={3}
           drawing="compass"
           title="Ask about your story"
-          line="Who is in it, where something happens, how long it takes to tell: the assistant looks it up."
+          line="Ask about characters, places or length, and the assistant looks it up in your story."
         />
       )}
       {(messages.length > 0 || sending) && (

@@ -3,6 +3,7 @@ import { chatPrice, isBlank, LIMITS, mostChatTokens, toZaps } from '@storyreel/c
 import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { isForInputMethod } from '../../platform/input-method';
 import { postMessage } from '../../domains/chat/ask';
 import { CostButton } from '../../domains/zaps/CostButton';
 import { formatZaps, insufficientZaps } from '../../domains/zaps/format';
@@ -72,7 +73,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
     setText('');
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
     event.preventDefault();
     // The most that it can cost is shown and covered; whose price cannot be read is not sent.
     if (maySend && !price.unknown && !price.short) void send();
@@ -103,7 +104,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
         </CostButton>
       </Form>
       <Note id={noteId}>
-        Enter sends, Shift+Enter makes a new line. You pay by length, {formatZaps(most)} zaps at most.
+        Enter sends, Shift+Enter makes a new line. The cost depends on length: {formatZaps(most)} zaps at most.
       </Note>
       <LengthNote text={text} limit={LIMIT} />
       <KeptOffers kept={kept} read={(value) => value} excerptOf={(value) => value} onBringBack={setText} />

@@ -86,7 +86,7 @@ export const ChatMessageItem = memo(function ChatMessageItem({
             icon={<RotateCcw size={16} aria-hidden />}
             disabled={busy || question === undefined}
             disabledReason={
-              question === undefined ? 'The message it answers is gone.' : 'Another reply is being written.'
+              question === undefined ? 'The message it answers was deleted.' : 'Another reply is being written.'
             }
             onAction={() => retryReply(queryClient, id)}
           >

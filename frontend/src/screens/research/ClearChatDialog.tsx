@@ -40,7 +40,7 @@ export function ClearChatDialog({ projectId, open, onOpenChange }: ClearChatDial
       body={
         <>
           Are you sure you want to clear all chat messages? This action cannot be undone.
-          {failed && <Fault role="alert">The chat could not be cleared. Please try again.</Fault>}
+          {failed && <Fault role="alert">Couldn&apos;t clear the chat. Please try again.</Fault>}
         </>
       }
       confirmLabel="Clear"

@@ -260,7 +260,7 @@ describe('the messages', () => {
     server.fail('DELETE', '/api/chat', 500);
     await user.click(chat().getByRole('button', { name: 'Clear Chat' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Clear' }));
-    await screen.findByText('The chat could not be cleared. Please try again.');
+    await screen.findByText("Couldn't clear the chat. Please try again.");
     expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Failed to clear chat: 500 .+/), expect.anything());
     expect(toastStore.snapshot()?.open ?? false).toBe(false);
     logged.mockRestore();
@@ -284,7 +284,7 @@ describe('words that were not sent', () => {
     act(() => go('/styles'));
     await screen.findByRole('heading', { name: 'Visual Styles' });
     act(() => go(ONE));
-    await user.click(await screen.findByRole('button', { name: 'Bring back what you had typed' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
     expect(input().value).toBe('Half a question');
   });
 });

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme, type ThemeChoice } from '../../ui/theme-store';
+import { ProvidersCard } from './ProvidersCard';
 import { Button, Field, Select, space, Stack, TitledCard, tokens } from '../../ui';
 
 const THEMES: readonly { value: ThemeChoice; label: string }[] = [
@@ -35,10 +36,7 @@ export function SettingsScreen() {
     <Screen title="Settings" subtitle="Your preferences and your account">
       <Column gap={4}>
         <TitledCard title="Appearance">
-          <Field
-            label="Theme"
-            hint="The button with the sun or the moon at the top switches between light and dark as well."
-          >
+          <Field label="Theme" hint="You can also switch with the sun or moon button at the top.">
             {(ids) => (
               <Select id={ids.id} ariaLabel="Theme" value={theme} onValueChange={chooseTheme} options={THEMES} />
             )}
@@ -53,6 +51,7 @@ export function SettingsScreen() {
             <Button onClick={() => void navigate({ to: '/credits', search: {} })}>Upgrade</Button>
           </Line>
         </TitledCard>
+        <ProvidersCard />
       </Column>
     </Screen>
   );

@@ -1,5 +1,6 @@
+import type { ProviderCheck } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { AppServer } from '../../testing/app-server';
+import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
@@ -63,5 +64,64 @@ describe('the settings screen', () => {
     expect(path()).toBe('/credits');
     await waitFor(() => expect(server.sent('GET', '/api/credits/transactions')).toHaveLength(1));
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('who makes what', () => {
+  const card = async () => within(await screen.findByRole('region', { name: 'AI providers' }));
+  const made = async (things: string) => (await card()).getByText(things).nextSibling?.textContent;
+  const asDeveloper = () => (server.user = { ...ADA, roles: ['developer'] });
+
+  it('is named for everybody, and nothing more', async () => {
+    await open();
+    expect([await made('Texts'), await made('Images'), await made('Clips')]).toEqual([
+      'OpenAI',
+      'Replicate',
+      'Replicate',
+    ]);
+    expect((await card()).queryByRole('button', { name: 'Check' })).toBeNull();
+    expect(server.sent('GET', '/api/providers')).toEqual([]);
+  });
+
+  it('shows developers the model and the host, and asks no provider by itself', async () => {
+    asDeveloper();
+    await open();
+    await (await card()).findByText('gpt-4o-mini · api.openai.com');
+    expect(await made('Clips')).toBe('Replicateapi.replicate.com');
+    expect(server.sent('POST', '/api/providers/check')).toEqual([]);
+  });
+
+  it('is checked by a press, each for itself', async () => {
+    asDeveloper();
+    const checks: ProviderCheck[] = [
+      { kind: 'text', answers: true, milliseconds: 80, remark: 'Its list of models has no gpt-4o-mini.' },
+      { kind: 'image', answers: false, milliseconds: 5000, remark: 'No answer within 5 s.' },
+      { kind: 'video', answers: true, milliseconds: 120, remark: null },
+    ];
+    server.on('POST', '/api/providers/check', () => ({ json: checks }));
+    const { user } = await open();
+    await user.click((await card()).getByRole('button', { name: 'Check' }));
+    await (await card()).findByText('Answers in 120 ms');
+    expect(await made('Texts')).toContain('Answers in 80 ms Its list of models has no gpt-4o-mini.');
+    expect(await made('Images')).toContain('No answer No answer within 5 s.');
+  });
+
+  it('says of what is built in only that it answers', async () => {
+    asDeveloper();
+    server.on('GET', '/api/providers', () => ({
+      json: [{ kind: 'video', label: 'Sandbox', model: null, host: null }],
+    }));
+    const { user } = await open();
+    await user.click((await card()).getByRole('button', { name: 'Check' }));
+    await waitFor(async () => expect(await made('Clips')).toMatch(/Answers $/));
+  });
+
+  it('says why it was not checked', async () => {
+    asDeveloper();
+    const message = 'Checked just now. Please try again in 10 s.';
+    server.on('POST', '/api/providers/check', () => ({ status: 429, json: { code: 'too_many_requests', message } }));
+    const { user } = await open();
+    await user.click((await card()).getByRole('button', { name: 'Check' }));
+    await screen.findByText(message);
   });
 });

@@ -76,7 +76,7 @@ export function ConnectionCard({ name, state, accounts, connection }: Connection
         <Line>{state.text}</Line>
       </div>
       {connection?.kind === 'sandbox' && accounts.length === 0 && (
-        <Line>A sandbox connection: posts go to a page of Storyreel, and nothing reaches {name}.</Line>
+        <Line>A sandbox connection: posts appear on a page in Storyreel, and nothing reaches {name}.</Line>
       )}
       {accounts.length > 0 && (
         <ul>

@@ -42,7 +42,7 @@ export function ContentCalendar() {
   function move(post: SocialPost, day: Day): void {
     const due = movedTo(day, post, zone);
     if (due <= new Date()) {
-      return tellFailure('That time has passed', 'Open the post to choose a later time of the day.');
+      return tellFailure('That time has passed', 'Open the post to choose a later time.');
     }
     void reschedulePost(queryClient, post, due);
   }
@@ -70,7 +70,7 @@ export function ContentCalendar() {
         </Row>
       </Head>
       {isError && !data ? (
-        <Unreadable what="Your posts" retry={refetch} level={3} />
+        <Unreadable what="your posts" retry={refetch} level={3} />
       ) : (
         <div aria-busy={isPending}>
           <CalendarGrid

@@ -1,53 +1,18 @@
 import styled from '@emotion/styled';
-import { LIMITS, postLimits } from '@storyreel/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Sparkles, Upload } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
-import { describePost } from '../../domains/posts/describe-post';
-import { useSocialAccounts } from '../../domains/posts/queries';
-import { selectableVideos } from '../../domains/posts/selectable-videos';
-import { useProject, useProjects } from '../../domains/projects/queries';
+import { useId } from 'react';
+import { useProjects } from '../../domains/projects/queries';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
-import { useScenes } from '../../domains/scenes/queries';
 import { CostButton } from '../../domains/zaps/CostButton';
 import { POST_DESCRIPTION_COST } from '../../domains/zaps/text-costs';
-import { dayAt, visitorZone } from '../../platform/zoned-time';
-import {
-  Button,
-  characters,
-  Field,
-  fitsLimit,
-  Input,
-  lengthNote,
-  Row,
-  Select,
-  space,
-  Stack,
-  TitledCard,
-  tokens,
-} from '../../ui';
-import { DatePicker } from '../../ui/DatePicker';
-import { GrowingTextarea } from '../../ui/GrowingTextarea';
+import { Button, Field, Row, Select, space, Stack, TitledCard, tokens } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
 import { PlatformToggles } from './PlatformToggles';
-import {
-  activeAccount,
-  chosenVideo,
-  excerptOf,
-  faultsOf,
-  FIRST_VIDEO,
-  hashtagsIn,
-  keptDraftFrom,
-  NO_PROJECT,
-  NO_VIDEO,
-  requestsOf,
-  textOf,
-} from './post-draft';
-import { namesOf, submitPosts } from './submit-posts';
-import { usePostDraft } from './usePostDraft';
+import { excerptOf, FIRST_VIDEO, keptDraftFrom, NO_PROJECT, NO_VIDEO } from './post-draft';
+import { PostTimeFields } from './PostTimeFields';
+import { ContentField, HashtagsField, TitleField } from './PostWordFields';
+import { usePostCard } from './usePostCard';
 import { VideoPicker } from './VideoPicker';
-
-const TITLE_LIMIT = characters(LIMITS.postTitle);
 
 const Legend = styled.span`
   font-weight: 550;
@@ -72,82 +37,25 @@ const Dropzone = styled.button`
   color: ${tokens.text3};
   cursor: not-allowed;
 `;
-const Two = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 140px);
-  gap: ${space(3)};
-`;
 
 /** A post for one or more platforms, made of words and a finished video. */
 export function CreatePostCard() {
   const ids = useId();
-  const queryClient = useQueryClient();
-  const zone = visitorZone();
   const { projectId: currentProjectId } = useOpenProject();
-  const { draft, kept, change, reset } = usePostDraft(currentProjectId);
-  const [submitted, setSubmitted] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [made, setMade] = useState('');
-
-  const { data: accounts = [] } = useSocialAccounts();
+  const card = usePostCard(currentProjectId);
+  const { draft, change, accounts, videos, faults, limits, pending } = card;
   const { data: projects = [] } = useProjects();
-  const projectId = draft.projectId === NO_PROJECT ? null : draft.projectId;
-  const { data: project } = useProject(projectId);
-  const { data: scenes = [] } = useScenes(projectId);
-  const videos = projectId === null ? [] : selectableVideos(project, scenes);
-  const video = chosenVideo(draft, videos);
-
-  // An account that was removed takes its platform along.
-  const platforms = draft.platforms.filter((platform) => activeAccount(accounts, platform));
-  const shown = { ...draft, platforms };
-  const limits = postLimits(platforms);
-  const contentLimit = characters(limits.characters);
-  const tags = hashtagsIn(draft.hashtags);
-  const faults = submitted ? faultsOf(shown, new Date(), zone) : {};
-  const tooLong = !fitsLimit(draft.title, TITLE_LIMIT) || !fitsLimit(draft.content, contentLimit);
-  const tooManyTags = tags.length > limits.hashtags;
-
-  function clear(): void {
-    setSubmitted(false);
-    setMade('');
-    reset();
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (pending) return;
-    setSubmitted(true);
-    // The fields say what is wrong.
-    if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || tooLong || tooManyTags) return;
-    setPending(true);
-    const sent = textOf(draft);
-    const requests = requestsOf(shown, accounts, video, zone);
-    const left = await submitPosts(queryClient, requests);
-    setPending(false);
-    if (left.length === 0) {
-      kept.saved(sent);
-      return clear();
-    }
-    // What is made already must not be made once more by the next try.
-    setMade(namesOf(platforms.filter((platform) => !left.includes(platform))));
-    change({ platforms: left });
-  }
-
-  async function describe(): Promise<void> {
-    const text = await describePost(queryClient, { title: draft.title.trim(), platforms, project: project ?? null });
-    if (text !== null) change({ content: text });
-  }
 
   return (
     <TitledCard title="Create New Post">
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Create New Post">
+      <form onSubmit={(event) => void card.submit(event)} noValidate aria-label="Create New Post">
         <Stack gap={4}>
-          <KeptOffers kept={kept} read={keptDraftFrom} excerptOf={excerptOf} onBringBack={change} />
+          <KeptOffers kept={card.kept} read={keptDraftFrom} excerptOf={excerptOf} onBringBack={change} />
           <Stack gap={2}>
             <Legend id={`${ids}-platforms`}>Platforms</Legend>
             <PlatformToggles
               accounts={accounts}
-              chosen={platforms}
+              chosen={draft.platforms}
               onChange={(chosen) => change({ platforms: chosen })}
               labelId={`${ids}-platforms`}
               describedBy={faults.platforms ? `${ids}-fault` : undefined}
@@ -171,36 +79,18 @@ export function CreatePostCard() {
               />
             )}
           </Field>
-          <Field label="Title" {...lengthNote(draft.title, TITLE_LIMIT)} {...(faults.title && { error: faults.title })}>
-            {(field) => (
-              <Input
-                {...field}
-                value={draft.title}
-                required
-                onChange={(event) => change({ title: event.target.value })}
-              />
-            )}
-          </Field>
+          <TitleField value={draft.title} onChange={(title) => change({ title })} fault={faults.title} />
           <Stack gap={2}>
-            <Field
-              label="Content"
-              {...lengthNote(draft.content, contentLimit)}
-              {...(faults.content && { error: faults.content })}
-            >
-              {(field) => (
-                <GrowingTextarea
-                  {...field}
-                  value={draft.content}
-                  rows={4}
-                  required
-                  onChange={(event) => change({ content: event.target.value })}
-                />
-              )}
-            </Field>
+            <ContentField
+              value={draft.content}
+              onChange={(content) => change({ content })}
+              fault={faults.content}
+              limit={limits.content}
+            />
             <Row gap={2}>
               <CostButton
                 cost={POST_DESCRIPTION_COST}
-                onAction={describe}
+                onAction={card.describe}
                 loadingText="Creating..."
                 icon={<Sparkles size={16} aria-hidden />}
               >
@@ -208,21 +98,22 @@ export function CreatePostCard() {
               </CostButton>
             </Row>
           </Stack>
-          <Field
+          <HashtagsField
             label="Hashtags (optional)"
-            hint="Separated by spaces."
-            error={tooManyTags ? `At most ${limits.hashtags} hashtags fit the chosen platforms.` : undefined}
-          >
-            {(field) => (
-              <Input {...field} value={draft.hashtags} onChange={(event) => change({ hashtags: event.target.value })} />
-            )}
-          </Field>
-          {projectId !== null && (
+            value={draft.hashtags}
+            onChange={(hashtags) => change({ hashtags })}
+            fault={
+              limits.tooManyTags
+                ? `At most ${limits.hashtags} hashtags are allowed on the selected platforms.`
+                : undefined
+            }
+          />
+          {videos && (
             <Stack gap={2}>
               <Legend id={`${ids}-video`}>Project Video</Legend>
               <VideoPicker
                 videos={videos}
-                chosen={video}
+                chosen={card.video}
                 onChoose={(chosen) => change({ video: chosen?.id ?? NO_VIDEO })}
                 labelId={`${ids}-video`}
               />
@@ -235,45 +126,21 @@ export function CreatePostCard() {
               Media upload is not available here
             </Dropzone>
           </Stack>
-          <Stack gap={2}>
-            <Two>
-              <Field label="Schedule date" error={faults.schedule}>
-                {(field) => (
-                  <DatePicker
-                    {...field}
-                    label="Schedule date"
-                    value={draft.day}
-                    min={dayAt(new Date(), zone)}
-                    onValueChange={(day) => change({ day })}
-                    placeholder="Not scheduled"
-                  />
-                )}
-              </Field>
-              <Field label="Time">
-                {(field) => (
-                  <Input
-                    {...field}
-                    type="time"
-                    value={draft.time}
-                    onChange={(event) => change({ time: event.target.value })}
-                  />
-                )}
-              </Field>
-            </Two>
-            {draft.day !== '' && (
-              <Row gap={2}>
-                <Button size="small" variant="ghost" onClick={() => change({ day: '' })}>
-                  Remove date
-                </Button>
-              </Row>
-            )}
-          </Stack>
-          {made !== '' && <Note role="status">{`Made for ${made} already. The form keeps what is left to post.`}</Note>}
+          <PostTimeFields
+            day={draft.day}
+            time={draft.time}
+            zone={card.zone}
+            onChange={change}
+            fault={faults.schedule}
+          />
+          {card.made !== '' && (
+            <Note role="status">{`Already created for ${card.made}. What's left to post is still in the form.`}</Note>
+          )}
           <Row gap={2}>
             <Button variant="primary" type="submit" loading={pending} disabled={accounts.length === 0}>
               Create Post
             </Button>
-            <Button onClick={clear} disabled={pending}>
+            <Button onClick={card.clear} disabled={pending}>
               Reset
             </Button>
           </Row>

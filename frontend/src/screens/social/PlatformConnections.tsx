@@ -6,25 +6,11 @@ import { Skeleton, space, StatusDot, TitledCard, tokens, Unreadable, VisuallyHid
 import { HoverPopover } from '../../ui/HoverPopover';
 import { ConnectionCard } from './ConnectionCard';
 import { connectionState } from './connection-state';
+import { PlatformButton, PlatformStrip } from './PlatformButton';
 import { useConsentOutcome } from './useConsentOutcome';
 
-const Strip = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
-`;
-const Indicator = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-height: 44px;
+const Indicator = styled(PlatformButton)`
   padding: 0 ${space(4)};
-  border: 1px solid ${tokens.line};
-  border-radius: ${tokens.radius};
-  background: ${tokens.surface1};
-  color: ${tokens.text1};
-  font-weight: 550;
-  cursor: pointer;
   &:hover,
   &[data-state='open'] {
     background: ${tokens.surface2};
@@ -55,23 +41,23 @@ export function PlatformConnections() {
   return (
     <TitledCard title="Platform Connections">
       {accounts ? (
-        <Strip>
+        <PlatformStrip>
           {SOCIAL_PLATFORMS.map((platform) => (
             <li key={platform}>
               <Connection platform={platform} accounts={accounts.filter((account) => account.platform === platform)} />
             </li>
           ))}
-        </Strip>
+        </PlatformStrip>
       ) : isError ? (
-        <Unreadable what="Your accounts" retry={refetch} />
+        <Unreadable what="your accounts" retry={refetch} />
       ) : (
         <div role="status" aria-busy="true">
           <VisuallyHidden>Loading accounts</VisuallyHidden>
-          <Strip as="div">
+          <PlatformStrip as="div">
             {SOCIAL_PLATFORMS.map((platform) => (
               <Skeleton key={platform} width="150px" height="44px" radius={tokens.radius} />
             ))}
-          </Strip>
+          </PlatformStrip>
         </div>
       )}
     </TitledCard>

@@ -1,26 +1,12 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
 import { PlatformIcon } from '../../domains/posts/PlatformIcon';
-import { Badge, space, tokens } from '../../ui';
-import { activeAccount } from './post-draft';
+import { Badge, tokens } from '../../ui';
+import { PlatformButton, PlatformStrip } from './PlatformButton';
+import { accountOn } from '../../domains/posts/account-on';
 
-const List = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;
-const Toggle = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-height: 44px;
-  padding: 0 ${space(3)};
-  border: 1px solid ${tokens.lineStrong};
-  border-radius: ${tokens.radius};
-  background: ${tokens.surface1};
-  color: ${tokens.text1};
-  font-weight: 550;
-  cursor: pointer;
+const Toggle = styled(PlatformButton)`
+  border-color: ${tokens.lineStrong};
   &:hover:not(:disabled) {
     border-color: ${tokens.text3};
   }
@@ -46,9 +32,9 @@ export interface PlatformTogglesProps {
 /** Several platforms; only those with an active account can be chosen. */
 export function PlatformToggles({ accounts, chosen, onChange, labelId, describedBy }: PlatformTogglesProps) {
   return (
-    <List role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+    <PlatformStrip as="div" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
       {SOCIAL_PLATFORMS.map((platform) => {
-        const isConnected = activeAccount(accounts, platform) !== undefined;
+        const isConnected = accountOn(platform, accounts) !== null;
         const isChosen = isConnected && chosen.includes(platform);
         const others = SOCIAL_PLATFORMS.filter((other) => other !== platform && chosen.includes(other));
         return (
@@ -66,6 +52,6 @@ export function PlatformToggles({ accounts, chosen, onChange, labelId, described
           </Toggle>
         );
       })}
-    </List>
+    </PlatformStrip>
   );
 }

@@ -58,7 +58,7 @@ export const ChipFace = styled.button`
 export const isMovable = ({ status, isPublishing }: Pick<SocialPost, 'status' | 'isPublishing'>): boolean =>
   status !== 'published' && !isPublishing;
 
-const asked = ({ question }: SocialPost): string => (question === null ? '' : ', asks you something');
+const asked = ({ question }: SocialPost): string => (question === null ? '' : ', needs your answer');
 
 /** A post in its day: opens by a click, and is dragged to another day. */
 export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {

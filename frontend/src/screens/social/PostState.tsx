@@ -25,20 +25,21 @@ export function PostState({ post, zone, account }: { post: SocialPost; zone: str
   const { platform, status, question, failure, isPublishing, scheduledAt, publishedAt, publishedUrl } = post;
   const { name } = PLATFORM_PROFILES[platform];
   const { moment } = inZone(zone);
-  if (isPublishing) return <Note role="status">It is on its way to {name} now, and cannot be changed meanwhile.</Note>;
+  if (isPublishing)
+    return <Note role="status">It is on its way to {name} now. It can&apos;t be changed until that&apos;s done.</Note>;
   if (question === 'unknown') {
     return (
       <Note role="alert" data-tone="danger">
-        {name} was given this post, but its answer was lost, and it cannot be asked again. Please look on {name} whether
-        the post is there: published once more, it might be there twice.
+        We sent this post to {name}, but its answer was lost. Please check on {name} whether the post is there:
+        publishing again could post it twice.
       </Note>
     );
   }
   if (question === 'missed') {
     return (
       <Note role="alert" data-tone="danger">
-        The server was not running when this post was due
-        {scheduledAt !== null && `, ${moment(scheduledAt)}`}. It was not published: publish it now, or choose another
+        The server was down when this post was due
+        {scheduledAt !== null && `, ${moment(scheduledAt)}`}. It was not published. Publish it now, or choose another
         time.
       </Note>
     );
@@ -47,7 +48,7 @@ export function PostState({ post, zone, account }: { post: SocialPost; zone: str
     <Stack gap={2}>
       {status === 'failed' && (
         <Note role="alert" data-tone="danger">
-          {failure ?? `${name} did not take the post.`}
+          {failure ?? `${name} didn't accept the post.`}
         </Note>
       )}
       {status === 'published' && (

@@ -41,7 +41,7 @@ export function PublishActions({
       )}
       {question === 'unknown' && (
         <Button disabled={pending} onClick={() => void act(() => markPublished(queryClient, post))}>
-          It Is There
+          It&apos;s Published
         </Button>
       )}
       <Button

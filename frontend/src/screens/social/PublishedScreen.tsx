@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PlatformIcon } from '../../domains/posts/PlatformIcon';
 import { useSandboxPosts } from '../../domains/posts/queries';
 import { visitorZone } from '../../platform/zoned-time';
+import { pictureSource } from '../../platform/picture-source';
 import {
   Button,
   ButtonAnchor,
@@ -65,7 +66,7 @@ function Media({ url, label }: { url: string; label: string }) {
       {isVideo ? (
         <video src={url} controls playsInline preload="metadata" aria-label={label} />
       ) : (
-        <img src={url} alt={label} onError={() => setVideo(true)} />
+        <img {...pictureSource(url, '200px')} alt={label} onError={() => setVideo(true)} />
       )}
     </Frame>
   );
@@ -99,7 +100,7 @@ export function PublishedScreen() {
   return (
     <Screen
       title="Published in the Sandbox"
-      subtitle="What your sandbox connections were given. None of it has left Storyreel."
+      subtitle="Posts from sandbox connections. Nothing here has left Storyreel."
       actions={
         <SocialLink to="/social" search={{}} data-variant="secondary">
           Back to Social
@@ -111,7 +112,7 @@ export function PublishedScreen() {
           <EmptyState
             drawing="pages"
             title="Nothing published yet"
-            line="Posts of sandbox connections appear here when they are published."
+            line="Posts from sandbox connections appear here once they are published."
           />
         ) : (
           <>
@@ -125,14 +126,14 @@ export function PublishedScreen() {
             {hasNextPage && (
               <Row gap={2}>
                 <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show older ones
+                  Show older posts
                 </Button>
               </Row>
             )}
           </>
         )
       ) : isError ? (
-        <Unreadable what="What the sandbox published" retry={refetch} />
+        <Unreadable what="the published posts" retry={refetch} />
       ) : (
         <div role="status" aria-busy="true">
           <VisuallyHidden>Loading posts</VisuallyHidden>

@@ -59,9 +59,11 @@ export function calendarAnnouncements(posts: readonly SocialPost[], dayOf: (post
   return {
     onDragStart: ({ active }) => `Picked up ${nameOf(active.id)} of ${homeOf(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is over ${dayName(String(over.id))}.` : `${nameOf(active.id)} is over no day.`,
+      over
+        ? `${nameOf(active.id)} is over ${dayName(String(over.id))}.`
+        : `${nameOf(active.id)} is outside the calendar.`,
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} was put down ${over ? `on ${dayName(String(over.id))}` : 'where it was'}.`,
-    onDragCancel: ({ active }) => `Moving was cancelled. ${nameOf(active.id)} stays on ${homeOf(active.id)}.`,
+    onDragCancel: ({ active }) => `Move cancelled. ${nameOf(active.id)} stays on ${homeOf(active.id)}.`,
   };
 }

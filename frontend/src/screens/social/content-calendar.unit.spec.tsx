@@ -247,9 +247,7 @@ describe('moving a post', () => {
     ]);
     // Today is the 11th, ten in the morning.
     await drag('Storm', '2026-11-12', ['ArrowLeft', TODAY], ['ArrowLeft', TODAY]);
-    expect(await findToast('That time has passed', 'Open the post to choose a later time of the day.')).toBe(
-      'destructive',
-    );
+    expect(await findToast('That time has passed', 'Open the post to choose a later time.')).toBe('destructive');
     expect(patched(stage)).toEqual([]);
     await drag('Calm', '2026-11-12', ['ArrowLeft', TODAY]);
     await waitFor(() => expect(chipsOf(TODAY)).toEqual(['Calm']));
@@ -261,7 +259,7 @@ describe('moving a post', () => {
     press('ArrowRight');
     await said(`post Storm is over ${dayName('2026-11-18')}.`);
     press('Escape');
-    await said(`Moving was cancelled. post Storm stays on ${dayName('2026-11-17')}.`);
+    await said(`Move cancelled. post Storm stays on ${dayName('2026-11-17')}.`);
     expect(chipsOf('2026-11-17')).toEqual(['Storm']);
   });
 

@@ -297,7 +297,7 @@ describe('creating posts', () => {
     stage.server.data.social.accounts.hold([socialAccountOf('youtube')]);
     await submit(stage);
     expect(await findToast('Creation Failed', 'Failed to create post. Please try again.')).toBe('destructive');
-    expect(await (await inCard(CARD)).findByText(/Made for YouTube already/)).toBeTruthy();
+    expect(await (await inCard(CARD)).findByText(/Already created for YouTube/)).toBeTruthy();
     expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
     stage.server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok')]);
     await submit(stage);
@@ -341,7 +341,7 @@ describe('words that were not posted', () => {
     await stage.user.click(await screen.findByRole('link', { name: 'Styles' }));
     await screen.findByRole('heading', { name: 'Visual Styles' });
     await stage.user.click(await screen.findByRole('link', { name: 'Social' }));
-    await stage.user.click(await screen.findByRole('button', { name: 'Bring back what you had typed' }));
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 });

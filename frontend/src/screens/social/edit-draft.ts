@@ -1,8 +1,10 @@
 import type { SocialPost, UpdatePostRequest } from '@storyreel/contracts';
 import { z } from 'zod';
 import { DEFAULT_TIME } from '../../domains/posts/post-days';
+import { tagsIn } from '../../domains/posts/tags';
+import { keptDraftReader } from '../../platform/kept-draft';
 import { dayAt, timeAt } from '../../platform/zoned-time';
-import { hashtagsIn, scheduleOf, type DraftFaults } from './post-draft';
+import { scheduleFaults, scheduleOf, wordFaults, type DraftFaults } from './post-draft';
 
 const editSchema = z.object({
   title: z.string(),
@@ -26,26 +28,16 @@ export const editDraftOf = ({ title, content, hashtags, scheduledAt }: SocialPos
 export const editTextOf = ({ title, content, hashtags, day, time }: EditDraft): string =>
   JSON.stringify({ title, content, hashtags, day, time });
 
-export function editDraftFrom(text: string): EditDraft | null {
-  try {
-    return editSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const editDraftFrom = keptDraftReader(editSchema);
 
 const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
   draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
 
 /** A time that has passed is wrong only when it is new: the words of a missed post can be mended first. */
 export function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): DraftFaults {
-  const due = scheduleOf(draft, zone);
   return {
-    ...(draft.title.trim() === '' && { title: 'Title is required' }),
-    ...(draft.content.trim() === '' && { content: 'Content is required' }),
-    ...(isMoved(draft, opened) &&
-      due !== null &&
-      due <= now && { schedule: 'That time has passed. Choose a later one.' }),
+    ...wordFaults(draft),
+    ...(isMoved(draft, opened) && scheduleFaults(scheduleOf(draft, zone), now)),
   };
 }
 
@@ -55,7 +47,7 @@ export function changesOf(draft: EditDraft, opened: EditDraft, zone: string): Up
   return {
     ...(draft.title !== opened.title && { title: draft.title.trim() }),
     ...(draft.content !== opened.content && { content: draft.content.trim() }),
-    ...(draft.hashtags !== opened.hashtags && { hashtags: hashtagsIn(draft.hashtags) }),
+    ...(draft.hashtags !== opened.hashtags && { hashtags: tagsIn(draft.hashtags) }),
     ...(isMoved(draft, opened) && {
       scheduledAt: due?.toISOString() ?? null,
       status: due ? ('scheduled' as const) : ('draft' as const),

@@ -44,7 +44,7 @@ it('keeps the words of an editor that is closed, and offers them again', async (
   await stage.user.type(editor.getByLabelText('Title'), ' at sea');
   await stage.user.click(editor.getByRole('button', { name: 'Cancel' }));
   await stage.user.click(await screen.findByRole('button', { name: 'Edit' }));
-  await stage.user.click(await screen.findByRole('button', { name: 'Bring back what you had typed' }));
+  await stage.user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
   const title = within(await screen.findByRole('dialog', { name: 'Edit Post' })).getByLabelText('Title');
   expect(title).toHaveProperty('value', 'Storm at sea');
 });
@@ -99,13 +99,13 @@ it('whose answer was lost asks, and takes both answers', async () => {
   const stage = await open({ question: 'unknown' });
   expect(stage.dialog.getByText(/its answer was lost/)).toBeTruthy();
   expect(stage.dialog.getByRole('button', { name: 'Publish Again' })).toBeTruthy();
-  await stage.user.click(stage.dialog.getByRole('button', { name: 'It Is There' }));
+  await stage.user.click(stage.dialog.getByRole('button', { name: "It's Published" }));
   await waitFor(() => expect(kept(stage)[0]).toMatchObject({ status: 'published', question: null }));
 });
 
 it('that was missed asks, and can be published or planned anew', async () => {
   const stage = await open({ question: 'missed', scheduledAt: new Date(Date.now() - 1_000).toISOString() });
-  expect(stage.dialog.getByText(/was not running when this post was due/)).toBeTruthy();
+  expect(stage.dialog.getByText(/was down when this post was due/)).toBeTruthy();
   for (const name of ['Publish Now', 'Edit', 'Cancel Schedule']) {
     expect(stage.dialog.getByRole('button', { name })).toHaveProperty('disabled', false);
   }

@@ -1,13 +1,11 @@
-import {
-  SOCIAL_PLATFORMS,
-  type CreatePostRequest,
-  type SocialAccount,
-  type SocialPlatform,
-} from '@storyreel/contracts';
+import { SOCIAL_PLATFORMS, type CreatePostRequest, type SocialAccount } from '@storyreel/contracts';
 import { z } from 'zod';
+import { keptDraftReader } from '../../platform/kept-draft';
 import { instantOf } from '../../platform/zoned-time';
+import { accountOn } from '../../domains/posts/account-on';
 import { DEFAULT_TIME } from '../../domains/posts/post-days';
 import { asProjectVideo, type SelectableVideo } from '../../domains/posts/selectable-videos';
+import { tagsIn } from '../../domains/posts/tags';
 
 /** Of the video: the project's first one, until another, or none, is chosen. */
 export const FIRST_VIDEO = 'first';
@@ -48,22 +46,10 @@ export const textOf = ({ title, content, hashtags, platforms, day, time }: PostD
   JSON.stringify({ title, content, hashtags, platforms, day, time });
 
 const keptSchema = draftSchema.omit({ projectId: true, video: true });
-export function keptDraftFrom(text: string): z.infer<typeof keptSchema> | null {
-  try {
-    return keptSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const keptDraftFrom = keptDraftReader(keptSchema);
+
 export const excerptOf = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): string =>
   [title.trim(), content.trim()].filter(Boolean).join(' · ');
-
-/** A leading '#' is how people write them; the platforms want the word. */
-export const hashtagsIn = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .map((word) => word.replace(/^#+/, ''))
-    .filter((word) => word !== '');
 
 /** The video that the post carries; null for none. */
 export function chosenVideo({ video }: PostDraft, videos: readonly SelectableVideo[]): SelectableVideo | null {
@@ -81,22 +67,21 @@ export interface DraftFaults {
 export const scheduleOf = ({ day, time }: Pick<PostDraft, 'day' | 'time'>, zone: string): Date | null =>
   day === '' ? null : instantOf(day, time === '' ? DEFAULT_TIME : time, zone);
 
-/** What keeps the draft from becoming a post. */
-export function faultsOf(draft: PostDraft, now: Date, zone: string): DraftFaults {
-  const due = scheduleOf(draft, zone);
-  return {
-    ...(draft.title.trim() === '' && { title: 'Title is required' }),
-    ...(draft.content.trim() === '' && { content: 'Content is required' }),
-    ...(draft.platforms.length === 0 && { platforms: 'Select at least one platform' }),
-    ...(due !== null && due <= now && { schedule: 'That time has passed. Choose a later one.' }),
-  };
-}
+/** Words that every post has. */
+export const wordFaults = ({ title, content }: Pick<PostDraft, 'title' | 'content'>): DraftFaults => ({
+  ...(title.trim() === '' && { title: 'Title is required' }),
+  ...(content.trim() === '' && { content: 'Content is required' }),
+});
 
-/** The account that posts to the platform; undefined when none is active. */
-export const activeAccount = (
-  accounts: readonly SocialAccount[],
-  platform: SocialPlatform,
-): SocialAccount | undefined => accounts.find((account) => account.platform === platform && account.isActive);
+export const scheduleFaults = (due: Date | null, now: Date): DraftFaults =>
+  due !== null && due <= now ? { schedule: 'That time has passed. Choose a later one.' } : {};
+
+/** What keeps the draft from becoming a post. */
+export const faultsOf = (draft: PostDraft, now: Date, zone: string): DraftFaults => ({
+  ...wordFaults(draft),
+  ...(draft.platforms.length === 0 && { platforms: 'Select at least one platform' }),
+  ...scheduleFaults(scheduleOf(draft, zone), now),
+});
 
 /** One post for each chosen platform that has an active account; the others are left out. */
 export function requestsOf(
@@ -107,7 +92,7 @@ export function requestsOf(
 ): CreatePostRequest[] {
   const due = scheduleOf(draft, zone);
   return draft.platforms.flatMap((platform) => {
-    const account = activeAccount(accounts, platform);
+    const account = accountOn(platform, accounts);
     if (!account) return [];
     return {
       title: draft.title.trim(),
@@ -115,7 +100,7 @@ export function requestsOf(
       platform,
       status: due ? 'scheduled' : 'draft',
       scheduledAt: due?.toISOString() ?? null,
-      hashtags: hashtagsIn(draft.hashtags),
+      hashtags: tagsIn(draft.hashtags),
       visibility: 'public',
       socialAccountId: account.id,
       projectId: draft.projectId === NO_PROJECT ? null : draft.projectId,

@@ -7,7 +7,7 @@ import { openSocial } from '../../testing/social-stage';
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
-const COUNTS = { described: 0, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 };
+const COUNTS = { described: 0, prompted: 0, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 };
 const ALPHA = projectNumbered(1, {
   title: 'Alpha',
   story: 'Once.',
@@ -54,9 +54,9 @@ describe('what the sandbox published', () => {
     const first = await screen.findByRole('article', { name: 'Post 1' });
     expect(within(first).getByText('A storm is coming. #sea')).toBeTruthy();
     expect(screen.queryByRole('article', { name: 'Post 51' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show older ones' }));
+    await user.click(screen.getByRole('button', { name: 'Show older posts' }));
     await screen.findByRole('article', { name: 'Post 51' });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older posts' })).toBeNull());
   });
 
   it('says that there is nothing yet', async () => {

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Style } from '@storyreel/contracts';
 import { ImageOff, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { pictureSource } from '../../platform/picture-source';
 import { Badge, IconButton, space, tokens } from '../../ui';
 
 const Frame = styled.li`
@@ -87,7 +88,12 @@ export function StyleCard({ style, onEdit, onDelete }: StyleCardProps) {
           {broken ? (
             <ImageOff size={20} aria-label="Image not found" />
           ) : (
-            <img src={style.imageUrl} alt="" loading="lazy" onError={() => setBroken(true)} />
+            <img
+              loading="lazy"
+              {...pictureSource(style.imageUrl, '(max-width: 767px) 100vw, 400px')}
+              alt=""
+              onError={() => setBroken(true)}
+            />
           )}
         </Picture>
         <Words>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Screen } from '../../ui/Screen';
 import { Button, EmptyState, Select, Skeleton, space, tokens, Unreadable, VisuallyHidden } from '../../ui';
 import { useDeleteStyle, useStyles } from '../../domains/styles/queries';
+import { ReadyMadeStyles } from '../../domains/styles/ReadyMadeStyles';
 import { StyleCard } from './StyleCard';
 import { StyleDialog } from './StyleDialog';
 
@@ -34,7 +35,7 @@ export function StylesScreen() {
   return (
     <Screen
       title="Visual Styles"
-      subtitle="Looks that your projects can share"
+      subtitle="Reusable looks for your projects"
       actions={
         <>
           <Select ariaLabel="Category filter" value={filter} onValueChange={setFilter} options={FILTERS} />
@@ -51,9 +52,10 @@ export function StylesScreen() {
             title="No styles found"
             line={
               filter === 'all'
-                ? 'Add a first style to give your projects a look of their own.'
-                : `There are no styles in the category ${filter} yet.`
+                ? 'Add your first style to give your projects a consistent look.'
+                : `No styles in the category ${filter} yet.`
             }
+            action={filter === 'all' && <ReadyMadeStyles title="Or start with a ready-made one" />}
           />
         ) : (
           <Grid>
@@ -68,7 +70,7 @@ export function StylesScreen() {
           </Grid>
         )
       ) : isError ? (
-        <Unreadable what="Your styles" retry={refetch} />
+        <Unreadable what="your styles" retry={refetch} />
       ) : (
         <div role="status" aria-busy="true">
           <VisuallyHidden>Loading styles</VisuallyHidden>

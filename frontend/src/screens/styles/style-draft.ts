@@ -1,5 +1,6 @@
 import { STYLE_CATEGORIES, type SaveStyleRequest, type Style } from '@storyreel/contracts';
 import { z } from 'zod';
+import { keptDraftReader } from '../../platform/kept-draft';
 
 const draftSchema = z.object({
   name: z.string(),
@@ -38,11 +39,4 @@ export const textOf = ({ name, category, imageUrl, attributes }: StyleDraft): st
 export const excerptOf = ({ name, attributes, category }: StyleDraft): string =>
   [name.trim(), attributes.trim(), category].filter(Boolean).join(' · ');
 
-/** Null for what another version of the page has kept in another form. */
-export function draftFrom(text: string): StyleDraft | null {
-  try {
-    return draftSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const draftFrom = keptDraftReader(draftSchema);

@@ -199,7 +199,7 @@ const drop = (zone: HTMLElement, dropped: File) =>
 
 describe('what was typed into the dialog of a style and not saved', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-  const bringBack = () => screen.queryByRole('button', { name: 'Bring back what you had typed' });
+  const bringBack = () => screen.queryByRole('button', { name: 'Restore unsaved text' });
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   async function openDialog(user: RenderedAddress['user'], button: string): Promise<void> {
     await user.click(page().getByRole('button', { name: button }));

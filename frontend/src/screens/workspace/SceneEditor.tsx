@@ -3,6 +3,7 @@ import type { ImageStatus, Project, Scene } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { Badge, Card, IconButton, space, tokens, type Tone } from '../../ui';
+import { MakingClip } from '../../domains/videos/MakingClip';
 import { sceneNumber } from '../../domains/scenes/scene-order';
 import { useSceneFieldValue } from '../../domains/scenes/useSceneAutosave';
 import { SceneEditorBody } from './SceneEditorBody';
@@ -79,6 +80,11 @@ export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
           Scene {sceneNumber(scene)}: {title}
         </Title>
         <Badge tone={status.tone}>{status.label}</Badge>
+        {scene.videos.some((video) => video.status === 'processing') && (
+          <Badge tone="warning">
+            <MakingClip sceneId={scene.id} />
+          </Badge>
+        )}
         {total > 1 && (
           <Neighbours>
             <IconButton

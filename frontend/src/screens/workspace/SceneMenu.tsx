@@ -29,6 +29,7 @@ export function SceneMenu({ scene, named = false }: SceneMenuProps) {
           icon={<Ellipsis size={16} aria-hidden />}
           tooltip={false}
           data-scene-return={scene.id}
+          data-delete-menu="scene"
           onClick={(event) => event.stopPropagation()}
         />
       </MenuTrigger>

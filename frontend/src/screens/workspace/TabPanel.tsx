@@ -1,11 +1,12 @@
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
+import { lazyComponent } from '../../platform/lazy-component';
 import { logError } from '../../platform/log';
 import { Button, EmptyState, Skeleton, tokens } from '../../ui';
 
-type Load = () => Promise<{ default: ComponentType<{ project: Project }> }>;
-const panel = (load: Load) => ({ load, Shown: lazy(load) });
+type Import = () => Promise<{ default: ComponentType<{ project: Project }> }>;
+const panel = (fetch: Import) => ({ fetch, Shown: lazyComponent(async () => (await fetch()).default) });
 
 const PANELS: Record<WorkspaceTab, ReturnType<typeof panel>> = {
   settings: panel(() => import('./settings/ContinuityTab')),
@@ -19,7 +20,7 @@ const PANELS: Record<WorkspaceTab, ReturnType<typeof panel>> = {
 };
 
 /** Fetches a tab's code while the pointer is on its way; a failure shows when the tab is opened. */
-export const preloadTab = (tab: WorkspaceTab): void => void PANELS[tab].load().catch(() => undefined);
+export const preloadTab = (tab: WorkspaceTab): Promise<unknown> => PANELS[tab].Shown.preload().catch(() => undefined);
 
 interface TabPanelProps {
   project: Project;
@@ -31,7 +32,7 @@ export function TabPanel({ project, tab }: TabPanelProps) {
   function onCatch(error: unknown): void {
     logError(`The ${tab} tab could not be shown`, error);
     // A lazy component remembers its failure for good: the next attempt takes another.
-    PANELS[tab] = panel(PANELS[tab].load);
+    PANELS[tab] = panel(PANELS[tab].fetch);
   }
   return (
     <CatchBoundary key={tab} getResetKey={() => tab} onCatch={onCatch} errorComponent={TabError}>
@@ -50,7 +51,7 @@ function LoadedPanel({ project, tab }: TabPanelProps) {
 function TabError({ reset }: ErrorComponentProps) {
   return (
     <EmptyState
-      title="This tab could not be loaded"
+      title="Couldn't load this tab"
       line="Check your connection and try again. Nothing you typed is lost."
       action={
         <Button variant="primary" onClick={reset}>

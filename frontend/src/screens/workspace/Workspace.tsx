@@ -8,7 +8,7 @@ import { WorkspaceTabs } from './WorkspaceTabs';
 
 const Page = styled.div`
   /* Pixels that the shell's header and the tabs cover at the top of the window. */
-  --covered-top: 97px;
+  --covered-top: 109px;
   padding: ${space(4)} ${tokens.gutter} ${space(16)};
   ${mobile} {
     --covered-top: 101px;
@@ -28,7 +28,7 @@ export default function Workspace({ projectId, tab }: WorkspaceProps) {
       {project ? (
         <OpenProject project={project} tab={tab} />
       ) : isError ? (
-        <Unreadable what="The project" retry={refetch} />
+        <Unreadable what="the project" retry={refetch} />
       ) : (
         <Stack gap={4} aria-busy="true" aria-label="Loading the project">
           <Skeleton width="280px" height="32px" />

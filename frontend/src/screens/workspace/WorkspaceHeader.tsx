@@ -7,7 +7,8 @@ import {
   type ProjectStatus,
 } from '@storyreel/contracts';
 import { ArrowLeft, Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { isForInputMethod } from '../../platform/input-method';
 import type { AutosaveField } from '../../platform/useAutosave';
 import { OpenProjectMenu } from '../../domains/projects/OpenProjectMenu';
 import { useUpdateProject } from '../../domains/projects/queries';
@@ -20,7 +21,7 @@ import {
   characters,
   IconButton,
   LengthNote,
-  mobile,
+  touch,
   Select,
   space,
   type TextLimit,
@@ -29,6 +30,8 @@ import {
 } from '../../ui';
 import { useTextArea } from '../../ui/useTextArea';
 import { useSceneCommands } from './scene-commands';
+
+const DeletedThings = lazy(() => import('../../domains/deleted/DeletedThings'));
 
 const Crumbs = styled.nav`
   display: flex;
@@ -61,7 +64,7 @@ const Back = styled.button`
     color: ${tokens.text1};
     text-decoration: underline;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
   }
 `;
@@ -108,7 +111,7 @@ const Line = styled.textarea`
     color: ${tokens.text3};
     opacity: 1;
   }
-  ${mobile} {
+  ${touch} {
     min-height: 44px;
   }
 `;
@@ -136,7 +139,7 @@ function HeaderField({ field, enterMakesLine, limit, ...rest }: HeaderFieldProps
   const ref = useTextArea(field.value);
   const Shown = enterMakesLine ? DescriptionLine : TitleLine;
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (enterMakesLine || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (enterMakesLine || event.key !== 'Enter' || isForInputMethod(event)) return;
     event.preventDefault();
     event.currentTarget.blur();
   }
@@ -163,6 +166,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
   const description = useProjectAutosave(project, 'description');
   const update = useUpdateProject();
   const { newScene, isAdding } = useSceneCommands();
+  const [showsDeleted, setShowsDeleted] = useState(false);
   const told = title.hasError || title.isSaving ? title : description;
 
   function setStatus(status: ProjectStatus): void {
@@ -209,9 +213,14 @@ export function WorkspaceHeader({ project }: { project: Project }) {
           <Button icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={newScene}>
             New Scene
           </Button>
-          <OpenProjectMenu project={project} />
+          <OpenProjectMenu project={project} onRecentlyDeleted={() => setShowsDeleted(true)} />
         </Actions>
       </Row>
+      {showsDeleted && (
+        <Suspense fallback={null}>
+          <DeletedThings projectId={project.id} onClose={() => setShowsDeleted(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,19 +1,21 @@
 import styled from '@emotion/styled';
 import { DOT_TITLES, dotColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
-import { StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../../ui';
+import { mobile, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../../ui';
+import { NextStepBar } from './NextStep';
 import { preloadTab, TabPanel } from './TabPanel';
 import { useTabScroll } from './useTabScroll';
 
-const TAB_NAMES: Record<WorkspaceTab, string> = {
-  settings: 'Settings',
-  story: 'Story',
-  scenes: 'Scenes',
-  build: 'Build',
-  board: 'Board',
-  audio: 'Audio',
-  create: 'Create',
-  publish: 'Publish',
+/** The second words tell 'Settings' from the account's, and 'Build' from 'Create'. */
+const TABS: Record<WorkspaceTab, { name: string; subtitle: string }> = {
+  settings: { name: 'Settings', subtitle: 'Characters and style' },
+  story: { name: 'Story', subtitle: 'Your text' },
+  scenes: { name: 'Scenes', subtitle: 'Outline' },
+  build: { name: 'Build', subtitle: 'Images and clips' },
+  board: { name: 'Board', subtitle: 'Overview' },
+  audio: { name: 'Audio', subtitle: 'Narration' },
+  create: { name: 'Create', subtitle: 'Final video' },
+  publish: { name: 'Publish', subtitle: 'Share it' },
 };
 
 const StickyList = styled(TabsList)`
@@ -21,6 +23,29 @@ const StickyList = styled(TabsList)`
   top: 56px;
   z-index: 12;
   background: ${tokens.surface0};
+`;
+
+const Tab = styled(TabsTrigger)`
+  display: inline-grid;
+  grid-template-columns: auto 1fr;
+  min-height: 52px;
+  align-content: center;
+  justify-items: start;
+  row-gap: 0;
+  & small {
+    grid-column: 1 / -1;
+    color: ${tokens.text2};
+    font-size: ${tokens.caption};
+    font-weight: 400;
+    line-height: 16px;
+  }
+  /* Here each pixel of height and width is the tab's own. */
+  ${mobile} {
+    min-height: 44px;
+    & small {
+      display: none;
+    }
+  }
 `;
 
 const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
@@ -34,19 +59,22 @@ export function WorkspaceTabs({ project, tab }: { project: Project; tab: Workspa
         {WORKSPACE_TABS.map((name) => {
           const colour = dotColour(name, project);
           return (
-            <TabsTrigger
+            <Tab
               key={name}
               value={name}
+              data-tab={name}
               title={name === 'settings' ? 'Continuity Details' : undefined}
-              onPointerEnter={() => preloadTab(name)}
+              onPointerEnter={() => void preloadTab(name)}
             >
-              {TAB_NAMES[name]}
-              <StatusDot colour={colour} title={DOT_TITLES[colour]} />
-            </TabsTrigger>
+              <span>{TABS[name].name}</span>
+              <StatusDot colour={colour} title={DOT_TITLES[colour]} quiet={colour === 'red'} />
+              <small>{TABS[name].subtitle}</small>
+            </Tab>
           );
         })}
       </StickyList>
       <TabsContent value={tab}>
+        <NextStepBar project={project} tab={tab} />
         <TabPanel project={project} tab={tab} />
       </TabsContent>
     </Tabs>

@@ -14,7 +14,7 @@ afterEach(leaveApp);
 it('a tab whose code could not be fetched is tried again in its place', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = renderApp(<TabPanel project={projectWith({})} tab="publish" />);
-  await screen.findByText('This tab could not be loaded');
+  await screen.findByText("Couldn't load this tab");
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Publish' });

@@ -2,7 +2,7 @@ import type { WorkspaceTab } from '@storyreel/contracts';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** The person takes over: bringing the old place back would pull the page away. */
-const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+export const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /** Scrolls to a place, again and again while the page grows towards it. Answers what ends that. */
 function scrollOnceTall(top: number): () => void {

@@ -83,7 +83,7 @@ describe('the tabs of the workspace', () => {
 
   it('are eight, in order [PROJ-26]', async () => {
     await openWorkspace();
-    expect(tabs().map((tab) => tab.textContent)).toEqual([
+    expect(tabs().map((tab) => tab.firstChild?.textContent)).toEqual([
       'Settings',
       'Story',
       'Scenes',
@@ -94,6 +94,14 @@ describe('the tabs of the workspace', () => {
       'Publish',
     ]);
     expect(tabs()[0]?.title).toBe('Continuity Details');
+  });
+
+  it('say what they are for, so that Build is not taken for Create, nor Settings for those of the account', async () => {
+    await openWorkspace();
+    const words = (name: RegExp) => within(screen.getByRole('tab', { name })).getByText(/./, { selector: 'small' });
+    expect(words(/^Settings/).textContent).toBe('Characters and style');
+    expect(words(/^Build/).textContent).toBe('Images and clips');
+    expect(words(/^Create/).textContent).toBe('Final video');
   });
 
   it('are in the address, with the project [PROJ-26]', async () => {

@@ -5,6 +5,7 @@ import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui'
 import { formatZaps } from '../../domains/zaps/format';
 import { useBalance, useTransactions } from '../../domains/zaps/queries';
 import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
+import { PlanLine } from './PlanLine';
 import { spendingByDay } from './spending-by-day';
 
 const DAYS = 14;
@@ -76,6 +77,7 @@ export function BalanceCard() {
             </>
           )}
         </Figure>
+        <PlanLine />
       </div>
       <Spending />
     </Layout>

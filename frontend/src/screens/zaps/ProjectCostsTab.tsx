@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { CostTotal } from '@storyreel/contracts';
-import { Card, space, Stack, tokens } from '../../ui';
-import { formatAmount, formatDollars } from '../../domains/zaps/format';
+import { Card, ListState, space, Stack, tokens } from '../../ui';
+import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
-import { CostTable, ListState, readable } from './CostTable';
+import { CostTable } from './CostTable';
 
 const DECIMALS = 2;
 const zaps = (amount: number): string => `${formatAmount(amount, DECIMALS)} zaps`;
@@ -39,7 +39,7 @@ export function ProjectCostsTab() {
       isPending={isPending}
       isError={isError}
       isEmpty={data.length === 0}
-      empty={{ title: 'No project costs yet', line: 'What each project costs will be listed here.' }}
+      empty={{ title: 'No project costs yet', line: 'Project costs will appear here.' }}
     >
       <Stack gap={4}>
         {data.map((costs) => (

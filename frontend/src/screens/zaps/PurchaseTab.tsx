@@ -3,8 +3,10 @@ import { ZAP_PACKAGES } from '@storyreel/contracts';
 import { Zap } from 'lucide-react';
 import { Badge, Button, EmptyState, Skeleton, space, tokens } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
+import { useInstallation } from '../../domains/accounts/queries';
 import { useBalance } from '../../domains/zaps/queries';
 import { useAddZaps } from '../../domains/zaps/useAddZaps';
+import { useCheckout } from '../../domains/zaps/checkout';
 
 const Packages = styled.ul`
   display: grid;
@@ -68,8 +70,11 @@ interface ZapPackage {
 
 export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly ZapPackage[] }) {
   const { isPending: balancePending } = useBalance();
-  const { mutate: add, isPending: adding, variables } = useAddZaps();
-  if (balancePending) {
+  const { data: installation } = useInstallation();
+  const sandbox = useAddZaps();
+  const checkout = useCheckout();
+  const { mutate: add, isPending: adding, variables } = installation?.purchases === 'stripe' ? checkout : sandbox;
+  if (balancePending || !installation) {
     return (
       <Packages as="div" aria-busy="true">
         {packages.map(({ zaps }) => (
@@ -78,9 +83,14 @@ export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly Z
       </Packages>
     );
   }
-  if (packages.length === 0) {
+  if (packages.length === 0 || installation.purchases === 'none') {
     return (
-      <EmptyState level={3} drawing="coins" title="No packages on offer" line="Zaps cannot be bought at the moment." />
+      <EmptyState
+        level={3}
+        drawing="coins"
+        title="No packages available"
+        line="Zaps can't be purchased at the moment."
+      />
     );
   }
   return (

@@ -1,7 +1,8 @@
-import { Button } from '../../ui';
+import { Button, ListState, Moment, TableFrame } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
-import { CostTable, ListState, Moment, TableFrame } from './CostTable';
+import { CostTable } from './CostTable';
+import { WhyCharged } from './WhyCharged';
 
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 
@@ -12,14 +13,16 @@ export function TransactionsTab() {
       isPending={isPending}
       isError={isError}
       isEmpty={data?.length === 0}
-      empty={{ title: 'No transactions yet', line: 'Purchases and spending will be listed here.' }}
+      empty={{ title: 'No transactions yet', line: 'Purchases and spending will appear here.' }}
       retry={refetch}
     >
       <TableFrame>
         <CostTable label="Transactions" words={['Description', 'Date']} amounts={['Zaps']}>
-          {data?.map(({ id, description, amount, createdAt }) => (
+          {data?.map(({ id, description, amount, createdAt, holdId }) => (
             <tr key={id}>
-              <td>{description}</td>
+              <td>
+                <WhyCharged holdId={holdId}>{description}</WhyCharged>
+              </td>
               <td className="quiet">
                 <Moment at={createdAt} />
               </td>

@@ -1,7 +1,12 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ZAPS_VIEWS } from '../../domains/projects/search';
 import { Screen } from '../../ui/Screen';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { BudgetCard } from '../../domains/zaps/BudgetCard';
+import { useBudgetAsked } from '../../domains/zaps/useBudgetAsked';
 import { BalanceCard } from './BalanceCard';
 import { ProjectCostsTab } from './ProjectCostsTab';
+import { CheckoutNotice } from './CheckoutNotice';
 import { PurchaseTab } from './PurchaseTab';
 import { TransactionsTab } from './TransactionsTab';
 import { UsageTab } from './UsageTab';
@@ -14,10 +19,19 @@ const TABS = [
 ] as const;
 
 export function ZapsScreen() {
+  const { view = 'purchase' } = useSearch({ from: '/credits' });
+  const navigate = useNavigate();
+  const show = (chosen: string): void => {
+    const shown = ZAPS_VIEWS.find((known) => known === chosen);
+    void navigate({ to: '/credits', search: { view: shown }, resetScroll: false });
+  };
+  const isBudgetAsked = useBudgetAsked();
   return (
-    <Screen title="Zaps and Cost Tracking" subtitle="What you have, and where it went">
+    <Screen title="Zaps and Cost Tracking" subtitle="Your balance and spending">
+      <CheckoutNotice />
       <BalanceCard />
-      <Tabs defaultValue="purchase">
+      <BudgetCard isAskedFor={isBudgetAsked} />
+      <Tabs value={view} onValueChange={show}>
         <TabsList aria-label="Zaps">
           {TABS.map(({ value, label }) => (
             <TabsTrigger key={value} value={value}>

@@ -44,6 +44,11 @@ describe('the zaps screen', () => {
     expect(tabs).toEqual(['Purchase', 'Projects', 'Usage', 'Transactions']);
   });
 
+  it('says what the plan includes, and what is left of it today', async () => {
+    await open();
+    await page().findByText("Included images: 60 of today's 60 scenes left");
+  });
+
   it('offers four packages with zaps, price and price per 100, 500 as most popular [ZAPS-02, ZAPS-03, ZAPS-04]', async () => {
     await open();
     await panel().findAllByRole('button', { name: 'Add Zaps' });
@@ -79,8 +84,8 @@ describe('the zaps screen', () => {
 
   it.each([
     [
-      { status: 503, json: { message: 'Zaps cannot be bought here yet.', code: 'not_available' } },
-      'Zaps cannot be bought here yet.',
+      { status: 503, json: { message: "Zaps can't be purchased here yet.", code: 'not_available' } },
+      "Zaps can't be purchased here yet.",
     ],
     [{ status: 502, text: '<html></html>' }, 'Unable to add zaps.'],
     [{ status: 500, json: { message: 7 } }, 'Unable to add zaps.'],
@@ -126,7 +131,7 @@ describe('the tab Projects', () => {
 
 describe('the tab Usage', () => {
   it('lists the 20 newest events with four decimals [ZAPS-07]', async () => {
-    server.usageEvents = Array.from({ length: 25 }, (_, n) => usageEvent(n));
+    server.usageEvents = Array.from({ length: 25 }, (_, n) => usageEvent(24 - n));
     await open('Usage');
     const rows = (await panel().findAllByRole('row')).slice(1);
     expect(rows).toHaveLength(20);
@@ -138,6 +143,17 @@ describe('the tab Usage', () => {
     expect(cells.map(([, model]) => model)).toEqual(Array.from({ length: 20 }, (_, at) => `model-${24 - at}`));
     expect(cells[0]?.[0]).toBe('Generate image · replicate');
     expect(cells[0]?.slice(3)).toEqual(['4.0000', '$0.4000']);
+  });
+
+  it('shows the earlier ones on demand', async () => {
+    server.usageEvents = Array.from({ length: 45 }, (_, n) => usageEvent(44 - n));
+    const { user } = await open('Usage');
+    await panel().findAllByRole('row');
+    await user.click(panel().getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(panel().getAllByRole('row')).toHaveLength(41));
+    await user.click(panel().getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(panel().getAllByRole('row')).toHaveLength(46));
+    expect(panel().queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 

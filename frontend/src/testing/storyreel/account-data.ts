@@ -1,15 +1,21 @@
 import type {
+  BatchDetail,
   ChatMessage,
+  ClipChoice,
+  DeletedThing,
   ImageJob,
   Prediction,
   Project,
+  RunDetail,
   Scene,
+  StoryDraft,
   Style,
   Transaction,
   UsageEvent,
   User,
 } from '@storyreel/contracts';
 import { projectWith, sceneWith, videoItem } from '../media-fixtures';
+import { AuditData } from './audit-data';
 import { notFound } from './refused';
 import { factsOf, presentScene } from './scene-rows';
 import { SocialData } from './social-data';
@@ -19,12 +25,20 @@ interface Kept {
   /** The larger, the later it was made. */
   made: number;
 }
-export interface KeptScene extends Kept {
+/** What can be listed after its deletion. `gone`: the larger, the later that was. */
+interface Restorable extends Kept {
+  gone: number;
+}
+type Removed<Thing> = Thing extends { kind: 'image' | 'video' }
+  ? Omit<Thing, 'sceneId' | 'title' | 'deletedAt'> & { made: number }
+  : never;
+export interface KeptScene extends Restorable {
   row: Scene;
   removedMainUrls: string[];
   removedMainVideoIds: string[];
+  removedMedia: Removed<DeletedThing>[];
 }
-export interface KeptProject extends Kept {
+export interface KeptProject extends Restorable {
   row: Project;
   /** On the dashboard; null until the user has dragged. */
   place: number | null;
@@ -58,7 +72,27 @@ export interface KeptMessage {
   held: number;
 }
 
-export const ADA: User = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com' };
+/** The newest story of a project that was asked for. `basedOn`: the project's story then; `before`: what it took the place of. */
+export interface KeptDraft {
+  row: StoryDraft;
+  basedOn: string;
+  before: string | null;
+  isDismissed: boolean;
+}
+
+/** A batch; `jobs`: by scene, of the newest tries. */
+export interface KeptBatch {
+  row: BatchDetail;
+  clips: ClipChoice | null;
+  jobs: Map<string, KeptJob>;
+}
+
+export const ADA: User = {
+  id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009',
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  roles: [],
+};
 
 /** What one account has, in memory. */
 export class AccountData {
@@ -73,7 +107,17 @@ export class AccountData {
   styles: KeptStyle[] = [];
   jobs: KeptJob[] = [];
   chat: KeptMessage[] = [];
+  /** By project's id. */
+  readonly drafts = new Map<string, KeptDraft>();
+  /** Newest first. */
+  batches: KeptBatch[] = [];
+  /** Of this month. By project's id, and 'person' for all that is spent. */
+  budgets = new Map<string, number>();
+  spent = new Map<string, number>();
   readonly social = new SocialData();
+  readonly audit = new AuditData();
+  /** Those that a test puts there. */
+  runs: RunDetail[] = [];
   private counter = 0;
   private made = 0;
   private revision = 1;
@@ -155,14 +199,21 @@ export class AccountData {
     return kept.deleted ? kept.row : this.scene(row.id);
   }
 
+  /** It stays for an undo. */
+  remove(kept: KeptProject | KeptScene): void {
+    kept.deleted = true;
+    kept.gone = this.nextMade();
+  }
+
   addProject(row: Project): KeptProject {
-    const kept = { row, deleted: false, made: this.nextMade(), place: null, clearing: null };
+    const kept = { row, deleted: false, made: this.nextMade(), gone: 0, place: null, clearing: null };
     this.projects.push(kept);
     return kept;
   }
 
   addScene(row: Scene): KeptScene {
-    const kept = { row, deleted: false, made: this.nextMade(), removedMainUrls: [], removedMainVideoIds: [] };
+    const removed = { removedMainUrls: [], removedMainVideoIds: [], removedMedia: [] };
+    const kept = { row, deleted: false, made: this.nextMade(), gone: 0, ...removed };
     this.scenes.push(kept);
     return kept;
   }

@@ -73,7 +73,10 @@ export class FakeStoryreel extends FakeServer {
   }
 }
 
-const refusal = ({ code, message }: Refused): FakeAnswer => ({ status: ERROR_STATUS[code], json: { message, code } });
+const refusal = ({ code, message, link }: Refused): FakeAnswer => ({
+  status: ERROR_STATUS[code],
+  json: { message, code, ...(link !== undefined && { link }) },
+});
 
 const METHODS: readonly FakeMethod[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 function splitRoute(name: string): [FakeMethod, string] {

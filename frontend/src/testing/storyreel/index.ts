@@ -1,15 +1,23 @@
-import type { Installation } from '@storyreel/contracts';
+import type { Installation, ProviderInfo } from '@storyreel/contracts';
 import { ADA, type AccountData } from './account-data';
 import { FakeStoryreel, nothing } from './fake-storyreel';
-import { serveMoney } from './money';
+import { serveBudgets, serveMoney } from './money';
 import { Refused } from './refused';
+import { serveAudit } from './serve-audit';
 import { serveAllScenes, serveWriting } from './serve-all-scenes';
+import { doBatches, serveBatches } from './serve-batches';
 import { doReplies, serveChat } from './serve-chat';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
+import { serveDeleted } from './serve-deleted';
 import { serveProjects } from './serve-projects';
+import { serveProof } from './serve-proof';
+import { serveReconciliations } from './serve-reconciliations';
 import { serveScenes } from './serve-scenes';
 import { publishPosts, servePostDescription, servePosts, serveSocialAccounts, serveTemplates } from './serve-social';
+import { serveSpending } from './serve-spending';
+import { serveRuns } from './serve-runs';
+import { doStories, serveStories } from './serve-stories';
 import { serveStyles } from './serve-styles';
 
 export { ADA, type AccountData };
@@ -18,8 +26,15 @@ const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
 /** One with keys for everything. */
 const INSTALLATION: Installation = {
   providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker },
+  purchases: 'sandbox',
   signIn: 'password',
 };
+
+const PROVIDERS: ProviderInfo[] = [
+  { kind: 'text', label: 'OpenAI', model: 'gpt-4o-mini', host: 'api.openai.com' },
+  { kind: 'image', label: 'Replicate', model: 'black-forest-labs/flux-dev', host: 'api.replicate.com' },
+  { kind: 'video', label: 'Replicate', model: null, host: 'api.replicate.com' },
+];
 
 /** All of what the front end calls, as the server does it. */
 export class WholeStoryreel extends FakeStoryreel {
@@ -29,12 +44,17 @@ export class WholeStoryreel extends FakeStoryreel {
     super();
     const bare = { body: nothing, query: nothing };
     this.serve('GET /api/config', bare, () => ({ json: INSTALLATION }));
+    this.serve('GET /api/providers', bare, () => ({ json: PROVIDERS }));
+    this.serve('POST /api/providers/check', bare, () => ({
+      json: PROVIDERS.map(({ kind }) => ({ kind, answers: true, milliseconds: 120, remark: null })),
+    }));
     this.serve('GET /api/auth/user', bare, () => {
       if (!this.data.user) throw new Refused('unauthenticated', 'Sign in');
       return { json: this.data.user };
     });
     for (const parts of [
       serveProjects,
+      serveDeleted,
       serveScenes,
       serveAllScenes,
       serveWriting,
@@ -42,9 +62,17 @@ export class WholeStoryreel extends FakeStoryreel {
       serveVideos,
       serveImageJobs,
       serveVideoJobs,
+      serveBatches,
+      serveRuns,
       serveStyles,
       serveMoney,
+      serveBudgets,
+      serveAudit,
+      serveSpending,
+      serveProof,
+      serveReconciliations,
       serveChat,
+      serveStories,
       serveSocialAccounts,
       servePosts,
       serveTemplates,
@@ -59,7 +87,9 @@ export class WholeStoryreel extends FakeStoryreel {
   /** Paid work that waits is done. */
   doWork(): void {
     doWork(this.data);
+    doBatches(this.data);
     doReplies(this.data);
+    doStories(this.data);
     publishPosts(this.data);
   }
 

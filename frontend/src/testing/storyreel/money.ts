@@ -1,4 +1,12 @@
-import { addZapsRequestSchema, estimateRequestSchema, pageQuerySchema, priceOf, toZaps } from '@storyreel/contracts';
+import {
+  addZapsRequestSchema,
+  type Budgets,
+  estimateRequestSchema,
+  pageQuerySchema,
+  priceOf,
+  setBudgetRequestSchema,
+  toZaps,
+} from '@storyreel/contracts';
 import { projectWith } from '../media-fixtures';
 import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
@@ -26,30 +34,51 @@ export const TEXT = {
 /** The price of the book. @throws Refused bad_request */
 export function zapsFor(question: Question): { zaps: number; usd: number } {
   const price = priceOf(question);
-  if (!price) throw new Refused('bad_request', 'There is no price for that.');
+  if (!price) throw new Refused('bad_request', 'There is no price for this operation.');
   return { zaps: toZaps(price.units), usd: price.usd };
 }
 
-/** Takes zaps away before the work begins. @throws Refused insufficient_zaps */
-export function hold(data: AccountData, zaps: number): void {
+/** The budgets that work counts in. */
+const scopesOf = (projectId: string | null): string[] => ['person', ...(projectId ? [projectId] : [])];
+
+function spend(data: AccountData, projectId: string | null, zaps: number): void {
+  if (zaps === 0) return;
+  for (const scope of scopesOf(projectId)) data.spent.set(scope, (data.spent.get(scope) ?? 0) + zaps);
+}
+
+/** Takes zaps away before the work begins. @throws Refused budget_reached, insufficient_zaps */
+export function hold(data: AccountData, zaps: number, projectId: string | null): void {
+  for (const scope of zaps > 0 ? scopesOf(projectId) : []) {
+    const [limit, spent] = [data.budgets.get(scope) ?? Infinity, data.spent.get(scope) ?? 0];
+    if (spent + zaps <= limit) continue;
+    const link = scope === 'person' ? '/credits#budget' : `/?project=${scope}&tab=settings#budget`;
+    throw new Refused('budget_reached', `The budget has ${limit - spent} zaps left.`, link);
+  }
   if (data.balance < zaps) throw new Refused('insufficient_zaps', `You need ${zaps} zaps.`);
   data.balance -= zaps;
+  spend(data, projectId, zaps);
+}
+
+/** What was held and not used comes back. */
+export function giveBack(data: AccountData, zaps: number, projectId: string | null): void {
+  data.balance += zaps;
+  spend(data, projectId, -zaps);
 }
 
 /** Writes work that is done, and for which zaps are held, into the books. */
 export function settle(data: AccountData, zaps: number, usd: number, work: Omit<Work, 'usage'>): void {
   const { provider, model, operation, category, description, projectId } = work;
   const id = data.nextId();
-  data.transactions = [{ id, description, amount: -zaps, createdAt: NOW }, ...data.transactions];
+  data.transactions = [{ id, holdId: id, description, amount: -zaps, createdAt: NOW }, ...data.transactions];
   const costs = { computedCostZaps: zaps, computedCostUsd: usd };
-  const event = { id, provider, operation, model, createdAt: NOW, ...costs };
+  const event = { id, holdId: id, provider, operation, model, createdAt: NOW, ...costs };
   data.usage = [{ event, projectId, category }, ...data.usage];
 }
 
 /** Work that is done at once. */
 export function charge(data: AccountData, work: Work): void {
   const { zaps, usd } = zapsFor(work);
-  hold(data, zaps);
+  hold(data, zaps, work.projectId);
   settle(data, zaps, usd, work);
 }
 
@@ -75,4 +104,29 @@ export function serveMoney(server: FakeStoryreel): void {
     data.transactions = [line, ...data.transactions];
     return { json: { amount } };
   });
+}
+
+function budgetsOf({ budgets, spent }: AccountData): Budgets {
+  const shown = (scope: string) => ({ monthlyZaps: budgets.get(scope) ?? null, spentZaps: spent.get(scope) ?? 0 });
+  const projects = [...new Set([...budgets.keys(), ...spent.keys()])].filter((scope) => scope !== 'person');
+  return {
+    month: NOW.slice(0, 7),
+    person: shown('person'),
+    projects: projects.map((projectId) => ({ projectId, ...shown(projectId) })),
+  };
+}
+
+export function serveBudgets(server: FakeStoryreel): void {
+  const { data } = server;
+  const set = (scope: string, zaps: number | null) => {
+    if (zaps === null) data.budgets.delete(scope);
+    else data.budgets.set(scope, zaps);
+    return { json: budgetsOf(data) };
+  };
+  const options = { body: setBudgetRequestSchema, query: nothing };
+  server.serve('GET /api/credits/budgets', { body: nothing, query: nothing }, () => ({ json: budgetsOf(data) }));
+  server.serve('PUT /api/credits/budget', options, ({ body: { monthlyZaps } }) => set('person', monthlyZaps));
+  server.serve('PUT /api/projects/:id/budget', options, ({ body: { monthlyZaps }, params }) =>
+    set(data.keptProject(params[0]).row.id, monthlyZaps),
+  );
 }

@@ -5,6 +5,7 @@ export class Refused extends Error {
   constructor(
     readonly code: ErrorCode,
     message = 'That was refused.',
+    readonly link?: string,
   ) {
     super(message);
   }

@@ -1,5 +1,5 @@
 import type { ImageSlotStatus, ImageStatus, Project, Scene, SceneCounts, VideoItem } from '@storyreel/contracts';
-import { isBlank } from '@storyreel/contracts';
+import { isBlank, isPrompted } from '@storyreel/contracts';
 
 interface Slot {
   id: string;
@@ -71,6 +71,7 @@ export function factsOf(scenes: readonly Scene[]): Pick<Project, 'sceneCount' | 
   const sceneCounts: SceneCounts = {
     total: scenes.length,
     described: count(({ description }) => !isBlank(description)),
+    prompted: count(isPrompted),
     withImage: count(hasImage),
     withMainVideo: count(hasVideo),
     withImageAndMainVideo: count((scene) => hasImage(scene) && hasVideo(scene)),

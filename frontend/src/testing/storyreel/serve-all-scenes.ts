@@ -17,7 +17,7 @@ export function serveAllScenes(server: FakeStoryreel): void {
   const { data } = server;
   const removeAll = (projectId: string): string[] => {
     const removed = data.scenes.filter(({ row, deleted }) => row.projectId === projectId && !deleted);
-    for (const kept of removed) kept.deleted = true;
+    for (const kept of removed) data.remove(kept);
     return removed.map(({ row }) => row.id);
   };
   server.serve('DELETE /api/scenes/all/:projectId', bare, ({ params }) => {
@@ -44,7 +44,7 @@ export function serveAllScenes(server: FakeStoryreel): void {
     if (!kept.clearing) throw new Refused('conflict', 'There is nothing to undo.');
     const { removedIds, addedIds } = kept.clearing;
     for (const scene of data.scenes) {
-      if (addedIds.includes(scene.row.id)) scene.deleted = true;
+      if (addedIds.includes(scene.row.id)) data.remove(scene);
       if (removedIds.includes(scene.row.id)) scene.deleted = false;
     }
     kept.clearing = null;

@@ -12,7 +12,7 @@ import {
 import { projectWith } from '../media-fixtures';
 import type { AccountData, KeptMessage } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
-import { hold, settle } from './money';
+import { giveBack, hold, settle } from './money';
 import { pageOf } from './paging';
 import { notFound, Refused } from './refused';
 
@@ -29,7 +29,7 @@ const zapsOf = (tokens: number): number => toZaps(chatPrice(tokens).units);
 export function doReplies(data: AccountData): void {
   for (const kept of data.chat.filter(isOpen)) {
     if (kept.question === FAILING_QUESTION) {
-      data.balance += kept.held;
+      giveBack(data, kept.held, kept.row.projectId);
       kept.row = { ...kept.row, status: 'failed', error: 'The connection to the text model was lost.' };
     } else {
       kept.row = { ...kept.row, status: 'complete', content: REPLY };
@@ -40,14 +40,14 @@ export function doReplies(data: AccountData): void {
 }
 
 function bookUse(data: AccountData, { held, row }: KeptMessage, zaps: number): void {
-  data.balance += held - zaps;
+  giveBack(data, held - zaps, row.projectId);
   const work = { provider: 'openai', model: 'openai', operation: 'chat_completion', category: 'chat' };
   settle(data, zaps, 0, { ...work, description: 'A reply of the assistant', projectId: row.projectId });
 }
 
 function stop(data: AccountData, kept: KeptMessage): void {
   if (!isOpen(kept)) return;
-  if (kept.row.status === 'pending') data.balance += kept.held;
+  if (kept.row.status === 'pending') giveBack(data, kept.held, kept.row.projectId);
   else bookUse(data, kept, zapsOf(tokensOf(kept.question) + tokensOf(kept.row.content)));
   kept.held = 0;
   kept.row = { ...kept.row, status: 'stopped' };
@@ -89,7 +89,7 @@ export function serveChat(server: FakeStoryreel): void {
       refuseWhenBusy(messages);
       if (messages.length + 2 > LIMITS.messagesPerChat) throw new Refused('limit_reached');
       const held = zapsOf(mostChatTokens(content));
-      hold(data, held);
+      hold(data, held, projectId);
       const common = { projectId, createdAt, error: null };
       const row: ChatMessage = { ...common, id: data.nextId(), role: 'user', content, status: 'complete' };
       const replyId = data.nextId();
@@ -121,9 +121,9 @@ export function serveChat(server: FakeStoryreel): void {
   server.serve('POST /api/chat/:id/retry', bare, ({ params }) => {
     const message = reply(params[0]);
     refuseWhenBusy(ofChat(message.row.projectId));
-    if (message.row.status !== 'failed') throw new Refused('conflict', 'Only a reply that failed can be tried again.');
+    if (message.row.status !== 'failed') throw new Refused('conflict', 'Only failed replies can be retried.');
     message.held = zapsOf(mostChatTokens(message.question));
-    hold(data, message.held);
+    hold(data, message.held, message.row.projectId);
     message.row = { ...message.row, status: 'pending', content: '', error: null };
     return { json: message.row };
   });

@@ -11,9 +11,9 @@ import {
   type Prediction,
   VIDEO_MODELS,
 } from '@storyreel/contracts';
-import { type AccountData, imageJobOf, type KeptJob } from './account-data';
+import { type AccountData, imageJobOf, type KeptJob, type KeptScene } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
-import { hold, settle, zapsFor } from './money';
+import { giveBack, hold, settle, zapsFor } from './money';
 import { notFound, Refused } from './refused';
 import { slotsOf, withSlots, withVideos } from './scene-rows';
 
@@ -43,7 +43,7 @@ export function endJob(data: AccountData, id: string | null, error: string): voi
   if (!job) return;
   job.status = 'failed';
   job.error = error;
-  data.balance += job.held;
+  giveBack(data, job.held, job.projectId);
 }
 
 /** The sandbox fails at prompts with this in them. */
@@ -88,45 +88,49 @@ export function doWork(data: AccountData): void {
   }
 }
 
+/** @throws Refused already_in_progress, limit_reached, insufficient_zaps, budget_reached */
+export function queueImages(
+  data: AccountData,
+  kept: KeptScene,
+  { prompt, model, bulk }: { prompt: string; model: string; bulk: boolean },
+): KeptJob {
+  const { id: sceneId, projectId } = kept.row;
+  const slots = slotsOf(kept.row);
+  checkImages(data, kept);
+  const covered = bulk && data.bulkUsed < BULK_IMAGES_PER_DAY;
+  const held = covered ? 0 : zapsFor(IMAGES).zaps;
+  hold(data, held, projectId);
+  if (covered) data.bulkUsed += 1;
+  const work = {
+    model,
+    operation: IMAGES.operation,
+    description: `${LIMITS.imagesPerGeneration} images for a scene`,
+  };
+  const asked = { sceneId, projectId, wanted: prompt, prompt, seconds: 0, held, work };
+  const job: KeptJob = { kind: 'image', id: data.nextId(), ...asked, status: 'queued', error: null, imageUrls: [] };
+  data.jobs.push(job);
+  const added = Array.from({ length: LIMITS.imagesPerGeneration }, () => ({
+    id: data.nextId(),
+    url: '',
+    status: 'processing' as const,
+    jobId: job.id,
+  }));
+  data.setScene(kept, withSlots(kept.row, [...slots, ...added]));
+  return job;
+}
+
+/** @throws Refused already_in_progress, limit_reached */
+export function checkImages(data: AccountData, { row }: KeptScene): void {
+  if (waiting(data).some((job) => job.sceneId === row.id)) throw new Refused('already_in_progress');
+  if (slotsOf(row).length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) throw new Refused('limit_reached');
+}
+
 export function serveImageJobs(server: FakeStoryreel): void {
   const { data } = server;
   const options = { body: generateImageRequestSchema, query: nothing };
   server.serve('POST /api/midjourney/generate-image', options, ({ body, keyed }) => {
     const { sceneId, prompt, model, bulk = !keyed } = body;
-    const kept = data.keptScene(sceneId);
-    const slots = slotsOf(kept.row);
-    if (waiting(data).some((job) => job.sceneId === sceneId)) throw new Refused('already_in_progress');
-    if (slots.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) throw new Refused('limit_reached');
-    const covered = bulk && data.bulkUsed < BULK_IMAGES_PER_DAY;
-    const held = covered ? 0 : zapsFor(IMAGES).zaps;
-    hold(data, held);
-    if (covered) data.bulkUsed += 1;
-    const job: KeptJob = {
-      kind: 'image',
-      id: data.nextId(),
-      sceneId,
-      projectId: kept.row.projectId,
-      wanted: prompt,
-      prompt,
-      seconds: 0,
-      status: 'queued',
-      error: null,
-      imageUrls: [],
-      held,
-      work: {
-        model,
-        operation: IMAGES.operation,
-        description: `${LIMITS.imagesPerGeneration} images for a scene`,
-      },
-    };
-    data.jobs.push(job);
-    const added = Array.from({ length: LIMITS.imagesPerGeneration }, () => ({
-      id: data.nextId(),
-      url: '',
-      status: 'processing' as const,
-      jobId: job.id,
-    }));
-    data.setScene(kept, withSlots(kept.row, [...slots, ...added]));
+    const job = queueImages(data, data.keptScene(sceneId), { prompt, model, bulk });
     const queueStats = { activeJobs: 0, queuedJobs: waiting(data).length };
     return { json: { jobId: job.id, queuePosition: positionOf(data, job), queueStats } };
   });
@@ -143,6 +147,54 @@ export function serveImageJobs(server: FakeStoryreel): void {
   }));
 }
 
+interface ClipAsked {
+  modelId: string;
+  settings: Record<string, unknown>;
+}
+const named = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What a clip of the scene costs. @throws Refused bad_request, already_in_progress, limit_reached */
+export function priceOfClip(data: AccountData, { row }: KeptScene, { modelId, settings }: ClipAsked) {
+  if (row.imageUrl === null) {
+    throw new Refused('bad_request', 'Please generate or upload an image for this scene first.');
+  }
+  const wanted = JSON.stringify([modelId, settings]);
+  const same = data.jobs.some((job) => isOpen(job) && job.sceneId === row.id && job.wanted === wanted);
+  if (same) throw new Refused('already_in_progress');
+  if (row.videos.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
+  const asked = typeof settings.duration === 'number' ? settings.duration : row.duration;
+  if (asked < LIMITS.durationMin || asked > LIMITS.durationMax) throw new Refused('bad_request');
+  const seconds = modelDuration(modelId, asked);
+  const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
+  return { wanted, seconds, zaps: zapsFor({ model: modelId, operation: 'generate_video', usage }).zaps };
+}
+
+/** @throws Refused what priceOfClip throws; insufficient_zaps, budget_reached */
+export function queueClip(data: AccountData, kept: KeptScene, asked: ClipAsked): KeptJob {
+  const { row } = kept;
+  const { wanted, seconds, zaps } = priceOfClip(data, kept, asked);
+  hold(data, zaps, row.projectId);
+  const job: KeptJob = {
+    kind: 'video',
+    id: data.nextId(),
+    sceneId: row.id,
+    projectId: row.projectId,
+    wanted,
+    prompt: named(asked.settings.prompt) ?? row.videoPrompt,
+    seconds,
+    status: 'queued',
+    error: null,
+    imageUrls: [],
+    held: zaps,
+    work: { model: asked.modelId, operation: 'generate_video', description: `A video of ${seconds} s for a scene` },
+  };
+  data.jobs.push(job);
+  const id = placeholderVideoId(job.id);
+  const place = { ...PLACEHOLDER_VIDEO, id, duration: seconds, thumbnail: null, status: 'processing' as const };
+  data.setScene(kept, withVideos(row, [...row.videos, place]));
+  return job;
+}
+
 export function serveVideoJobs(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/replicate/models', bare, () => ({ json: VIDEO_MODELS.map(({ id, name }) => ({ id, name })) }));
@@ -153,41 +205,8 @@ export function serveVideoJobs(server: FakeStoryreel): void {
   });
   const options = { body: generateVideoRequestSchema, query: nothing };
   server.serve('POST /api/replicate/generate-video', options, ({ body: { sceneId, modelId, settings } }) => {
-    const kept = data.keptScene(sceneId);
-    const { row } = kept;
-    if (row.imageUrl === null) {
-      throw new Refused('bad_request', 'Please generate or upload an image for this scene first.');
-    }
-    const wanted = JSON.stringify([modelId, settings]);
-    const same = data.jobs.some((job) => isOpen(job) && job.sceneId === sceneId && job.wanted === wanted);
-    if (same) throw new Refused('already_in_progress');
-    if (row.videos.length >= LIMITS.assetsPerScene) throw new Refused('limit_reached');
-    const asked = typeof settings.duration === 'number' ? settings.duration : row.duration;
-    if (asked < LIMITS.durationMin || asked > LIMITS.durationMax) throw new Refused('bad_request');
-    const seconds = modelDuration(modelId, asked);
-    const named = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-    const usage = { seconds, resolution: named(settings.resolution), mode: named(settings.mode) };
-    const price = zapsFor({ model: modelId, operation: 'generate_video', usage });
-    hold(data, price.zaps);
-    const job: KeptJob = {
-      kind: 'video',
-      id: data.nextId(),
-      sceneId,
-      projectId: row.projectId,
-      wanted,
-      prompt: named(settings.prompt) ?? row.videoPrompt,
-      seconds,
-      status: 'queued',
-      error: null,
-      imageUrls: [],
-      held: price.zaps,
-      work: { model: modelId, operation: 'generate_video', description: `A video of ${seconds} s for a scene` },
-    };
-    data.jobs.push(job);
-    const id = placeholderVideoId(job.id);
-    const place = { ...PLACEHOLDER_VIDEO, id, duration: seconds, thumbnail: null, status: 'processing' as const };
-    data.setScene(kept, withVideos(row, [...row.videos, place]));
-    return { json: { predictionId: job.id, costInfo: { creditsUsed: price.zaps, costUsd: 0 } } };
+    const job = queueClip(data, data.keptScene(sceneId), { modelId, settings });
+    return { json: { predictionId: job.id, costInfo: { creditsUsed: job.held, costUsd: 0 } } };
   });
   server.serve('GET /api/replicate/prediction/:predictionId', bare, ({ params }) => {
     const { id, sceneId, projectId, status, error } = jobOf(data, 'video', params[0]);

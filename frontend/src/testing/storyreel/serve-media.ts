@@ -24,6 +24,7 @@ export function serveImages(server: FakeStoryreel): void {
     const slot = { id: data.nextId(), url, status: 'complete' as const, jobId: null };
     const makeMain = at === undefined || kept.row.imageUrl === null || kept.removedMainUrls.includes(url);
     const place = Math.min(at ?? slots.length, slots.length);
+    kept.removedMedia = kept.removedMedia.filter((media) => media.kind !== 'image' || media.imageUrl !== url);
     const row = withSlots(kept.row, insertAt(slots, place, slot), makeMain ? slot.id : undefined);
     return { json: data.setScene(kept, row) };
   });
@@ -34,6 +35,10 @@ export function serveImages(server: FakeStoryreel): void {
     if (!gone) throw notFound();
     if (gone.status === 'processing') throw new Refused('conflict', 'This image is still being generated.');
     if (gone.url === kept.row.imageUrl) kept.removedMainUrls.push(gone.url);
+    if (gone.status === 'complete') {
+      const [made, index] = [data.nextMade(), Number(params[1])];
+      kept.removedMedia.push({ kind: 'image', id: gone.id, index, imageUrl: gone.url, made });
+    }
     const rest = slots.filter((slot) => slot !== gone);
     return { json: data.setScene(kept, withSlots(kept.row, rest)) };
   });
@@ -44,7 +49,7 @@ export function serveImages(server: FakeStoryreel): void {
       const kept = data.keptScene(params[0]);
       const slots = slotsOf(kept.row);
       const slot = slots.find(({ url, status }) => url === body.imageUrl && status === 'complete');
-      if (!slot) throw new Refused('bad_request', 'The scene has no such image.');
+      if (!slot) throw new Refused('bad_request', 'This image is no longer in the scene.');
       return { json: data.setScene(kept, withSlots(kept.row, slots, slot.id)) };
     },
   );
@@ -77,13 +82,19 @@ export function serveVideos(server: FakeStoryreel): void {
       status: 'complete',
     };
     const makeMain = at === undefined || mainVideoId === null || kept.removedMainVideoIds.includes(id);
+    kept.removedMedia = kept.removedMedia.filter((media) => media.id !== id);
     const list = insertAt(videos, Math.min(at ?? videos.length, videos.length), video);
     return { json: data.setScene(kept, withVideos(kept.row, list, makeMain ? id : undefined)) };
   });
   server.serve('DELETE /api/scenes/:sceneId/videos/:videoId', bare, ({ params }) => {
     const kept = data.keptScene(params[0]);
     const { videos, mainVideoId } = kept.row;
-    if (!videos.some(({ id }) => id === params[1])) throw notFound();
+    const index = videos.findIndex(({ id }) => id === params[1]);
+    const gone = videos[index];
+    if (!gone) throw notFound();
+    if (isPlayable(gone)) {
+      kept.removedMedia.push({ kind: 'video', id: gone.id, index, video: gone, made: data.nextMade() });
+    }
     if (mainVideoId !== null && mainVideoId === params[1]) kept.removedMainVideoIds.push(mainVideoId);
     endJob(data, predictionIdOf(params[1] ?? ''), 'The generation was cancelled.');
     const rest = videos.filter(({ id }) => id !== params[1]);

@@ -1,11 +1,13 @@
 import {
   createProjectRequestSchema,
   cutText,
+  isTitleOfItself,
   LIMITS,
   pageQuerySchema,
   type ProjectCosts,
   reorderProjectsRequestSchema,
   restoreRequestSchema,
+  titleFromStory,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
 import { projectWith } from '../media-fixtures';
@@ -30,7 +32,9 @@ export function serveProjects(server: FakeStoryreel): void {
   });
   server.serve('PATCH /api/projects/:id', { body: updateProjectRequestSchema, query: nothing }, ({ params, body }) => {
     const kept = data.keptProject(params[0]);
-    return { json: data.setProject(kept, { ...kept.row, ...body }) };
+    const named = body.title !== undefined || body.story === undefined || !isTitleOfItself(kept.row);
+    const title = named ? {} : { title: titleFromStory(body.story ?? '') };
+    return { json: data.setProject(kept, { ...kept.row, ...body, ...title }) };
   });
   server.serve('POST /api/projects/:id/duplicate', bare, ({ params }) => {
     const { row } = data.keptProject(params[0]);
@@ -41,7 +45,7 @@ export function serveProjects(server: FakeStoryreel): void {
   });
   server.serve('DELETE /api/projects/:id', bare, ({ params }) => {
     const kept = data.keptProject(params[0]);
-    kept.deleted = true;
+    data.remove(kept);
     return { json: { id: kept.row.id } };
   });
   server.serve('POST /api/projects/restore', { body: restoreRequestSchema, query: nothing }, ({ body }) => {

@@ -107,7 +107,7 @@ export function serveScenes(server: FakeStoryreel): void {
   });
   server.serve('DELETE /api/scenes/:id', bare, ({ params }) => {
     const kept = data.keptScene(params[0]);
-    kept.deleted = true;
+    data.remove(kept);
     data.setScene(kept, kept.row);
     return { json: { id: kept.row.id } };
   });

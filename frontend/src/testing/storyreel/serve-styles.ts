@@ -1,4 +1,10 @@
-import { addStyleRequestSchema, restoreRequestSchema, saveStyleRequestSchema } from '@storyreel/contracts';
+import {
+  addReadyMadeStyleRequestSchema,
+  addStyleRequestSchema,
+  READY_MADE_STYLES,
+  restoreRequestSchema,
+  saveStyleRequestSchema,
+} from '@storyreel/contracts';
 import { projectWith } from '../media-fixtures';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { notFound } from './refused';
@@ -17,6 +23,20 @@ export function serveStyles(server: FakeStoryreel): void {
   server.serve('POST /api/styles', { body: addStyleRequestSchema, query: nothing }, ({ body }) => {
     const { idempotencyKey: _, ...content } = body;
     const row = { ...content, id: data.nextId(), createdAt, updatedAt: createdAt };
+    data.addStyle(row);
+    return { json: row };
+  });
+  const readyMade = new Map<string, string>();
+  server.serve('POST /api/styles/ready-made', { body: addReadyMadeStyleRequestSchema, query: nothing }, ({ body }) => {
+    const known = data.styles.find(({ row }) => row.id === readyMade.get(body.key));
+    if (known) {
+      known.deleted = false;
+      return { json: known.row };
+    }
+    const { name, picture: imageUrl, attributes } = READY_MADE_STYLES[body.key];
+    const content = { name, imageUrl, attributes, description: null, prompt: null, category: 'Custom' as const };
+    const row = { ...content, id: data.nextId(), createdAt, updatedAt: createdAt };
+    readyMade.set(body.key, row.id);
     data.addStyle(row);
     return { json: row };
   });

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   BULK_IMAGES_PER_DAY,
+  IMAGE_MODEL,
   imagesPrice,
+  isBlank,
   LIMITS,
   toZaps,
   type generateImageRequestSchema,
@@ -9,17 +11,20 @@ import {
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { CLOCK, type Clock } from '../../../platform/clock';
-import { notFound } from '../../../platform/domain/domain-error';
+import type { CommandContext } from '../../../platform/commands/command-context';
+import { DomainError, notFound } from '../../../platform/domain/domain-error';
 import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { PaidWork } from '../../../zaps';
-import { GenerationRequests } from '../../http/generation-requests';
-import { checkMayGenerate, QueueImageJob } from './queue-image-job';
+import { type GenerationJob, type JobPrice, ownScene, type ProjectState } from '../../../storyboard';
+import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
+import { checkMayGenerate, type ImageJobData, QueueImageJob } from './queue-image-job';
 import { imageJobs } from './image-jobs';
 import { ImageJobQueries } from './image-job-queries';
 
 type Body = z.output<typeof generateImageRequestSchema>;
+type Asked = Omit<ImageJobData, keyof JobPrice>;
 
 @Injectable()
 export class ImageRequests {
@@ -39,26 +44,48 @@ export class ImageRequests {
   ): Promise<GenerateImageResponse> {
     const { sceneId, prompt, model, bulk = !keyed } = body;
     const target = await this.requests.target(userId, sceneId);
-    const { projectId, state, scene } = target;
+    const { projectId, scene } = target;
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
     // Without a key the scene and its generation's number stand for it, so that two clicks make one job.
     const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
-    const wanted = {
-      data: { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) },
-      check: () => checkMayGenerate(state, sceneId, { ownerId: userId }),
-      price: listPrice,
-      kind: imageJobs,
-      command: QueueImageJob,
-      work: {
-        provider: this.providers.image.name,
-        model,
-        operation: 'generate_image',
-        description: `${LIMITS.imagesPerGeneration} images for a scene`,
-      },
-      bulk,
-    };
-    await this.requests.job(target, wanted, commandId);
+    const asked = { jobId, prompt, model, bulk, requestHash: requestHash(sceneId, prompt, model, bulk) };
+    await this.ask(target, asked, this.requests.context(userId, commandId));
     return this.answer(userId, jobId);
+  }
+
+  /**
+   * The images of a scene of a batch, by the prompt that it has when its turn comes.
+   * @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached
+   */
+  async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
+    const target = await this.requests.target(context.ownerId, sceneId);
+    if (target.state.jobs[workId]) return;
+    this.checkScene(target.state, sceneId, context);
+    const { imagePrompt: prompt } = target.scene;
+    const asked = { prompt, model: IMAGE_MODEL, bulk: true, requestHash: requestHash(batchId, sceneId) };
+    await this.ask(target, { ...asked, jobId: workId, batchId }, context);
+  }
+
+  /** @throws DomainError that says why a batch cannot make images of the scene */
+  checkScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
+    checkMayGenerate(state, sceneId, owner);
+    if (isBlank(ownScene(state, sceneId, owner).imagePrompt)) {
+      throw new DomainError('bad_request', 'This scene has no image prompt.');
+    }
+  }
+
+  private ask(target: Target, data: Asked, context: CommandContext): Promise<GenerationJob> {
+    const { state, scene } = target;
+    const { model, bulk } = data;
+    const work = {
+      provider: this.providers.image.name,
+      model,
+      operation: 'generate_image',
+      description: `${LIMITS.imagesPerGeneration} images for a scene`,
+    };
+    const check = () => checkMayGenerate(state, scene.id, context);
+    const wanted = { kind: imageJobs, data, check, price: listPrice, command: QueueImageJob, work, bulk };
+    return this.requests.job(target, wanted, context);
   }
 
   /** What the plan still covers today, and what a scene costs past that. */

@@ -9,10 +9,12 @@ import { ImageJobsController } from './image-jobs.controller';
 import { imageJobs } from './image-jobs';
 import { ImageRequests } from './image-requests';
 import { QueueImageJobHandler } from './queue-image-job';
+import { imageReplay } from './replay-image-job';
 import { IMAGE_QUEUE, RunImageJob } from './run-image-job';
 
 export const imageKind: KindParts = {
   kind: imageJobs,
+  replay: imageReplay,
   views: [imageJobView],
   processes: [queueJobProcess(imageJobs, () => IMAGE_QUEUE)],
   pushRules: [jobsPushRule(imageJobs, 'imageJobsChanged', 'completed')],

@@ -28,7 +28,7 @@ export function checkMayGenerate(state: ProjectState, sceneId: string, owner: { 
   );
   if (running) throw new DomainError('already_in_progress', 'Image generation is already in progress for this scene.');
   if (scene.images.length + LIMITS.imagesPerGeneration > LIMITS.assetsPerScene) {
-    throw new DomainError('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} images.`);
+    throw new DomainError('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} images.`);
   }
 }
 

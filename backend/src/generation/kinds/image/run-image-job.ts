@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config'
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob, ImagesAsked, ImagesMade } from '../../../storyboard';
+import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../storyboard';
 import type { ImageRequest } from '../../../providers/image/image-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
@@ -19,14 +19,14 @@ const TOO_FEW = 'The provider sent too few images.';
 @Injectable()
 @JobWorker()
 export class RunImageJob extends GenerationWorker<ImagesAsked, ImagesMade, ImageRequest> {
-  readonly queue = IMAGE_QUEUE;
-  readonly kind = imageJobs;
-  protected readonly gaveUp = 'The images could not be made. Please try again.';
+  readonly queue: string = IMAGE_QUEUE;
+  readonly kind: JobKind<ImagesAsked, ImagesMade> = imageJobs;
+  protected readonly gaveUp = "Couldn't generate the images. Please try again.";
 
   constructor(
     @Inject(GenerationProcessManager) manager: GenerationProcessManager,
-    @Inject(MEDIA_STORE) media: MediaStore,
-    @Inject(PROVIDERS) { image: provider }: Providers,
+    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(PROVIDERS) { image: provider }: Pick<Providers, 'image'>,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,
   ) {
     super(manager, media, provider, imageConcurrency);

@@ -30,14 +30,14 @@ export class FetchStartImage implements JobHandler {
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
-    const following = await this.manager.attempt(WORKER, job, () => this.fetch(job, signal));
+    const following = await this.manager.attempt(WORKER, job, signal, () => this.fetch(job, signal));
     // Its clip may have ended before the picture was kept, also in a run that was cut off after that.
     if (following.length === 0) await this.kept.forget(job.ownerId, this.manager.jobs.idOf(job));
     return following;
   }
 
   exhausted(job: Job): Promise<void> {
-    return this.manager.fail(WORKER, job, 'The image of the scene could not be fetched. Please try again.');
+    return this.manager.fail(WORKER, job, "Couldn't load the scene's image. Please try again.");
   }
 
   /** The job that makes the clip; none when nobody wants it any more. */

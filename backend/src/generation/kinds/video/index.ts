@@ -6,6 +6,7 @@ import { ForgetStartImage } from './forget-start-image';
 import { forgetStartImageProcess } from './forget-start-image.process';
 import { KeptStartImages } from './kept-start-images';
 import { QueueVideoJobHandler } from './queue-video-job';
+import { videoReplay } from './replay-video-job';
 import { RunVideoJob } from './run-video-job';
 import { StartImages } from './start-image';
 import { videoJobView } from './video-job.view';
@@ -16,6 +17,7 @@ import { VideosController } from './videos.controller';
 
 export const videoKind: KindParts = {
   kind: videoJobs,
+  replay: videoReplay,
   views: [videoJobView],
   processes: [queueJobProcess(videoJobs, firstQueueOf), forgetStartImageProcess],
   pushRules: [jobsPushRule(videoJobs, 'videoJobsChanged', 'succeeded')],

@@ -44,9 +44,9 @@ export function checkMayAnimate(state: ProjectState, request: Clip, owner: { own
   const running = Object.values(state.jobs).some(
     (job) => isActive(job) && videoJobs.isJob(job) && isDeepStrictEqual(clipOf(job.queued), wanted),
   );
-  if (running) throw new DomainError('already_in_progress', 'This video is already in progress.');
+  if (running) throw new DomainError('already_in_progress', 'This clip is already being generated.');
   if (scene.videos.length >= LIMITS.assetsPerScene) {
-    throw new DomainError('limit_reached', `A scene holds at most ${LIMITS.assetsPerScene} videos.`);
+    throw new DomainError('limit_reached', `A scene can have at most ${LIMITS.assetsPerScene} clips.`);
   }
   return url;
 }

@@ -5,7 +5,7 @@ import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobRequest } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import type { GenerationJob, VideoAsked, VideoMade } from '../../../storyboard';
+import type { GenerationJob, JobKind, VideoAsked, VideoMade } from '../../../storyboard';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
 import { followingJob } from '../../workers/following-job';
@@ -22,20 +22,26 @@ const POSTER_BYTES = 2 * 1_048_576;
 /** Of a job that an earlier release has queued: it has to be fetched first, which is no work for a place of ours. */
 class ImageStillOutside extends Error {}
 
+/** A picture, and whose it is. */
+export interface StartsFrom {
+  url: string;
+  ownerId: string;
+}
+
 /** Makes the clip of a queued job, and a poster of it. */
 @Injectable()
 @JobWorker()
 export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRequest> {
-  readonly queue = VIDEO_QUEUE;
-  readonly kind = videoJobs;
-  protected readonly gaveUp = 'The video could not be made. Please try again.';
+  readonly queue: string = VIDEO_QUEUE;
+  readonly kind: JobKind<VideoAsked, VideoMade> = videoJobs;
+  protected readonly gaveUp = "Couldn't generate the clip. Please try again.";
 
   constructor(
-    @Inject(StartImages) private readonly startImages: StartImages,
-    @Inject(KeptStartImages) private readonly kept: KeptStartImages,
+    @Inject(StartImages) private readonly startImages: Pick<StartImages, 'read'>,
+    @Inject(KeptStartImages) private readonly kept: Pick<KeptStartImages, 'addressOf'>,
     @Inject(GenerationProcessManager) manager: GenerationProcessManager,
-    @Inject(MEDIA_STORE) media: MediaStore,
-    @Inject(PROVIDERS) { video: provider }: Providers,
+    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(PROVIDERS) { video: provider }: Pick<Providers, 'video'>,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
   ) {
     super(manager, media, provider, videoConcurrency);
@@ -52,9 +58,9 @@ export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRe
 
   async request(job: GenerationJob<VideoAsked>, ownerId: string, signal: AbortSignal): Promise<VideoRequest> {
     const { modelId, prompt, settings, seconds } = job.queued;
-    const imageUrl = await this.kept.addressOf(ownerId, job);
-    if (imageUrl === null) throw new ImageStillOutside();
-    const { bytes, mimeType } = await this.startImages.read(imageUrl, ownerId, signal);
+    const from = await this.startsFrom(job, ownerId);
+    if (from === null) throw new ImageStillOutside();
+    const { bytes, mimeType } = await this.startImages.read(from.url, from.ownerId, signal);
     const image = { mimeType, read: () => Promise.resolve(bytes) };
     return { modelId, prompt, settings, durationSeconds: seconds, image };
   }
@@ -62,7 +68,7 @@ export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRe
   async keep(outcome: Outcome<VideoAsked>): Promise<VideoMade> {
     const { jobId, queued } = outcome.job;
     const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video };
-    const missing = 'The provider sent no video.';
+    const missing = 'The provider sent no clip.';
     const saved = await this.save(outcome, outcome.prediction.outputs[0], { ...place, missing });
     const { url, size, contentType: mimeType } = saved;
     const thumbnail = await this.poster(outcome);
@@ -71,12 +77,18 @@ export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRe
     return { video: { id: jobId, url, filename, mimeType, size, duration, thumbnail, status: 'complete' } };
   }
 
+  /** Null while the picture is still outside. */
+  protected async startsFrom(job: GenerationJob<VideoAsked>, ownerId: string): Promise<StartsFrom | null> {
+    const url = await this.kept.addressOf(ownerId, job);
+    return url === null ? null : { url, ownerId };
+  }
+
   /** Null when the picture went meanwhile: a clip that was paid for is not lost for want of its poster. */
   private async poster({ job, ownerId, signal }: Outcome<VideoAsked>): Promise<string | null> {
-    const imageUrl = await this.kept.addressOf(ownerId, job);
-    if (imageUrl === null) return null;
+    const from = await this.startsFrom(job, ownerId);
+    if (from === null) return null;
     try {
-      const buffer = await posterOf(await this.startImages.read(imageUrl, ownerId, signal));
+      const buffer = await posterOf(await this.startImages.read(from.url, from.ownerId, signal));
       const place = { key: derivedId(job.jobId, 'poster'), visibility: 'private' as const, maxBytes: POSTER_BYTES };
       return (await this.media.save({ ownerId, buffer, contentType: 'image/jpeg', ...place })).url;
     } catch (error) {

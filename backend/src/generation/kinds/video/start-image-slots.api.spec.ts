@@ -23,7 +23,7 @@ describe('a picture from outside that a clip starts from', () => {
     jest.spyOn(images, 'read').mockImplementation(async (url, ownerId, signal): Promise<StartImage> => {
       if (url.startsWith('/')) return read(url, ownerId, signal);
       fetched.push(url);
-      if (url === GONE) throw new GenerationFailed('The image of the scene could not be fetched: it answered 404.');
+      if (url === GONE) throw new GenerationFailed("Couldn't load the scene's image: it answered 404.");
       if (url === FINE) return { bytes: picture, mimeType: 'image/png', poster: picture };
       pending += 1;
       return new Promise((_, reject) =>

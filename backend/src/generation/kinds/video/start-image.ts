@@ -47,18 +47,18 @@ export class StartImages {
         : { bytes: sent, mimeType: 'image/jpeg', poster };
     } catch (error) {
       if (!(error instanceof UnusablePicture)) throw error;
-      throw new GenerationFailed(`The image of the scene cannot be used. ${error.message}`, { cause: error });
+      throw new GenerationFailed(`The scene's image can't be used. ${error.message}`, { cause: error });
     }
   }
 
   private async open(key: string, ownerId: string): Promise<Buffer> {
     const found = await this.media.open(key, ownerId);
-    if (!found) throw new GenerationFailed('The image of the scene is no longer there.');
+    if (!found) throw new GenerationFailed("The scene's image no longer exists.");
     try {
       return await buffer(await found.read());
     } catch (error) {
       if (!(error instanceof DamagedFile)) throw error;
-      throw new GenerationFailed('The image of the scene is missing or damaged in the storage.', { cause: error });
+      throw new GenerationFailed("The scene's image is missing or damaged.", { cause: error });
     }
   }
 }
@@ -83,7 +83,7 @@ export async function fetchPatiently(
 function failure(error: unknown): unknown {
   const kinds = [ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable];
   if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) return error;
-  return new GenerationFailed(`The image of the scene could not be fetched: ${error.message}.`, { cause: error });
+  return new GenerationFailed(`Couldn't load the scene's image: ${error.message}.`, { cause: error });
 }
 
 /** A small still of the clip's first frame, which is the picture it starts from. JPEG. */

@@ -22,7 +22,7 @@ describe('the picture at an outside address', () => {
     async (error) => {
       const { read, tries } = address(error);
       await expect(read()).rejects.toThrow(GenerationFailed);
-      await expect(read()).rejects.toThrow(`The image of the scene could not be fetched: ${error.message}.`);
+      await expect(read()).rejects.toThrow(`Couldn't load the scene's image: ${error.message}.`);
       expect(tries()).toBe(2);
     },
   );

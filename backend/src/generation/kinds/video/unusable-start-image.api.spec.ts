@@ -45,9 +45,14 @@ describe('a clip of a picture whose address cannot become better', () => {
   const port = () => (stranger.address() as AddressInfo).port;
   it.each<[string, () => string, string, string[]]>([
     ['is not there', () => `http://${STRANGER}:${port()}/gone.png`, 'it answered 404', ['/gone.png']],
-    ['is no image', () => `http://${STRANGER}:${port()}/page.png`, 'cannot be used', ['/page.png']],
+    ['is no image', () => `http://${STRANGER}:${port()}/page.png`, "can't be used", ['/page.png']],
     ['is in no public network', () => `http://127.0.0.1:${port()}/a.png`, 'not a public one', []],
-    ['has a host that does not exist', () => 'https://no-such-host.invalid/a.png', 'could not be fetched', []],
+    [
+      'has a host that does not exist',
+      () => 'https://no-such-host.invalid/a.png',
+      "Couldn't load the scene's image",
+      [],
+    ],
   ])('that %s fails at once, and its zaps are free again', async (_case, address, reason, requests) => {
     const { sceneId } = await projectWithScene(user);
     await user.agent.post(`/api/scenes/${sceneId}/images`).send({ imageUrl: address() }).expect(200);

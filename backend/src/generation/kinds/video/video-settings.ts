@@ -3,9 +3,11 @@ import {
   fieldsOf,
   LIMITS,
   modelDuration,
+  type Price,
   qualitySetting,
   settingOf,
   type VideoModelFacts,
+  videoPrice,
 } from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type ModelSettings, type SettingValue, validSettings } from '../../../providers/video/model-settings';
@@ -57,4 +59,17 @@ export function checkSettings(
 function qualityOf(model: VideoModelFacts, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
   if ('mode' in settings || 'resolution' in settings) return {};
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
+}
+
+interface Clip {
+  modelId: string;
+  seconds: number;
+  settings: ModelSettings;
+}
+
+/** @throws DomainError bad_request */
+export function listPrice({ modelId, seconds, settings: { resolution, mode } }: Clip): Price {
+  const price = videoPrice(modelId, { seconds, resolution, mode });
+  if (!price) throw new DomainError('bad_request', "There's no price for a clip with these settings.");
+  return price;
 }

@@ -127,7 +127,7 @@ describe('a queued video', () => {
     given(projectAggregate, [...queued, started])
       .when((s) => decideStart(s, 'job', 'sandbox'))
       .then([]);
-    const accept = { jobId: 'job', sceneId: id, providerPredictionId: 'p' };
+    const accept = { jobId: 'job', sceneId: id, predictionId: 'p' };
     const accepted: ProjectEvent = { type: 'VideoJobAccepted', data: accept };
     given(projectAggregate, [...queued, started])
       .when((s) => decideAccept(videoJobs, s, 'job', 'p'))

@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { listen } from '../../database/listen';
 import { Pause } from '../../pause';
 import { retryDelay, type RetryPolicy } from '../../retry-policy';
 import { toError } from '../../to-error';
@@ -21,7 +22,7 @@ export class HeadTracker {
   private readonly watchers = new Set<HeadWatcher>();
   private readonly pause = new Pause();
   private listening: Promise<void> | null = null;
-  private client: PoolClient | null = null;
+  private hangUp: (() => void) | null = null;
   private closed = false;
 
   constructor(
@@ -62,7 +63,7 @@ export class HeadTracker {
   private async listen(): Promise<void> {
     for (let failures = 0; !this.closed;) {
       try {
-        this.client ??= await this.connect();
+        this.hangUp ??= await this.connect();
         this.advance(await this.reader.head());
         failures = 0;
         await this.pause.for(this.pollMs);
@@ -73,33 +74,23 @@ export class HeadTracker {
         await this.pause.for(delayMs);
       }
     }
-    this.client?.release(true);
-    this.client = null;
+    this.hangUp?.();
+    this.hangUp = null;
   }
 
-  private async connect(): Promise<PoolClient> {
-    const client = await this.pool.connect();
-    const lose = (error: Error) => {
-      if (this.client !== client) return;
-      this.client = null;
-      client.release(error);
-      if (this.closed) return;
-      this.tellDropped(error, 0);
-      this.pause.wake();
-    };
-    client.on('error', lose);
-    client.once('end', () => lose(new Error('the connection for notifications ended')));
-    client.on('notification', ({ payload = '' }) => {
-      const [position = '0', origin] = payload.split(' ');
-      if (origin !== this.origin) this.advance(BigInt(position));
+  private connect(): Promise<() => void> {
+    return listen(this.pool, NOTIFY_CHANNEL, {
+      notified: (payload) => {
+        const [position = '0', origin] = payload.split(' ');
+        if (origin !== this.origin) this.advance(BigInt(position));
+      },
+      lost: (error) => {
+        this.hangUp = null;
+        if (this.closed) return;
+        this.tellDropped(error, 0);
+        this.pause.wake();
+      },
     });
-    try {
-      await client.query(`listen ${NOTIFY_CHANNEL}`);
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    return client;
   }
 
   private tellDropped(error: Error, retryInMs: number): void {

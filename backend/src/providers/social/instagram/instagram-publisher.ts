@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captionOf } from '../caption';
-import { type Attempt, PlatformPublisher, type PublisherParts, type Verdict } from '../platform-publisher';
+import { type Attempt, PlatformPublisher, type PublisherParts } from '../platform-publisher';
 import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Publication, Published } from '../social-publisher';
 import { formBody, type WireAnswer } from '../wire/platform-wire';
@@ -53,10 +53,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
   ) {
     super(parts);
   }
-
-  protected override verdict(answer: WireAnswer): Verdict {
-    return instagramVerdict(answer);
-  }
+  protected readonly verdict = instagramVerdict;
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     let losses = 0;

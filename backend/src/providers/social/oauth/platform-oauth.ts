@@ -16,10 +16,19 @@ export interface PlatformOAuth extends TokenRefresher {
   /** Where the browser goes to give its consent. */
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string;
   /** @throws ConsentRefused, WireFailure */
-  exchange(
-    grant: { code: string; codeVerifier: string; redirectUri: string },
-    signal: AbortSignal,
-  ): Promise<{ account: ConsentingAccount; tokens: Tokens }>;
+  exchange(grant: CodeGrant, signal: AbortSignal): Promise<Consented>;
+}
+
+/** What the platform's page sent back with the browser, and what it was asked with. */
+export interface CodeGrant {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+export interface Consented {
+  account: ConsentingAccount;
+  tokens: Tokens;
 }
 
 /** SHA-256 of the verifier. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '../../../platform/clock';
 import type { PlatformSettings } from '../../../platform/config/social-settings';
 import type { Tokens } from '../tokens/platform-tokens';
-import { formBody, type PlatformWire } from '../wire/platform-wire';
-import type { CodeChallenge, PlatformOAuth } from './platform-oauth';
-import { accountFrom, consented, tokensFrom } from './token-answer';
+import type { PlatformWire } from '../wire/platform-wire';
+import type { CodeChallenge, CodeGrant, PlatformOAuth } from './platform-oauth';
+import { accountFrom } from './token-answer';
+import { TokenEndpoint } from './token-endpoint';
 
 const SCOPES = 'user.info.basic,video.publish';
 const text = z.string().min(1).max(200);
@@ -16,15 +17,18 @@ export const TIKTOK_ADDRESSES = { consent: 'https://www.tiktok.com', api: 'https
 export class TikTokOAuth implements PlatformOAuth {
   readonly platform = 'tiktok';
   readonly refreshMs = 60_000;
+  private readonly tokens: TokenEndpoint;
   private readonly addresses: typeof TIKTOK_ADDRESSES;
 
   constructor(
     private readonly settings: PlatformSettings,
     private readonly wire: PlatformWire,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    const { baseUrl } = settings;
+    const { baseUrl, clientId, clientSecret } = settings;
     this.addresses = baseUrl === undefined ? TIKTOK_ADDRESSES : { consent: baseUrl, api: baseUrl };
+    const client = { client_key: clientId, client_secret: clientSecret };
+    this.tokens = new TokenEndpoint(`${this.addresses.api}/v2/oauth/token/`, client, wire, clock);
   }
 
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string {
@@ -41,30 +45,17 @@ export class TikTokOAuth implements PlatformOAuth {
     return url.href;
   }
 
-  exchange(grant: { code: string; codeVerifier: string; redirectUri: string }, signal: AbortSignal) {
-    const { code, codeVerifier, redirectUri } = grant;
-    const fields = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
-    return consented(
-      (async () => {
-        const tokens = await this.ask(fields, signal);
-        const url = `${this.addresses.api}/v2/user/info/?fields=open_id,display_name`;
-        const account = await accountFrom(this.wire, { url, token: tokens.access, signal }, userSchema, ({ data }) => ({
-          accountId: data.user.open_id,
-          accountName: data.user.display_name,
-        }));
-        return { account, tokens };
-      })(),
-    );
+  exchange(grant: CodeGrant, signal: AbortSignal) {
+    return this.tokens.exchange(grant, signal, (token) => {
+      const url = `${this.addresses.api}/v2/user/info/?fields=open_id,display_name`;
+      return accountFrom(this.wire, { url, token, signal }, userSchema, ({ data: { user } }) => ({
+        accountId: user.open_id,
+        accountName: user.display_name,
+      }));
+    });
   }
 
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
-    return this.ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal);
-  }
-
-  private async ask(fields: Record<string, string>, signal: AbortSignal): Promise<Tokens> {
-    const { clientId, clientSecret } = this.settings;
-    const content = formBody({ ...fields, client_key: clientId, client_secret: clientSecret });
-    const url = `${this.addresses.api}/v2/oauth/token/`;
-    return tokensFrom(await this.wire.send({ method: 'POST', url, ...content, signal }), this.clock.now());
+    return this.tokens.refresh(refreshToken, signal);
   }
 }

@@ -43,7 +43,7 @@ export async function accountFrom<Schema extends z.ZodType>(
   const { url, signal } = request;
   const answer = await wire.send({ method: 'GET', url, signal, headers: { authorization: `Bearer ${request.token}` } });
   if (answer.status >= 500 || answer.status === 429) throw new WireFailure(`it answered ${answer.status}`, true);
-  if (answer.status >= 400) throw new ConsentRefused(`The account could not be read: status ${answer.status}.`);
+  if (answer.status >= 400) throw new ConsentRefused(`Couldn't load the account: status ${answer.status}.`);
   const account = accountOf(read(answer, schema));
   if (account === null) throw new ConsentRefused('There is no account to publish with.');
   return account;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Clock } from '../../../platform/clock';
 import type { PlatformSettings } from '../../../platform/config/social-settings';
 import type { Tokens } from '../tokens/platform-tokens';
-import { formBody, type PlatformWire } from '../wire/platform-wire';
-import type { CodeChallenge, PlatformOAuth } from './platform-oauth';
-import { accountFrom, consented, tokensFrom } from './token-answer';
+import type { PlatformWire } from '../wire/platform-wire';
+import type { CodeChallenge, CodeGrant, PlatformOAuth } from './platform-oauth';
+import { accountFrom } from './token-answer';
+import { TokenEndpoint } from './token-endpoint';
 
 /** To upload, and to ask what became of an upload. */
 const SCOPES = 'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
@@ -26,15 +27,18 @@ export const YOUTUBE_ADDRESSES = {
 export class YouTubeOAuth implements PlatformOAuth {
   readonly platform = 'youtube';
   readonly refreshMs = 60_000;
+  private readonly tokens: TokenEndpoint;
   private readonly addresses: typeof YOUTUBE_ADDRESSES;
 
   constructor(
     private readonly settings: PlatformSettings,
     private readonly wire: PlatformWire,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
-    const { baseUrl } = settings;
+    const { baseUrl, clientId, clientSecret } = settings;
     this.addresses = baseUrl === undefined ? YOUTUBE_ADDRESSES : { consent: baseUrl, token: baseUrl, api: baseUrl };
+    const client = { client_id: clientId, client_secret: clientSecret };
+    this.tokens = new TokenEndpoint(`${this.addresses.token}/token`, client, wire, clock);
   }
 
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string {
@@ -54,32 +58,16 @@ export class YouTubeOAuth implements PlatformOAuth {
     return url.href;
   }
 
-  exchange(grant: { code: string; codeVerifier: string; redirectUri: string }, signal: AbortSignal) {
-    const { code, codeVerifier, redirectUri } = grant;
-    const fields = { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri };
-    return consented(
-      (async () => {
-        const tokens = await this.ask(fields, signal);
-        const url = `${this.addresses.api}/youtube/v3/channels?part=snippet&mine=true`;
-        const account = await accountFrom(
-          this.wire,
-          { url, token: tokens.access, signal },
-          channelsSchema,
-          ({ items }) => (items[0] ? { accountId: items[0].id, accountName: items[0].snippet.title } : null),
-        );
-        return { account, tokens };
-      })(),
-    );
+  exchange(grant: CodeGrant, signal: AbortSignal) {
+    return this.tokens.exchange(grant, signal, (token) => {
+      const url = `${this.addresses.api}/youtube/v3/channels?part=snippet&mine=true`;
+      return accountFrom(this.wire, { url, token, signal }, channelsSchema, ({ items }) =>
+        items[0] ? { accountId: items[0].id, accountName: items[0].snippet.title } : null,
+      );
+    });
   }
 
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens> {
-    return this.ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal);
-  }
-
-  private async ask(fields: Record<string, string>, signal: AbortSignal): Promise<Tokens> {
-    const { clientId, clientSecret } = this.settings;
-    const content = formBody({ ...fields, client_id: clientId, client_secret: clientSecret });
-    const answer = await this.wire.send({ method: 'POST', url: `${this.addresses.token}/token`, ...content, signal });
-    return tokensFrom(answer, this.clock.now());
+    return this.tokens.refresh(refreshToken, signal);
   }
 }

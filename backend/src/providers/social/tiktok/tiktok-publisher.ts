@@ -1,8 +1,8 @@
 import type { Visibility } from '@storyreel/contracts';
 import { z } from 'zod';
 import { captionOf } from '../caption';
-import type { MediaFile } from '../publication-media';
-import { type Attempt, PlatformPublisher, type Verdict } from '../platform-publisher';
+import { pieceOf, type MediaFile } from '../publication-media';
+import { type Attempt, PlatformPublisher } from '../platform-publisher';
 import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Published } from '../social-publisher';
 import { jsonBody, type WireAnswer } from '../wire/platform-wire';
@@ -53,10 +53,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
   readonly label = 'TikTok';
   protected readonly stateSchema = stateSchema;
   protected readonly safeStep = 'uploading';
-
-  protected override verdict(answer: WireAnswer): Verdict {
-    return tiktokVerdict(answer);
-  }
+  protected readonly verdict = tiktokVerdict;
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     const file = await this.parts.media.video(attempt.publication, this.label);
@@ -125,12 +122,10 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     attempt: Attempt<State>,
     url: string,
     file: MediaFile,
-    { start, end }: { start: number; end: number },
+    part: { start: number; end: number },
   ): Promise<'taken' | 'gone' | 'elsewhere'> {
-    const headers = { 'content-type': file.contentType, 'content-range': `bytes ${start}-${end}/${file.size}` };
-    const body = { bytes: end - start + 1, open: () => file.read(start, end) };
     // The address is enough to upload, and the token is not for its host.
-    const answer = await this.parts.wire.send({ method: 'PUT', url, headers, body, signal: attempt.signal });
+    const answer = await this.parts.wire.send({ method: 'PUT', url, ...pieceOf(file, part), signal: attempt.signal });
     if (UPLOAD_GONE.includes(answer.status)) return 'gone';
     if (answer.status === 416) return 'elsewhere';
     if (answer.status === 429) throw this.errorOf({ is: 'limited' }, answer);

@@ -48,7 +48,7 @@ const SELECT = `select platform, access, refresh, expires_at as "expiresAt", rev
   from platform.social_tokens where account_id = $1`;
 /** A row is locked meanwhile, and a connection taken. */
 const REFRESH_MS = 20_000;
-const REVOKED = 'The platform does not accept this connection any more. Please connect the account again.';
+const REVOKED = 'The platform no longer accepts this connection. Please connect the account again.';
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
 /** What opens accounts at their platforms: sealed, in a table of their own, and in no event, log line or answer. */

@@ -14,7 +14,7 @@ export function jsonOf({ text }: WireAnswer): unknown {
 /** @throws WireFailure: an answer that cannot be read is as good as none */
 export function read<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));
-  if (!parsed.success) throw new WireFailure('its answer could not be read', true, parsed.error);
+  if (!parsed.success) throw new WireFailure("couldn't read its answer", true, parsed.error);
   return parsed.data;
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { lengthOf } from '@storyreel/contracts';
 import { captionOf } from '../caption';
-import type { MediaFile } from '../publication-media';
-import { type Attempt, PlatformPublisher, type Verdict } from '../platform-publisher';
+import { pieceOf, type MediaFile } from '../publication-media';
+import { type Attempt, PlatformPublisher } from '../platform-publisher';
 import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Publication, Published } from '../social-publisher';
-import { jsonBody, type WireAnswer } from '../wire/platform-wire';
+import { jsonBody, type WireRequest } from '../wire/platform-wire';
 import { read } from '../wire/read-answer';
 import { youtubeVerdict } from './youtube-verdict';
 
@@ -62,10 +62,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
   readonly label = 'YouTube';
   protected readonly stateSchema = stateSchema;
   protected readonly safeStep = 'uploading';
-
-  protected override verdict(answer: WireAnswer): Verdict {
-    return youtubeVerdict(answer);
-  }
+  protected readonly verdict = youtubeVerdict;
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     const file = await this.parts.media.video(attempt.publication, this.label);
@@ -140,24 +137,20 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     const isLast = end === file.size - 1;
     const before = attempt.state;
     if (isLast && before?.step === 'uploading') await attempt.keep({ ...before, step: 'ending' });
-    const headers = { 'content-type': file.contentType, 'content-range': `bytes ${start}-${end}/${file.size}` };
-    const body = { bytes: end - start + 1, open: () => file.read(start, end) };
-    return before?.step === 'uploading' && isLast
-      ? this.certainly(attempt, before, () => this.put(attempt, session, headers, body))
-      : this.put(attempt, session, headers, body);
+    const put = () => this.put(attempt, session, pieceOf(file, { start, end }));
+    return before?.step === 'uploading' && isLast ? this.certainly(attempt, before, put) : put();
   }
 
   private progressOf(attempt: Attempt<State>, session: string): Promise<Progress> {
-    return this.put(attempt, session, { 'content-range': 'bytes */*' });
+    return this.put(attempt, session, { headers: { 'content-range': 'bytes */*' } });
   }
 
   private async put(
     attempt: Attempt<State>,
     session: string,
-    headers: Record<string, string>,
-    body?: { bytes: number; open: () => ReturnType<MediaFile['read']> },
+    piece: Pick<WireRequest, 'headers' | 'body'>,
   ): Promise<Progress> {
-    const answer = await this.ask(attempt, { method: 'PUT', url: session, headers, body }, [308, ...SESSION_GONE]);
+    const answer = await this.ask(attempt, { method: 'PUT', url: session, ...piece }, [308, ...SESSION_GONE]);
     if (SESSION_GONE.includes(answer.status)) return 'gone';
     if (answer.status !== 308) return { video: read(answer, videoSchema) };
     const last = /^bytes=0-(\d{1,15})$/.exec(String(answer.headers.range ?? ''))?.[1];

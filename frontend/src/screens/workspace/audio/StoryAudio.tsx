@@ -28,7 +28,7 @@ export function StoryAudio({ project }: { project: Project }) {
     <TitledCard title="Generate Story Audio">
       <Stack gap={4}>
         <Row gap={3}>
-          <Button variant="primary" icon={<AudioLines size={16} aria-hidden />} onClick={comingSoon}>
+          <Button icon={<AudioLines size={16} aria-hidden />} onClick={comingSoon}>
             Generate Story Audio
           </Button>
           <Status role="status">{audioStatusText(project)}</Status>

@@ -59,7 +59,7 @@ export function VoiceSettings() {
             />
           )}
         </Field>
-        <Field label="Voice ID" hint="Used with the choice 'Custom voice ID'.">
+        <Field label="Voice ID" hint="Used when 'Custom voice ID' is selected.">
           {(ids) => (
             <Input
               {...ids}

@@ -8,7 +8,7 @@ import { useScenes } from '../../../domains/scenes/queries';
 import { SceneSorter } from '../../../domains/scenes/SceneSorter';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
 import { EmptyState, Skeleton, space, ToggleGroup, tokens, Unreadable } from '../../../ui';
-import { GoToTabButton } from '../GoToTabButton';
+import { NextStepButton } from '../NextStep';
 import { BoardGrid } from './BoardGrid';
 import { CardPicture } from './CardPicture';
 import type { BoardFlavour } from './scene-badges';
@@ -57,7 +57,7 @@ export default function BoardTab({ project }: { project: Project }) {
       </Bar>
       {scenes === undefined ? (
         isError ? (
-          <Unreadable what="The scenes" retry={refetch} />
+          <Unreadable what="the scenes" retry={refetch} />
         ) : (
           <Ghosts aria-busy="true" aria-label="Loading scenes">
             {[1, 2, 3, 4, 5].map((card) => (
@@ -68,8 +68,8 @@ export default function BoardTab({ project }: { project: Project }) {
       ) : scenes.length === 0 ? (
         <EmptyState
           title="No scenes for storyboard"
-          line="Scenes appear here as soon as the story has some."
-          action={<GoToTabButton tab="story">Go to Story</GoToTabButton>}
+          line="Create scenes from your story to see them here."
+          action={<NextStepButton project={project} tab="board" />}
         />
       ) : (
         <SceneSorter

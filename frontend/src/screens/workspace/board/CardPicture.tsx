@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
+import { pictureSource } from '../../../platform/picture-source';
 import { space, tokens } from '../../../ui';
 import { previewImage, previewVideo, type BoardFlavour } from './scene-badges';
 import { VideoThumbnail } from './VideoThumbnail';
@@ -15,7 +16,7 @@ const Picture = styled.div`
   & img {
     width: 100%;
     height: 100%;
-    object-fit: cover;
+    object-fit: contain;
   }
 `;
 const Placeholder = styled.span`
@@ -36,12 +37,18 @@ export function CardPicture({ scene, flavour, number }: CardPictureProps) {
     <Picture data-testid="scene-picture">
       {flavour === 'videos' ? (
         video ? (
-          <VideoThumbnail key={video.id} video={video} playLabel={`Play the video of scene ${number}`} />
+          <VideoThumbnail key={video.id} video={video} playLabel={`Play the clip of scene ${number}`} />
         ) : (
           <Placeholder>No Video</Placeholder>
         )
       ) : image ? (
-        <img src={image} alt={`Scene ${number}`} loading="lazy" decoding="async" draggable={false} />
+        <img
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          {...pictureSource(image, '(max-width: 767px) 50vw, 280px')}
+          alt={`Scene ${number}`}
+        />
       ) : (
         <Placeholder>No Image</Placeholder>
       )}

@@ -1,11 +1,15 @@
 import styled from '@emotion/styled';
 import type { VideoItem } from '@storyreel/contracts';
 import { Play } from 'lucide-react';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { tokens } from '../../../ui';
 
 /** Seconds into the clip at which its still is taken: the very first frame is often black. */
 const STILL_AT = 0.1;
+
+/** Milliseconds after which a pause is no part of a seek. */
+const LASTING_PAUSE_MS = 400;
 
 const Frame = styled.div`
   position: relative;
@@ -15,7 +19,7 @@ const Frame = styled.div`
     display: block;
     width: 100%;
     height: 100%;
-    object-fit: cover;
+    object-fit: contain;
   }
 `;
 const Overlay = styled.button`
@@ -44,23 +48,49 @@ const Overlay = styled.button`
 
 export interface VideoThumbnailProps {
   video: VideoItem;
-  /** What is played, for those who do not see it: 'Play the video of scene 3'. */
+  /** What is played, for those who do not see it: 'Play the clip of scene 3'. */
   playLabel: string;
 }
 
 /** A muted still of a clip; its overlay starts it with controls, and comes back when it pauses or ends. */
 export function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
   const element = useRef<HTMLVideoElement>(null);
+  const overlay = useRef<HTMLButtonElement>(null);
   const [isPlaying, setPlaying] = useState(false);
+
+  function stop(): void {
+    const hadFocus = document.activeElement === element.current;
+    flushSync(() => setPlaying(false));
+    if (hadFocus) overlay.current?.focus({ preventScroll: true });
+  }
 
   function showStill(): void {
     if (element.current && !isPlaying) element.current.currentTime = STILL_AT;
   }
   function play(event: MouseEvent): void {
     event.stopPropagation();
-    setPlaying(true);
+    // Before it plays: in WebKit a clip freezes that gets its controls on the way.
+    flushSync(() => setPlaying(true));
+    element.current?.focus({ preventScroll: true });
     // A clip that the browser cannot play falls back to its still.
-    element.current?.play().catch(() => setPlaying(false));
+    element.current?.play().catch(stop);
+  }
+
+  // A seek pauses too, and goes on by itself: only a pause that lasts is one.
+  const pause = useRef<number>(undefined);
+  const resume = (): void => window.clearTimeout(pause.current);
+  useEffect(() => () => window.clearTimeout(pause.current), []);
+  function rest(): void {
+    resume();
+    pause.current = window.setTimeout(() => {
+      const { seeking = false, paused = true } = element.current ?? {};
+      if (seeking) rest();
+      else if (paused) stop();
+    }, LASTING_PAUSE_MS);
+  }
+  function onPlay(): void {
+    resume();
+    setPlaying(true);
   }
 
   return (
@@ -74,11 +104,13 @@ export function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
         playsInline
         controls={isPlaying}
         onLoadedMetadata={showStill}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setPlaying(false)}
+        onPlay={onPlay}
+        onPause={rest}
+        tabIndex={isPlaying ? 0 : -1}
+        onEnded={stop}
       />
       {!isPlaying && (
-        <Overlay type="button" aria-label={playLabel} onClick={play}>
+        <Overlay ref={overlay} type="button" aria-label={playLabel} onClick={play}>
           <span>
             <Play size={20} aria-hidden fill="currentColor" />
           </span>

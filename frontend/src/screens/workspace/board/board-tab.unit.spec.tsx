@@ -53,7 +53,7 @@ describe('the Board tab', () => {
     new WorkspaceServer([]);
     const { user, search } = renderWorkspace('board', { fakeTimers: true });
     await screen.findByText('No scenes for storyboard');
-    await act(() => user.click(screen.getByRole('button', { name: 'Go to Story' })));
+    await act(() => user.click(screen.getByRole('button', { name: 'Next: Create Scenes' })));
     await waitFor(() => expect(search()).toContain('tab=story'));
   });
 
@@ -221,7 +221,7 @@ describe('a text on a card that is too long', () => {
     await act(() => user.click(screen.getByRole('tab', { name: /^Board/ })));
     await pass(10_000);
     expect(title(1).textContent).toBe(TOO_LONG);
-    expect(card(1).getByRole('alert').textContent).toMatch(/^Too long by 3 characters.*saved only once it fits/);
+    expect(card(1).getByRole('alert').textContent).toMatch(/^Too long by 3 characters.*saved until it fits/);
     expect(patches(1)).toEqual([]);
     await user.dblClick(title(1));
     fireEvent.change(field(), { target: { value: 'Short' } });
@@ -348,14 +348,33 @@ describe('a video card', () => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const app = await openBoard([sceneNumbered(1, { videos: clips })]);
     await showVideos(app);
-    await app.user.click(card(1).getByRole('button', { name: 'Play the video of scene 1' }));
+    await app.user.click(card(1).getByRole('button', { name: 'Play the clip of scene 1' }));
     expect(play).toHaveBeenCalledTimes(1);
     expect(video().controls).toBe(true);
-    expect(card(1).queryByRole('button', { name: 'Play the video of scene 1' })).toBeNull();
+    expect(card(1).queryByRole('button', { name: 'Play the clip of scene 1' })).toBeNull();
     expect(dialog()).toBeNull();
+    expect(document.activeElement).toBe(video());
     fireEvent[end](video());
-    card(1).getByRole('button', { name: 'Play the video of scene 1' });
+    const overlay = await card(1).findByRole('button', { name: 'Play the clip of scene 1' });
     expect(video().controls).toBe(false);
+    expect(document.activeElement).toBe(overlay);
+    play.mockRestore();
+  });
+
+  it('has its controls before it begins to play, and keeps them while a seek pauses it', async () => {
+    const controls: boolean[] = [];
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+      controls.push(this.controls);
+      return Promise.resolve();
+    });
+    const app = await openBoard([sceneNumbered(1, { videos: clips })]);
+    await showVideos(app);
+    await app.user.click(card(1).getByRole('button', { name: 'Play the clip of scene 1' }));
+    expect(controls).toEqual([true]);
+    fireEvent.pause(video());
+    expect(video().controls).toBe(true);
+    fireEvent.play(video());
+    expect(video().controls).toBe(true);
     play.mockRestore();
   });
 });

@@ -1,59 +1,39 @@
-import styled from '@emotion/styled';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Project, Scene } from '@storyreel/contracts';
+import { isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { Images } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import { Button, Progress, space, tokens } from '../../../ui';
+import { useState } from 'react';
+import { BatchLine } from '../../../domains/batches/BatchLine';
+import { useActiveBatch } from '../../../domains/batches/queries';
+import { useStartBatch } from '../../../domains/batches/start-batch';
+import { Button } from '../../../ui';
+import { useNextStep } from '../useNextStep';
 import { BulkImagesDialog } from './BulkImagesDialog';
-import { bulkRuns, withImagePrompt } from './bulk-run';
 
-const Running = styled.div`
-  display: grid;
-  gap: ${space(1)};
-  min-width: 160px;
-  color: ${tokens.text2};
-  font-size: ${tokens.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
-/** 'Generate Images' for all scenes that have a prompt, and how far such a run is. */
+/** 'Generate Images' for all scenes that have a prompt, and how far such a batch is. */
 export function BulkImages({ project, scenes }: { project: Project; scenes: Scene[] }) {
-  const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const progress = useSyncExternalStore(bulkRuns.subscribe, () => bulkRuns.progressOf(project.id));
-  const sceneCount = withImagePrompt(scenes).length;
-  const isQueueing = progress?.phase === 'queueing';
+  const step = useNextStep(project);
+  const batch = useActiveBatch(project.id, 'images');
+  const start = useStartBatch(project);
+  const sceneIds = scenes.filter(({ imagePrompt }) => !isBlank(imagePrompt)).map(({ id }) => id);
 
-  function confirm(): void {
+  function confirm(zaps: number): void {
     setAsks(false);
-    void bulkRuns.start(queryClient, project.id);
+    void start.images(sceneIds, zaps);
   }
 
   return (
     <>
       <Button
-        variant="primary"
+        variant={step === 'images' ? 'primary' : 'secondary'}
         icon={<Images size={16} aria-hidden />}
-        loading={isQueueing}
-        disabled={sceneCount === 0 || progress !== null}
+        loading={start.isStarting}
+        disabled={sceneIds.length === 0 || start.isStarting || batch !== null}
         onClick={() => setAsks(true)}
       >
-        {isQueueing ? 'Queuing...' : 'Generate Images'}
+        {start.isStarting ? 'Queuing...' : 'Generate Images'}
       </Button>
-      {progress && (
-        <Running>
-          <span role="status">
-            {isQueueing
-              ? `${progress.queued} of ${progress.total} scenes queued`
-              : `${progress.finished} of ${progress.queued} scenes done`}
-          </span>
-          <Progress
-            value={isQueueing ? progress.queued / (progress.total || 1) : progress.finished / progress.queued}
-            label="Bulk image generation"
-          />
-        </Running>
-      )}
-      <BulkImagesDialog open={asks} onOpenChange={setAsks} sceneCount={sceneCount} onConfirm={confirm} />
+      {batch && <BatchLine batch={batch} />}
+      <BulkImagesDialog open={asks} onOpenChange={setAsks} sceneCount={sceneIds.length} onConfirm={confirm} />
     </>
   );
 }

@@ -1,17 +1,28 @@
+import { scenesLeftToday } from '../../../domains/image-jobs/plan-words';
 import { useBulkQuote } from '../../../domains/image-jobs/queries';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
-import { Button, Dialog, Stack } from '../../../ui';
-import { formatZaps, insufficientZaps } from '../../../domains/zaps/format';
+import { ConfirmDialog, Stack } from '../../../ui';
+import { PriceLine } from '../../../domains/zaps/PriceLine';
+import { insufficientZaps } from '../../../domains/zaps/format';
 import { useBalance } from '../../../domains/zaps/queries';
-import { bulkCost } from './bulk-cost';
+import { bulkCost, type BulkCost } from './bulk-cost';
 
 export interface BulkImagesDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Scenes with an image prompt. */
   sceneCount: number;
-  onConfirm: () => void;
+  /** With the price that was shown. */
+  onConfirm: (zaps: number) => void;
 }
+
+const noteOn = ({ paidScenes }: BulkCost): string =>
+  paidScenes === 0
+    ? ' (included in subscription)'
+    : `. ${paidScenes === 1 ? '1 scene exceeds' : `${paidScenes} scenes exceed`} today's included allowance.`;
+
+const unknownWords = (isFetching: boolean): string =>
+  isFetching ? 'Loading the price...' : "Couldn't load the price, so nothing was started.";
 
 export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkImagesDialogProps) {
   const returnFocus = useFocusReturn(open);
@@ -21,44 +32,33 @@ export function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: 
   const short = cost !== undefined && balance.data !== undefined && balance.data < cost.zaps;
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Generate Images for All Scenes?"
+      confirmLabel="Generate Images"
+      disabled={sceneCount === 0 || !cost || isFetching || short}
+      onConfirm={() => cost && onConfirm(cost.zaps)}
       onCloseAutoFocus={returnFocus}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" disabled={sceneCount === 0 || !cost || isFetching || short} onClick={onConfirm}>
-            Generate Images
-          </Button>
-        </>
-      }
-    >
-      {sceneCount === 0 ? (
-        <p>No scenes with image prompts found.</p>
-      ) : (
-        <Stack gap={3}>
-          <p>
-            {sceneCount === 1 ? '1 scene gets' : `${sceneCount} scenes get`} 4 new images. The first 3 scenes start at
-            once, the rest wait in the queue. You can leave this page meanwhile.
-          </p>
-          {cost ? (
+      body={
+        sceneCount === 0 ? (
+          <p>No scenes with image prompts found.</p>
+        ) : (
+          <Stack gap={3}>
             <p>
-              Cost: {formatZaps(cost.zaps)} zaps
-              {cost.paidScenes === 0
-                ? ' (included in subscription)'
-                : `. Your plan's scenes for today are used up for ${cost.paidScenes} of them.`}
+              We&apos;ll generate 4 images for {sceneCount === 1 ? '1 scene' : `each of ${sceneCount} scenes`}. The
+              first 3 scenes start right away, and the rest wait in the queue. You can keep working.
             </p>
-          ) : (
-            <p role="status">
-              {isFetching ? 'Asking for the price...' : 'The price could not be read, so nothing is started.'}
-            </p>
-          )}
-          {!cost && !isFetching && <Button onClick={() => void refetch()}>Try again</Button>}
-          {short && <p>{insufficientZaps(cost.zaps, balance.data ?? 0)}</p>}
-        </Stack>
-      )}
-    </Dialog>
+            {quote && <p>Your plan: {scenesLeftToday(quote.remainingToday)}.</p>}
+            <PriceLine
+              zaps={cost?.zaps}
+              note={cost && noteOn(cost)}
+              reason={short ? insufficientZaps(cost.zaps, balance.data ?? 0) : !cost && unknownWords(isFetching)}
+              retry={!cost && !isFetching && refetch}
+            />
+          </Stack>
+        )
+      }
+    />
   );
 }

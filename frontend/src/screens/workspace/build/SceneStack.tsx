@@ -1,24 +1,56 @@
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
-import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type FocusEvent, type Ref } from 'react';
+import { space } from '../../../ui';
 import { useVirtualRows, VIRTUAL_CONTAINER } from '../../../ui/useVirtualRows';
 import { SceneEditor } from '../SceneEditor';
+import { SceneRail } from './SceneRail';
+import { settleAt } from './settle-at';
+import { useRowInView } from './useRowInView';
 
 /** Pixels between editors. */
 const GAP = 20;
 const Row = styled.div`
   padding-bottom: ${GAP}px;
-  scroll-margin-top: 160px;
+`;
+/** The rail stands beside the editors where these keep a good width. */
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+  align-items: start;
+  & > nav {
+    display: none;
+  }
+  @container build (min-width: 1024px) {
+    &[data-rail='true'] {
+      grid-template-columns: 72px minmax(0, 1fr);
+    }
+    & > nav {
+      display: block;
+    }
+  }
 `;
 
 /** Pixels of an editor of usual length. */
 const EDITOR_HEIGHT = 1470;
 const PLAIN_UP_TO = 8;
-/** Pixels that the shell's header, the tabs and the bar of this tab cover. */
-const COVERED_TOP = 160;
+
+export interface SceneStackHandle {
+  /** Brings the scene at this place into view, and the focus to its heading. */
+  goTo(index: number): void;
+}
+
+export interface SceneStackProps {
+  project: Project;
+  scenes: Scene[];
+  /** Pixels that the shell's header, the tabs and the bar of this tab cover. */
+  coveredTop: number;
+  handle: Ref<SceneStackHandle>;
+}
 
 /** One editor per scene. The one that holds the focus stays rendered wherever the page is scrolled to. */
-export function SceneStack({ project, scenes }: { project: Project; scenes: Scene[] }) {
+export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackProps) {
   const [focused, setFocused] = useState(-1);
   const { containerRef, rows, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
     name: `build/${project.id}`,
@@ -29,25 +61,30 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
     overscan: 1,
     keyOf: (index) => scenes[index]?.id ?? index,
     keep: focused,
-    coveredTop: COVERED_TOP,
+    coveredTop,
   });
-  const newestScrollTo = useRef(scrollTo);
+  const inView = useRowInView(containerRef, coveredTop);
+  const newest = useRef({ scrollTo, coveredTop });
   useEffect(() => {
-    newestScrollTo.current = scrollTo;
+    newest.current = { scrollTo, coveredTop };
   });
+  const stopSettling = useRef<() => void>(undefined);
+  useEffect(() => () => stopSettling.current?.(), []);
 
   // The same function in every render, so that an edit in one scene renders only that one.
   const goTo = useCallback(
     (index: number) => {
       setFocused(index);
-      newestScrollTo.current(index);
-      // The neighbour may be rendered only after the scroll.
-      requestAnimationFrame(() => {
-        containerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"] h2`)?.focus({ preventScroll: true });
-      });
+      newest.current.scrollTo(index);
+      stopSettling.current?.();
+      if (containerRef.current) {
+        stopSettling.current = settleAt(containerRef.current, index, () => newest.current.coveredTop);
+      }
     },
     [containerRef],
   );
+
+  useImperativeHandle(handle, () => ({ goTo }), [goTo]);
 
   function noteFocus({ target }: FocusEvent): void {
     const row = target.closest<HTMLElement>('[data-index]');
@@ -58,29 +95,38 @@ export function SceneStack({ project, scenes }: { project: Project; scenes: Scen
   }
 
   return (
-    <div
-      ref={containerRef}
-      style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }}
-      onFocus={noteFocus}
-      onBlur={noteBlur}
-    >
-      {rows.map(({ index, size, before }) => {
-        const scene = scenes[index];
-        return (
-          scene && (
-            <Row key={scene.id} ref={measure} data-index={index} style={{ marginTop: before }}>
-              <SceneEditor
-                scene={scene}
-                project={project}
-                index={index}
-                total={scenes.length}
-                goTo={goTo}
-                room={size - GAP}
-              />
-            </Row>
-          )
-        );
-      })}
-    </div>
+    <Layout data-rail={scenes.length > 1}>
+      {scenes.length > 1 && <SceneRail scenes={scenes} current={inView} goTo={goTo} />}
+      <div
+        ref={containerRef}
+        role="presentation"
+        style={{ ...VIRTUAL_CONTAINER, paddingBottom: after }}
+        onFocus={noteFocus}
+        onBlur={noteBlur}
+      >
+        {rows.map(({ index, size, before }) => {
+          const scene = scenes[index];
+          return (
+            scene && (
+              <Row
+                key={scene.id}
+                ref={measure}
+                data-index={index}
+                style={{ marginTop: before, scrollMarginTop: coveredTop }}
+              >
+                <SceneEditor
+                  scene={scene}
+                  project={project}
+                  index={index}
+                  total={scenes.length}
+                  goTo={goTo}
+                  room={size - GAP}
+                />
+              </Row>
+            )
+          );
+        })}
+      </div>
+    </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { FakeAnswer } from '../../../testing/fake-server';
+import { batchWith } from '../../../testing/batch-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const bulkButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Generate Images|Queuing\.\.\.)$/ });
-const GENERATE = '/api/midjourney/generate-image';
+const START = '/api/batches';
 
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
@@ -22,14 +22,17 @@ async function openBuild(server = new WorkspaceServer()) {
 async function askForImages(server = new WorkspaceServer()) {
   const app = await openBuild(server);
   await app.user.click(bulkButton());
-  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Generate Images for All Scenes?' })) };
+  return {
+    ...app,
+    dialog: within(await screen.findByRole('alertdialog', { name: 'Generate Images for All Scenes?' })),
+  };
 }
 const confirm = async ({ dialog, user }: Awaited<ReturnType<typeof askForImages>>): Promise<void> =>
   user.click(dialog.getByRole('button', { name: 'Generate Images' }));
 
-/** Ends the run, which outlives the screen. */
-async function finishRun(server: WorkspaceServer): Promise<void> {
-  for (const { id } of server.scenes) server.change(id, { imageStatus: 'complete' });
+/** The server makes what is left of the batch, which outlives the screen. */
+async function finishBatch(server: WorkspaceServer): Promise<void> {
+  server.doWork();
   await pass(5_000);
 }
 
@@ -52,14 +55,14 @@ describe('the Build tab', () => {
     await screen.findByText('Active: 2 | Queued: 5');
   });
 
-  it("has a 'Generate Videos' button that makes no call [BUILD-07]", async () => {
+  it("has a 'Generate Videos' button that opens a dialog and makes no call [BUILD-07]", async () => {
     const { user, server } = await openBuild();
     await pass(0);
     const calls = server.calls.length;
     await user.click(screen.getByRole('button', { name: 'Generate Videos' }));
+    await screen.findByRole('dialog', { name: 'Generate Videos' });
     await pass(1000);
     expect(server.calls).toHaveLength(calls);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it("disables 'Generate Images' when no scene has a prompt [BUILD-04]", async () => {
@@ -72,7 +75,7 @@ describe('the Build tab', () => {
   it("offers 'Generate Images' when one of its scenes has a prompt, for that one [BUILD-04]", async () => {
     const server = new WorkspaceServer([sceneNumbered(1, { imagePrompt: ' ' }), sceneNumbered(2)]);
     const { dialog } = await askForImages(server);
-    await dialog.findByText(/^1 scene gets/);
+    await dialog.findByText(/generate 4 images for 1 scene\./);
   });
 });
 
@@ -80,6 +83,7 @@ describe('the bulk dialog', () => {
   it('asks, at 0 zaps within the plan [BUILD-03, BUILD-05, IMGJOB-29]', async () => {
     const { dialog } = await askForImages();
     await dialog.findByText('Cost: 0 zaps (included in subscription)');
+    dialog.getByText("Your plan: 60 of today's 60 scenes left.");
   });
 
   it('shows the price of the scenes that the day has no room for', async () => {
@@ -93,11 +97,11 @@ describe('the bulk dialog', () => {
     const server = new WorkspaceServer();
     server.fail('GET', '/api/midjourney/bulk-quote', 503);
     const { dialog, user } = await askForImages(server);
-    await dialog.findByText('The price could not be read, so nothing is started.');
+    await dialog.findByText("Couldn't load the price, so nothing was started.");
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Images' });
     expect(confirm.disabled).toBe(true);
     server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 1, zapsPerScene: 4 } }));
-    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try loading the price again' }));
     await dialog.findByText(/^Cost: 8 zaps\./);
     expect(confirm.disabled).toBe(false);
   });
@@ -123,62 +127,86 @@ describe('the bulk dialog', () => {
     const { dialog, user, server } = await askForImages();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await pass(100);
-    expect(server.sent('POST', GENERATE)).toEqual([]);
+    expect(server.sent('POST', START)).toEqual([]);
     expect(document.activeElement).toBe(bulkButton());
   });
 });
 
-describe('a bulk run on the Build tab', () => {
-  function hold(server: WorkspaceServer): (() => void)[] {
-    const waiting: (() => void)[] = [];
-    server.on('POST', GENERATE, async ({ body }): Promise<FakeAnswer> => {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      server.change((body as { sceneId: string }).sceneId, { imageStatus: 'processing' });
-      return { json: { jobId: sceneId(500), queuePosition: 0, queueStats: { activeJobs: 1, queuedJobs: 0 } } };
-    });
-    return waiting;
-  }
-
-  it("shows 'Queuing...' and marks each scene with four placeholders [BUILD-03, IMGJOB-26]", async () => {
+describe('a batch of images on the Build tab', () => {
+  it("shows 'Queuing...' while the batch is started [BUILD-03]", async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
-    const waiting = hold(server);
+    let answer = (): void => undefined;
+    server.on('POST', START, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { status: 201, json: batchWith({ waiting: 0, running: 2 }) };
+    });
     await confirm(await askForImages(server));
     await waitFor(() => expect(bulkButton().textContent).toBe('Queuing...'));
     expect(bulkButton().disabled).toBe(true);
-    await waitFor(() => expect(server.sent('POST', GENERATE)).toHaveLength(1));
-    const first = within(screen.getByRole('region', { name: /^Scene 1:/ }));
-    first.getByText('Generating images');
-    expect(first.getAllByRole('button', { name: /^Image \d+, processing$/ })).toHaveLength(4);
-    await act(async () => waiting[0]?.());
-    await waitFor(() => expect(server.sent('POST', GENERATE)).toHaveLength(2));
-    screen.getByText('1 of 2 scenes queued');
-    await act(async () => waiting[1]?.());
+    await act(async () => answer());
     await screen.findByText('Jobs queued');
-    await finishRun(server);
+  });
+
+  it('has all scenes with a prompt made by the server, with four placeholders each [IMGJOB-03, IMGJOB-26, IMGJOB-28]', async () => {
+    const server = new WorkspaceServer([...scenesNumbered(4), sceneNumbered(5, { imagePrompt: ' ' })]);
+    await confirm(await askForImages(server));
+    await screen.findByText('Jobs queued');
+    screen.getByText('4 scenes: the first 3 start at once.');
+    expect(server.sent('POST', START).map(({ body }) => (body as { sceneIds: string[] }).sceneIds)).toEqual([
+      [1, 2, 3, 4].map(sceneId),
+    ]);
+    await screen.findByText('0 of 4 scenes done');
+    const first = within(screen.getByRole('region', { name: /^Scene 1:/ }));
+    expect(await first.findAllByRole('button', { name: /^Image \d+, processing$/ })).toHaveLength(4);
+    await finishBatch(server);
     await screen.findByText('Batch complete');
+    expect(server.scene(4).imageUrls).toHaveLength(4);
+    expect(server.scene(5).imageUrls).toHaveLength(0);
+  });
+
+  it('that is refused leaves the scenes as they were [IMGJOB-27, IMGJOB-33]', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = new WorkspaceServer(scenesNumbered(2));
+    server.fail('POST', START, 409, 'The price is now 4 zaps. Please confirm it again.', 'conflict');
+    await confirm(await askForImages(server));
+    await screen.findByText('Batch failed');
+    screen.getByText('No scene could be queued. The price is now 4 zaps. Please confirm it again.');
+    const first = within(screen.getByRole('region', { name: /^Scene 1:/ }));
+    expect(first.queryAllByRole('button', { name: /^Image \d+, processing$/ })).toHaveLength(0);
+    expect(bulkButton().disabled).toBe(false);
+    logged.mockRestore();
   });
 
   it('is still there after another tab was looked at, and after the project was left [IMGJOB-30]', async () => {
-    const server = new WorkspaceServer(scenesNumbered(2));
-    const waiting = hold(server);
+    const server = new WorkspaceServer(scenesNumbered(4));
     const app = await askForImages(server);
     await confirm(app);
-    await waitFor(() => expect(server.sent('POST', GENERATE)).toHaveLength(1));
+    await screen.findByText('0 of 4 scenes done');
     await act(() => app.user.click(screen.getByRole('tab', { name: /^Board/ })));
     await screen.findByRole('article', { name: 'Scene 1' });
-    await act(async () => waiting[0]?.());
-    await waitFor(() => expect(waiting).toHaveLength(2));
-    await act(async () => waiting[1]?.());
-    await screen.findByText('Jobs queued');
-    server.change(sceneId(1), { imageStatus: 'complete' });
-    await pass(3000);
     await act(() => app.user.click(screen.getByRole('tab', { name: /^Build/ })));
-    await screen.findByText('1 of 2 scenes done');
+    await screen.findByText('0 of 4 scenes done');
     await act(() => app.user.click(screen.getByRole('button', { name: 'Back to projects' })));
     await screen.findByRole('heading', { name: 'Your Projects' });
     act(() => app.back());
-    await screen.findByText('1 of 2 scenes done');
-    await finishRun(server);
+    await screen.findByText('0 of 4 scenes done');
+    await finishBatch(server);
     await screen.findByText('Batch complete');
+  });
+
+  it('is there after a reload, and can be paused, resumed and cancelled', async () => {
+    const server = new WorkspaceServer(scenesNumbered(4));
+    await confirm(await askForImages(server));
+    await screen.findByText('0 of 4 scenes done');
+    leaveApp();
+    const { user } = await openBuild(server);
+    await screen.findByText('0 of 4 scenes done');
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await user.click(await screen.findByRole('button', { name: 'Resume' }));
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await finishBatch(server);
+    await waitFor(() => expect(bulkButton().disabled).toBe(false));
+    expect(server.scene(4).imageUrls).toHaveLength(0);
   });
 });

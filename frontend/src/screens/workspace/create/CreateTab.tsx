@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { Columns, space, TitledCard, tokens } from '../../../ui';
+import { useNextStep } from '../useNextStep';
 import { DownloadZipButton } from './DownloadZipButton';
 import { FinalVideo } from './FinalVideo';
 import { storyPreview } from './story-preview';
@@ -23,6 +24,7 @@ const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${coun
 
 /** What a project amounts to: its summary, all assets as a ZIP, and the finished video. */
 export default function CreateTab({ project }: { project: Project }) {
+  const step = useNextStep(project);
   return (
     <Columns>
       <TitledCard title="Project Summary">
@@ -44,7 +46,7 @@ export default function CreateTab({ project }: { project: Project }) {
             <dd>{sceneWords(project.sceneCount)}</dd>
           </div>
         </Facts>
-        <DownloadZipButton project={project} />
+        <DownloadZipButton project={project} variant={step === 'film' ? 'primary' : 'secondary'} />
       </TitledCard>
       <FinalVideo project={project} />
     </Columns>

@@ -1,11 +1,16 @@
 import type { Project } from '@storyreel/contracts';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui';
+import { Button, type ButtonVariant } from '../../../ui';
 import { downloadZip } from './download-zip';
 
+interface DownloadZipProps {
+  project: Pick<Project, 'id' | 'title'> | null;
+  variant?: ButtonVariant;
+}
+
 /** Saves all of a project's assets. Without a project it says so. */
-export function DownloadZipButton({ project }: { project: Pick<Project, 'id' | 'title'> | null }) {
+export function DownloadZipButton({ project, variant }: DownloadZipProps) {
   const [running, setRunning] = useState(false);
   const download = async () => {
     setRunning(true);
@@ -14,7 +19,7 @@ export function DownloadZipButton({ project }: { project: Pick<Project, 'id' | '
   };
   return (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<FileArchive size={16} aria-hidden />}
       loading={running}
       onClick={() => void download()}

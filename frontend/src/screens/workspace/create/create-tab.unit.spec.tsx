@@ -180,7 +180,7 @@ describe('a project without a finished video', () => {
     pick('Upload Video file', file());
     await waitFor(() => expect(server.puts).toHaveLength(1));
     act(() => server.puts[0]?.progress(0.5));
-    expect(screen.getByText('Uploading my film.mp4: 50 %')).toBeTruthy();
+    expect(screen.getByText('Uploading my film.mp4: 50%')).toBeTruthy();
     await user.click(click('Cancel upload'));
     expect(await screen.findByText('Upload Video')).toBeTruthy();
     expect(screen.queryByText('Upload Failed')).toBeNull();

@@ -26,7 +26,7 @@ function tellReason(error: unknown): void {
 function tellLeftOut(count: number): void {
   const files = count === 1 ? '1 file is' : `${count} files are`;
   const description = `${files} missing or damaged. LEFT_OUT.txt in the ZIP names them.`;
-  tellFailure('Not everything is in the ZIP', description);
+  tellFailure('Some files are missing from the ZIP', description);
 }
 
 /** Fetches a project's assets as one ZIP and hands it to the browser's downloads. Never rejects. */

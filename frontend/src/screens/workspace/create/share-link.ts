@@ -8,6 +8,6 @@ export async function shareLink(url: string): Promise<void> {
     toast({ title: 'Link Copied', description: 'The link to the video is in your clipboard.' });
   } catch {
     // No permission, or not a secure page: the link can still be copied by hand.
-    tellFailure('The link could not be copied', link);
+    tellFailure("Couldn't copy the link", link);
   }
 }

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { SOCIAL_PLATFORMS, type Project } from '@storyreel/contracts';
 import { Button, Columns, EmptyState, Row, space, tellFailure, TitledCard, tokens } from '../../../ui';
 import { PostFilm } from './PostFilm';
+import { PublishNext } from './PublishNext';
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'] as const;
 
@@ -20,6 +21,9 @@ const Platform = styled.li`
   gap: ${space(4)};
   min-height: 52px;
   border-bottom: 1px solid ${tokens.line};
+`;
+const Next = styled.div`
+  margin-top: ${space(4)};
 `;
 const Note = styled.p`
   margin-top: ${space(4)};
@@ -62,6 +66,11 @@ export default function PublishTab({ project }: { project: Project }) {
             );
           })}
         </ul>
+        {url && (
+          <Next>
+            <PublishNext project={project} />
+          </Next>
+        )}
         <Note>
           Social media integrations are coming soon. Until then you may download the video in the Create tab and upload
           it to the platforms manually.

@@ -1,4 +1,5 @@
 import type { Project } from '@storyreel/contracts';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
@@ -15,7 +16,15 @@ afterEach(leaveApp);
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'];
 function open(part: Partial<Project> = {}) {
   const server = new MediaServer(sceneWith());
-  return { server, ...renderApp(<PublishTab project={projectWith(part)} />) };
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  return {
+    server,
+    ...renderApp(
+      <RouterContextProvider router={router}>
+        <PublishTab project={projectWith(part)} />
+      </RouterContextProvider>,
+    ),
+  };
 }
 const rows = (): HTMLElement[] => PLATFORMS.map((name) => screen.getByText(name).closest('li') as HTMLElement);
 const publishButtons = (): HTMLElement[] => rows().map((row) => within(row).getByRole('button', { name: 'Publish' }));

@@ -2,10 +2,11 @@ import { verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Button, EmptyState, Skeleton, space, tokens, Unreadable } from '../../../ui';
+import { Button, EmptyState, Row, Skeleton, space, tokens, Unreadable } from '../../../ui';
 import { useAddScene } from '../../../domains/scenes/mutations';
 import { useScenes } from '../../../domains/scenes/queries';
 import { SceneSorter } from '../../../domains/scenes/SceneSorter';
+import { NextStepButton } from '../NextStep';
 import { ScenesTable } from './ScenesTable';
 import { ScenesToolbar } from './ScenesToolbar';
 
@@ -23,7 +24,7 @@ export default function ScenesTab({ project }: { project: Project }) {
   const { mutate: addScene, isPending: isAdding } = useAddScene(project.id);
 
   if (!scenes) {
-    if (isError) return <Unreadable what="The scenes" retry={refetch} />;
+    if (isError) return <Unreadable what="the scenes" retry={refetch} />;
     return (
       <div aria-busy="true" aria-label="Loading scenes">
         {[1, 2, 3, 4].map((row) => (
@@ -38,11 +39,14 @@ export default function ScenesTab({ project }: { project: Project }) {
       {scenes.length === 0 ? (
         <EmptyState
           title="No scenes yet"
-          line="Write a scene here, or let your story make them."
+          line="Write a scene here, or create scenes from your story."
           action={
-            <Button variant="primary" loading={isAdding} onClick={() => addScene()}>
-              Add First Scene
-            </Button>
+            <Row gap={2}>
+              <NextStepButton project={project} tab="scenes" />
+              <Button loading={isAdding} onClick={() => addScene()}>
+                Add First Scene
+              </Button>
+            </Row>
           }
         />
       ) : (

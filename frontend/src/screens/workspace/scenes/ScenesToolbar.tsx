@@ -1,23 +1,15 @@
-import styled from '@emotion/styled';
-import { Plus, Sparkles, Trash2, X } from 'lucide-react';
+import { Plus, Sparkles, Trash2 } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
-import { useState } from 'react';
-import { Button, ConfirmDialog, Progress, Row, space, tokens } from '../../../ui';
+import { useRef, useState } from 'react';
+import { Button, ConfirmDialog, Row, space } from '../../../ui';
+import { BatchLine } from '../../../domains/batches/BatchLine';
+import { useActiveBatch } from '../../../domains/batches/queries';
+import { useStartBatch } from '../../../domains/batches/start-batch';
 import { CostButton } from '../../../domains/zaps/CostButton';
-import { useDescriptionRun } from '../../../domains/scenes/description-run';
 import { useDeleteAllScenes } from '../../../domains/scenes/replace-all-scenes';
 import { descriptionsCost } from '../../../domains/zaps/text-costs';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
-
-const Running = styled.div`
-  display: grid;
-  grid-template-columns: minmax(160px, 1fr) auto;
-  align-items: center;
-  gap: ${space(1)} ${space(3)};
-  min-width: min(360px, 100%);
-  color: ${tokens.text2};
-  font-variant-numeric: tabular-nums;
-`;
+import { useNextStep } from '../useNextStep';
 
 export interface ScenesToolbarProps {
   project: Project;
@@ -29,28 +21,37 @@ export interface ScenesToolbarProps {
 export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolbarProps) {
   const [asksToDelete, setAsksToDelete] = useState(false);
   const returnFocus = useFocusReturn(asksToDelete);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const areGone = useRef(false);
   const deleteAll = useDeleteAllScenes(project.id);
-  const run = useDescriptionRun(project);
+  const step = useNextStep(project);
+  const batch = useActiveBatch(project.id, 'descriptions');
+  const start = useStartBatch(project);
+
+  function close(): void {
+    areGone.current = true;
+    setAsksToDelete(false);
+  }
+  /** With the last scene the button that asked has nothing left to do. */
+  function focusNext(event: Event): void {
+    if (!areGone.current) return returnFocus(event);
+    areGone.current = false;
+    event.preventDefault();
+    addButton.current?.focus();
+  }
 
   return (
     <Row gap={2} style={{ marginBottom: space(4) }}>
-      <Button variant="primary" icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
+      <Button ref={addButton} icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
         Add Scene
       </Button>
-      {run.progress ? (
-        <Running>
-          <span role="status">
-            Generating {run.progress.finished}/{run.progress.total} descriptions...
-          </span>
-          <Button size="small" icon={<X size={16} aria-hidden />} onClick={run.cancel}>
-            Cancel
-          </Button>
-          <Progress value={run.progress.finished / run.progress.total} label="Descriptions generated" />
-        </Running>
+      {batch ? (
+        <BatchLine batch={batch} />
       ) : (
         <CostButton
           cost={descriptionsCost(scenes.length)}
-          onAction={() => run.start(scenes)}
+          variant={step === 'descriptions' ? 'primary' : 'secondary'}
+          onAction={() => start.descriptions(scenes.map(({ id }) => id))}
           icon={<Sparkles size={16} aria-hidden />}
         >
           Create Descriptions
@@ -72,8 +73,8 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
         confirmLabel="Delete All"
         destructive
         pending={deleteAll.isPending}
-        onCloseAutoFocus={returnFocus}
-        onConfirm={() => deleteAll.mutate(undefined, { onSuccess: () => setAsksToDelete(false) })}
+        onCloseAutoFocus={focusNext}
+        onConfirm={() => deleteAll.mutate(undefined, { onSuccess: close })}
       />
     </Row>
   );

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { continuityDetailsOf } from '../../../domains/scenes/continuity-details';
-import type { FakeAnswer } from '../../../testing/fake-server';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type Batch, continuityDetailsOf } from '@storyreel/contracts';
+import { batchWith, overBatch } from '../../../testing/batch-fixtures';
 import { projectWith } from '../../../testing/media-fixtures';
 import { leaveApp } from '../../../testing/render-app';
 import { renderWorkspace } from '../../../testing/render-workspace';
@@ -8,8 +8,12 @@ import { sceneId, scenesNumbered, WorkspaceServer } from '../../../testing/works
 
 afterEach(leaveApp);
 
-const DESCRIBE = '/api/ai/generate/scene-description/:id';
-const described = (server: WorkspaceServer) => server.sent('POST', /scene-description/).map(({ path }) => path);
+/** Without a socket a batch is asked for every few seconds. */
+const LONG = { timeout: 9_000 };
+
+const asked = (server: WorkspaceServer) =>
+  server.sent('POST', '/api/batches').flatMap(({ body }) => (body as { sceneIds: string[] }).sceneIds);
+const DONE = { kind: 'descriptions' as const, waiting: 0, running: 0 };
 
 async function create(server: WorkspaceServer) {
   const app = renderWorkspace('scenes');
@@ -19,60 +23,58 @@ async function create(server: WorkspaceServer) {
   return { ...app, server };
 }
 
-/** Descriptions wait until the test lets them come, one by one. */
-function holdDescriptions(server: WorkspaceServer): () => void {
-  const waiting: (() => void)[] = [];
-  server.on('POST', DESCRIBE, async ({ params }): Promise<FakeAnswer> => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return { json: { scene: server.change(params[0] ?? '', { description: 'Held.' }), description: 'Held.' } };
+/** The server says how far the batch is, as the test wants it. */
+function answer(server: WorkspaceServer, started: Batch): (next: Batch) => void {
+  let now = started;
+  let isStarted = false;
+  server.on('POST', '/api/batches', () => {
+    isStarted = true;
+    return { status: 201, json: started };
   });
-  return () => waiting.shift()?.();
+  server.on('GET', '/api/batches', () => ({ json: isStarted ? [now] : [] }));
+  return (next) => (now = next);
 }
 
 describe('Create Descriptions', () => {
   it("shows 'Generating x/y descriptions...' while it runs, and ends well [AI-01, AI-03]", async () => {
     const server = new WorkspaceServer(scenesNumbered(4));
-    const letOneCome = holdDescriptions(server);
-    await create(server);
-    for (const done of [0, 1, 2, 3]) {
-      await screen.findByText(`Generating ${done}/4 descriptions...`);
-      await waitFor(() => expect(described(server).length).toBeGreaterThanOrEqual(Math.min(4, done + 1)));
-      letOneCome();
-    }
-    await screen.findByText('All Descriptions Generated!');
-    expect(server.scenes.every(({ description }) => description === 'Held.')).toBe(true);
+    const { queryClient } = await create(server);
+    await screen.findByText('Generating 0/4 descriptions...');
+    expect(asked(server)).toEqual([1, 2, 3, 4].map(sceneId));
+    server.doWork();
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('All Descriptions Generated!', undefined, LONG);
+    expect(server.scenes.every(({ description }) => description === 'Described.')).toBe(true);
     await screen.findByRole('button', { name: /^Create Descriptions/ });
   });
 
   it('goes on while another tab is looked at [AI-01]', async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
-    const letOneCome = holdDescriptions(server);
-    const { user } = await create(server);
+    const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/2 descriptions...');
     await user.click(screen.getByRole('tab', { name: /^Board/ }));
-    await waitFor(() => expect(described(server)).toHaveLength(2));
-    letOneCome();
     await user.click(screen.getByRole('tab', { name: /^Scenes/ }));
-    await screen.findByText('Generating 1/2 descriptions...');
-    letOneCome();
-    await screen.findByText('All Descriptions Generated!');
+    await screen.findByText('Generating 0/2 descriptions...');
+    server.doWork();
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('All Descriptions Generated!', undefined, LONG);
   });
 
   it('needs a story [AI-02]', async () => {
     const { server } = await create(new WorkspaceServer(scenesNumbered(2), projectWith({ story: ' ' })));
     await screen.findByText('Please write a story first');
-    expect(described(server)).toEqual([]);
+    expect(asked(server)).toEqual([]);
   });
 
   it('needs at least one scene [AI-02]', async () => {
     const { server } = await create(new WorkspaceServer([]));
     await screen.findByText('Please create scenes first');
-    expect(described(server)).toEqual([]);
+    expect(asked(server)).toEqual([]);
   });
 
   it('is priced by the number of scenes [ZAPS-21]', async () => {
     const { server } = await create(new WorkspaceServer(scenesNumbered(7)));
-    await screen.findByText('All Descriptions Generated!');
+    await screen.findByText('Generating 0/7 descriptions...');
     expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
       provider: 'internal',
       model: 'text',
@@ -83,38 +85,45 @@ describe('Create Descriptions', () => {
 
   it("says 'Partial Success' with the numbers when some failed [AI-03]", async () => {
     const server = new WorkspaceServer(scenesNumbered(3));
-    server.fail('POST', `/api/ai/generate/scene-description/${sceneId(2)}`, 503);
+    const say = answer(server, batchWith({ ...DONE, running: 3 }));
     await create(server);
-    await screen.findByText('Partial Success');
+    say(overBatch({ ...DONE, made: 2, failed: 1 }));
+    await screen.findByText('Partial Success', undefined, LONG);
     screen.getByText('2/3 descriptions generated.');
   });
 
   it("says 'Generation Failed' when none was made [AI-03]", async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
-    server.fail('POST', DESCRIBE, 503);
+    const say = answer(server, batchWith({ ...DONE, running: 2 }));
     await create(server);
-    await screen.findByText('Generation Failed');
+    say(overBatch({ ...DONE, failed: 2 }));
+    await screen.findByText('Generation Failed', undefined, LONG);
   });
 
-  it('asks for no more once the zaps are used up', async () => {
-    const server = new WorkspaceServer(scenesNumbered(9));
-    server.fail('POST', DESCRIBE, 402, 'Not enough zaps', 'insufficient_zaps');
-    await create(server);
-    await screen.findByText('0/9 descriptions generated. Not enough zaps for the rest.');
-    expect(described(server).length).toBeLessThanOrEqual(3);
+  it('waits for zaps once they are used up, and goes on when it is resumed', async () => {
+    const server = new WorkspaceServer(scenesNumbered(4));
+    const { user, queryClient } = await create(server);
+    await screen.findByText('Generating 0/4 descriptions...');
+    server.balance = 1;
+    server.doWork();
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText(/^Paused: You need/);
+    server.balance = 10;
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    server.doWork();
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('All Descriptions Generated!', undefined, LONG);
   });
 
   it('can be cancelled; what was made stays', async () => {
     const server = new WorkspaceServer(scenesNumbered(6));
-    const letOneCome = holdDescriptions(server);
-    const { user } = await create(server);
-    await waitFor(() => expect(described(server)).toHaveLength(3));
-    letOneCome();
-    await screen.findByText('Generating 1/6 descriptions...');
+    const { user, queryClient } = await create(server);
+    await screen.findByText('Generating 0/6 descriptions...');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await screen.findByText('Partial Success');
-    screen.getByText('1/6 descriptions generated.');
-    expect(described(server).length).toBeLessThan(6);
+    server.doWork();
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('Partial Success', undefined, LONG);
+    screen.getByText('3/6 descriptions generated.');
   });
 });
 

@@ -3,6 +3,8 @@ import type { Project } from '@storyreel/contracts';
 import { Sparkles } from 'lucide-react';
 import { CONTINUITY_COST } from '../../../domains/zaps/text-costs';
 import { mobile, space, Stack, tokens } from '../../../ui';
+import { BudgetCard } from '../../../domains/zaps/BudgetCard';
+import { useBudgetAsked } from '../../../domains/zaps/useBudgetAsked';
 import { CostButton } from '../../../domains/zaps/CostButton';
 import { ContinuityText } from './ContinuityText';
 import { MidjourneyPrompt } from './MidjourneyPrompt';
@@ -38,6 +40,7 @@ const Columns = styled.div`
 /** The project's 'Settings' tab: what every scene has to agree with. */
 export default function ContinuityTab({ project }: { project: Project }) {
   const { create, isPending, hasStory } = useCreateContinuity(project);
+  const isBudgetAsked = useBudgetAsked();
   return (
     <>
       <Head>
@@ -47,7 +50,6 @@ export default function ContinuityTab({ project }: { project: Project }) {
         </div>
         <CostButton
           cost={CONTINUITY_COST}
-          variant="primary"
           icon={<Sparkles size={16} aria-hidden />}
           loadingText="Generating..."
           executing={isPending}
@@ -65,7 +67,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
             field="characters"
             label="Characters"
             rows={8}
-            hint="One a line: Name: trait, trait"
+            hint="One per line, e.g. Mara: tall, red coat"
           />
           <ContinuityText project={project} field="environment" label="Environment" rows={5} />
           <ContinuityText project={project} field="props" label="Props" rows={4} />
@@ -74,6 +76,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
           <StyleChoice project={project} />
           <MidjourneyPrompt project={project} />
           <ReferenceImage project={project} />
+          <BudgetCard projectId={project.id} isAskedFor={isBudgetAsked} />
         </Stack>
       </Columns>
     </>

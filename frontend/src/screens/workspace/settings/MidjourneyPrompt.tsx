@@ -30,8 +30,7 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
       return tellFailure('No Character Details Found', "Write each character as 'Name: trait, trait'.");
     const before = prompt.value;
     prompt.setValue(generated);
-    if (!(await prompt.flush()))
-      return tellFailure('Generation Failed', 'The prompt could not be saved. Please try again.');
+    if (!(await prompt.flush())) return tellFailure('Generation Failed', "Couldn't save the prompt. Please try again.");
     const undo = { label: 'Undo', onClick: () => prompt.setValue(before) };
     toast({ title: 'Prompt Generated', ...(before.trim() !== '' && before !== generated && { action: undo }) });
   }
@@ -41,7 +40,7 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
       await navigator.clipboard.writeText(prompt.value);
     } catch {
       // Browsers refuse the clipboard on plain http and without permission.
-      return tellFailure('Copy failed', 'Select the prompt and copy it by hand.');
+      return tellFailure('Copy failed', 'Select the prompt and copy it manually.');
     }
     setCopied(true);
     toast({ title: 'Copied!', description: 'Midjourney prompt copied to clipboard' });

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { isForInputMethod } from '../../../platform/input-method';
 import { withSession } from '../../../platform/api-client';
 import { keptTexts } from '../../../platform/kept-texts';
 import { logError } from '../../../platform/log';
@@ -90,7 +91,7 @@ export function ReferenceImage({ project }: { project: Project }) {
     };
   }, []);
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') commit();
+    if (event.key === 'Enter' && !isForInputMethod(event)) commit();
   }
   async function explainFailure(): Promise<void> {
     if (!(await isGone(address))) return setFailed(address);
@@ -99,7 +100,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   }
 
   const note = cleared
-    ? { error: 'This image no longer exists, so its address was cleared.' }
+    ? { error: 'This image no longer exists, so its address was removed.' }
     : noteOf((draft ?? address).trim());
   // While it is typed, an address is not wrong yet; it can only be too long.
   const shownNote = draft !== null && !cleared && fitsLimit(draft.trim(), LIMIT) ? {} : note;
@@ -121,7 +122,7 @@ export function ReferenceImage({ project }: { project: Project }) {
       </Field>
       {failed !== null && failed === address ? (
         <Failure role="status">
-          The image could not be loaded. Its address is kept.
+          Couldn't load the image. Its address is still saved.
           <Button size="small" onClick={() => setFailed(null)}>
             Retry
           </Button>

@@ -135,6 +135,37 @@ describe('the style select', () => {
   });
 });
 
+describe('the ready-made styles', () => {
+  it('are a press away: it is the user’s and the project’s, and pressed again it is there once', async () => {
+    const { user, patches, server } = await openSettings();
+    const choices = within(await screen.findByRole('group', { name: 'Or start with a ready-made style' }));
+    expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ink & Wash',
+      'Golden Hour Film',
+      'Cut Paper',
+      'Midnight Noir',
+    ]);
+    const cutPaper = choices.getByRole('button', { name: 'Cut Paper' });
+    await user.click(cutPaper);
+    await waitFor(() => expect(cutPaper.getAttribute('aria-pressed')).toBe('true'));
+    const [made] = server.data.liveStyles();
+    expect(made).toMatchObject({ name: 'Cut Paper', category: 'Custom', imageUrl: '/looks/cut-paper.svg' });
+    expect(patches()).toEqual([{ selectedStyle: made?.id }]);
+    expect(shownBy(selectNamed('Visual Style'))).toBe('Cut Paper (Custom)');
+    await user.click(cutPaper);
+    await waitFor(() => expect(server.sent('POST', '/api/styles/ready-made')).toHaveLength(2));
+    expect(server.data.liveStyles()).toHaveLength(1);
+  });
+
+  it('that cannot be had say so, and choose nothing', async () => {
+    const { user, patches, server } = await openSettings();
+    server.fail('POST', '/api/styles/ready-made', 503);
+    await user.click(await screen.findByRole('button', { name: 'Golden Hour Film' }));
+    await screen.findByText('Failed to create style. Please try again.');
+    expect(patches()).toEqual([]);
+  });
+});
+
 describe('the reference image', () => {
   const IMAGE = 'https://example.org/mira.png';
 
@@ -185,7 +216,7 @@ describe('the reference image', () => {
       answerHead(app, status);
       await breakImage();
       expect(address()).toBe('');
-      screen.getByText('This image no longer exists, so its address was cleared.');
+      screen.getByText('This image no longer exists, so its address was removed.');
       expect(app.patches()).toEqual([{ imageUrl: null }]);
     },
   );
@@ -195,7 +226,7 @@ describe('the reference image', () => {
     answerHead(app, status);
     await breakImage();
     expect(address()).toBe(OURS);
-    screen.getByText(/could not be loaded/);
+    screen.getByText(/Couldn't load the image/);
     expect(app.patches()).toEqual([]);
   });
 
@@ -203,11 +234,11 @@ describe('the reference image', () => {
     const { user, patches } = await openSettings({ imageUrl: IMAGE });
     await breakImage();
     expect(address()).toBe(IMAGE);
-    screen.getByText(/could not be loaded/);
+    screen.getByText(/Couldn't load the image/);
     expect(patches()).toEqual([]);
     await user.click(button('Retry'));
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Reference' }).src).toBe(IMAGE);
-    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.queryByText(/Couldn't load the image/)).toBeNull();
   });
 
   it('tells that an address is too long, cuts nothing and sends nothing', async () => {

@@ -41,7 +41,7 @@ export function useCreateContinuity(project: Project) {
       toast({
         title: 'Success',
         description: 'Continuity details generated.',
-        ...(replaced && { action: { label: 'Undo', onClick: () => fill(before) } }),
+        ...(replaced && { undo: () => fill(before) }),
       });
     },
     onError: (error) =>

@@ -1,18 +1,15 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { reasonOf } from '../../../platform/reasons';
 import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
-import { Button, ConfirmDialog, Progress, Stack, tokens } from '../../../ui';
-import { formatZaps } from '../../../domains/zaps/format';
+import { ConfirmDialog, Progress, Stack, tokens } from '../../../ui';
+import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { usePrice } from '../../../domains/zaps/usePrice';
 import { longStoryNote } from './story-stats';
 
-const Price = styled.p`
-  font-variant-numeric: tabular-nums;
-`;
 const Fault = styled.p`
   color: ${tokens.danger};
 `;
@@ -25,6 +22,8 @@ export interface CreateScenesDialogProps {
   story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The scenes are there, and the dialog has given the focus back. */
+  onCreated: () => void;
 }
 
 /** Asks before the story is made into scenes, and stays while that goes on. */
@@ -35,9 +34,11 @@ export function CreateScenesDialog({
   story,
   open,
   onOpenChange,
+  onCreated,
 }: CreateScenesDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { mutate, isPending, error, reset } = useProcessStory(project.id);
+  const created = useRef(false);
   const price = usePrice(PROCESS_STORY_COST);
 
   const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
@@ -47,8 +48,22 @@ export function CreateScenesDialog({
     reset();
     onOpenChange(next);
   }
+  function close(event: Event): void {
+    if (!created.current) return returnFocus(event);
+    created.current = false;
+    event.preventDefault();
+    onCreated();
+  }
   const create = (): void =>
-    mutate({ saveStory, story, replaces: sceneCount > 0 }, { onSuccess: () => onOpenChange(false) });
+    mutate(
+      { saveStory, story, replaces: sceneCount > 0 },
+      {
+        onSuccess: () => {
+          created.current = true;
+          onOpenChange(false);
+        },
+      },
+    );
 
   return (
     <ConfirmDialog
@@ -62,13 +77,11 @@ export function CreateScenesDialog({
           )}
           {longStory && <p>{longStory}</p>}
           <p>Do you want to continue?</p>
-          {price.zaps !== undefined && <Price>Cost: {formatZaps(price.zaps)} zaps</Price>}
-          {price.reason && !isPending && <p>{price.reason}</p>}
-          {price.unknown && <Button onClick={() => void price.ask()}>Ask for the price again</Button>}
+          <PriceLine zaps={price.zaps} reason={!isPending && price.reason} retry={price.unknown && price.ask} />
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
             <Fault role="alert">
-              The scenes could not be created, and nothing was changed. {reasonOf(error) ?? 'Please try again.'}
+              Couldn't create the scenes. Nothing was changed. {reasonOf(error) ?? 'Please try again.'}
             </Fault>
           )}
         </Stack>
@@ -77,7 +90,7 @@ export function CreateScenesDialog({
       pending={isPending}
       disabled={price.waiting || price.unknown || price.short}
       onConfirm={create}
-      onCloseAutoFocus={returnFocus}
+      onCloseAutoFocus={close}
     />
   );
 }

@@ -1,23 +1,40 @@
 import styled from '@emotion/styled';
 import { isBlank, LIMITS, type Project } from '@storyreel/contracts';
-import { Clapperboard, PenLine } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { PenLine } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { useScenes } from '../../../domains/scenes/queries';
 import { ReplacedTexts } from '../../../ui/ReplacedTexts';
 import { SaveState } from '../../../ui/SaveState';
 import { WRITE_STORY_COST } from '../../../domains/zaps/text-costs';
-import { Button, fitsLimit, LengthNote, mobile, Row, space, Stack, tokens, type TextLimit } from '../../../ui';
+import { fitsLimit, LengthNote, mobile, Row, space, Stack, toast, tokens, type TextLimit } from '../../../ui';
+import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { useTextArea } from '../../../ui/useTextArea';
 import { CostButton } from '../../../domains/zaps/CostButton';
+import { useGoToTab } from '../go-to-tab';
+import { CreateScenesButton } from './CreateScenesButton';
 import { CreateScenesDialog } from './CreateScenesDialog';
+import { ExampleStories } from './ExampleStories';
+import { useFirstFocus } from './useFirstFocus';
+import { DraftBar } from './DraftBar';
 import { statsLine, storyStats } from './story-stats';
+import { useStoryWriter } from './useStoryWriter';
+import { WriteStoryDialog } from './WriteStoryDialog';
 
 const Sheet = styled(Stack)`
   /* 70 characters inside the page's padding and border. */
   max-width: calc(70ch + 50px);
   margin: 0 auto;
   font-size: 18px;
+`;
+/** Takes no room while there is nothing to say. */
+const Above = styled.div`
+  &:empty {
+    display: none;
+  }
+`;
+const Paper = styled.div`
+  position: relative;
 `;
 const Page = styled.textarea`
   display: block;
@@ -63,46 +80,71 @@ const Figures = styled.ul`
 
 const NOTE_ID = 'story-length';
 const STORY_LIMIT: TextLimit = { max: LIMITS.storyBytes, unit: 'bytes' };
-const nothing = (): void => undefined;
 
 /** A page to write on. */
 export default function StoryTab({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'story');
   const { data: scenes } = useScenes(project.id);
   const [asks, setAsks] = useState(false);
+  const goToTab = useGoToTab();
   const story = autosave.value;
-  const field = useTextArea(story);
+  const writer = useStoryWriter(project, autosave);
+  const { draft, isWriting, shown } = writer;
+  const field = useTextArea(shown);
+  useFirstFocus(project.id, field);
+  const bar = useRef<HTMLDivElement>(null);
+  const returnFocus = useFocusReturn(writer.asks);
   // Counting a long story must not hold up typing it.
-  const countedStory = useDeferredValue(story);
+  const countedStory = useDeferredValue(shown);
   const figures = useMemo(() => statsLine(storyStats(countedStory)), [countedStory]);
   const sceneCount = scenes?.length ?? project.sceneCount;
+
+  function choose(example: string): void {
+    autosave.setValue(example);
+    field.current?.focus();
+    toast({
+      title: 'Example story added',
+      description: 'Change it as you like.',
+      undo: () => autosave.setValue(''),
+    });
+  }
 
   return (
     <Sheet gap={4}>
       <Row gap={2}>
-        <Button
-          variant="primary"
-          icon={<Clapperboard size={16} aria-hidden />}
-          disabled={isBlank(story) || !fitsLimit(story, STORY_LIMIT)}
+        <CreateScenesButton
+          isNext={!isBlank(story) && sceneCount === 0}
+          disabled={isWriting || isBlank(story) || !fitsLimit(story, STORY_LIMIT)}
           onClick={() => setAsks(true)}
+        />
+        <CostButton
+          cost={WRITE_STORY_COST}
+          disabled={isWriting}
+          disabledReason="A story is being written."
+          onAction={() => writer.change(true)}
+          icon={<PenLine size={16} aria-hidden />}
         >
-          Create Scenes
-        </Button>
-        {/* Specified to show its price and to do nothing yet. */}
-        <CostButton cost={WRITE_STORY_COST} onAction={nothing} icon={<PenLine size={16} aria-hidden />}>
           Write Story
         </CostButton>
       </Row>
-      <Page
-        ref={field}
-        aria-label="Story"
-        aria-describedby={NOTE_ID}
-        aria-invalid={!fitsLimit(story, STORY_LIMIT)}
-        dir="auto"
-        placeholder="Start writing your story..."
-        value={story}
-        onChange={(event) => autosave.setValue(event.target.value)}
-      />
+      <Above ref={bar}>
+        {draft && writer.actions && <DraftBar draft={draft} isOnPage={story === draft.text} actions={writer.actions} />}
+      </Above>
+      <Paper>
+        <Page
+          ref={field}
+          aria-label="Story"
+          aria-describedby={NOTE_ID}
+          aria-invalid={!fitsLimit(story, STORY_LIMIT)}
+          dir="auto"
+          placeholder="Start writing your story..."
+          value={shown}
+          readOnly={isWriting}
+          aria-busy={isWriting}
+          onChange={(event) => autosave.setValue(event.target.value)}
+        />
+        {isBlank(shown) && !isWriting && <ExampleStories onChoose={choose} />}
+      </Paper>
       <LengthNote id={NOTE_ID} text={story} limit={STORY_LIMIT} />
       <Stats>
         <Figures aria-label="Length of the story">
@@ -120,6 +162,22 @@ export default function StoryTab({ project }: { project: Project }) {
         story={story}
         open={asks}
         onOpenChange={setAsks}
+        onCreated={() => goToTab('scenes')}
+      />
+      {/* Made anew each time, so that it begins with what was asked for last. */}
+      <WriteStoryDialog
+        key={writer.round}
+        open={writer.asks}
+        onOpenChange={writer.change}
+        initial={draft?.place === 'used' ? null : draft}
+        replaces={!isBlank(story)}
+        onConfirm={writer.write}
+        onCloseAutoFocus={(event) => {
+          const stop = bar.current?.querySelector('button');
+          if (!isWriting || !stop) return returnFocus(event);
+          event.preventDefault();
+          stop.focus();
+        }}
       />
     </Sheet>
   );

@@ -31,5 +31,5 @@ export const statsLine = ({ words, sentences, minutes }: StoryStats): string[] =
 export function longStoryNote(story: string): string | null {
   const perScene = Math.round(storyStats(story).words / LIMITS.scenesPerStory);
   if (perScene <= WORDS_OF_A_LONG_SCENE) return null;
-  return `This is a long story. It becomes ${LIMITS.scenesPerStory} scenes of about ${perScene.toLocaleString()} words each, and nothing is left out. For shorter scenes, make a project of each chapter.`;
+  return `This is a long story. It becomes ${LIMITS.scenesPerStory} scenes of about ${perScene.toLocaleString()} words each, and nothing is left out. For shorter scenes, create a project for each chapter.`;
 }

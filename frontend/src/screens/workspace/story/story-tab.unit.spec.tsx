@@ -62,7 +62,7 @@ describe('the Story tab', () => {
     expect(button('Create Scenes').disabled).toBe(false);
   });
 
-  it("has 'Write Story' with its cost, which does nothing yet [STORY-03]", async () => {
+  it("has 'Write Story' with its cost, which changes nothing by itself [STORY-03]", async () => {
     const { user, server, field } = await openStory();
     await waitFor(() => expect(button(/^Write Story/).textContent).toContain('0.5'));
     const calls = server.calls.length;
@@ -207,7 +207,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     const { dialog, user } = await askForScenes(server);
     await user.click(dialog.getByRole('button', { name: 'Create Scenes' }));
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toContain('nothing was changed. You need 0.5 zaps.');
+    expect(alert.textContent).toContain('Nothing was changed. You need 0.5 zaps.');
     logged.mockRestore();
   });
 });

@@ -1,0 +1,3 @@
+export { AccessLog } from './access-log';
+export { AccessModule } from './access.module';
+export { accessAggregate, type AccessEvent, type RecordsRead } from './access-record';

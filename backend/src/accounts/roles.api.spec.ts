@@ -1,0 +1,78 @@
+import { AccessLog } from '../access';
+import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { grantRole } from '../testing/grant-role';
+import { editRoles } from '../tools/edit-roles';
+
+const rolesOf = async ({ agent }: TestUser): Promise<unknown> =>
+  ((await agent.get('/api/auth/user').expect(200)).body as { roles: unknown }).roles;
+
+describe('roles', () => {
+  let app: TestApp;
+  let ada: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    ada = await app.newUser();
+  });
+  afterAll(() => app?.close());
+  const change = (kind: 'grant' | 'revoke', email: string) => {
+    const { config, databaseUrl } = app.runtime;
+    return editRoles({ ...config, databaseUrl }, { change: kind, email, role: 'finance' });
+  };
+
+  it('are none at first, also in the answers to registering and signing in', async () => {
+    const account = { email: 'grace@example.com', password: 'correct horse battery' };
+    const registered = await app.anonymous().post('/api/register').send(account).expect(201);
+    const entered = await app.anonymous().post('/api/login').send(account).expect(200);
+    expect([registered.body, entered.body]).toMatchObject([{ roles: [] }, { roles: [] }]);
+    expect(await rolesOf(ada)).toEqual([]);
+  });
+
+  it('are granted and revoked from outside while the server runs, with an event each, and only once', async () => {
+    await change('grant', ada.email.toUpperCase());
+    expect(await rolesOf(ada)).toEqual(['finance']);
+    expect(await change('grant', ada.email)).toMatchObject([{ roles: ['finance'], changed: false }]);
+    await change('revoke', ada.email);
+    expect(await rolesOf(ada)).toEqual([]);
+    const events = (await app.events(`account-${ada.id}`)).map(({ type, metadata }) => [type, metadata.actor]);
+    const actor = { kind: 'system', name: 'roles-tool' };
+    expect(events.slice(1)).toEqual([
+      ['RoleGranted', actor],
+      ['RoleRevoked', actor],
+    ]);
+  });
+
+  it('are granted to accounts only', async () => {
+    await expect(change('grant', 'nobody@example.com')).rejects.toThrow(/No account has the e-mail address/);
+  });
+
+  it('come from the configuration too, whatever the case of the address', async () => {
+    const named = await startTestApp({
+      config: { roleEmails: { finance: [], developer: ['dev@example.com'] } },
+    });
+    try {
+      const account = { email: 'Dev@example.com', password: 'correct horse battery' };
+      const { body } = await named.anonymous().post('/api/register').send(account).expect(201);
+      expect(body).toMatchObject({ roles: ['developer'] });
+    } finally {
+      await named.close();
+    }
+  });
+
+  it('leave an event of what was read of others, and none of what is one’s own', async () => {
+    const bob = await app.newUser();
+    const log = app.get(AccessLog);
+    await log.record(ada, { what: 'charge', ownerId: bob.id, detail: { holdId: 'h' } });
+    await log.record(ada, { what: 'charge', ownerId: ada.id, detail: {} });
+    expect(await app.events(`access-${ada.id}`)).toMatchObject([
+      { type: 'RecordsRead', data: { what: 'charge', ownerId: bob.id }, metadata: { actor: { userId: ada.id } } },
+    ]);
+  });
+
+  it('can be had both', async () => {
+    await grantRole(app, ada, 'developer');
+    await grantRole(app, ada, 'finance');
+    expect(await rolesOf(ada)).toEqual(['finance', 'developer']);
+  });
+});

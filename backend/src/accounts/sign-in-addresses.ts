@@ -1,0 +1,9 @@
+import { Router, type RequestHandler } from 'express';
+
+/** What people type or remember leads to the page that signs in, with the form they mean first. */
+export function signInAddresses(): RequestHandler {
+  const router = Router();
+  router.get('/login', (_request, response) => response.redirect(302, '/api/login?form=sign-in'));
+  router.get('/signup', (_request, response) => response.redirect(302, '/api/login'));
+  return router;
+}

@@ -1,0 +1,62 @@
+import { imagesPrice, PRICE_BOOK_VERSION, priceOf, videoPrice } from '@storyreel/contracts';
+import { explainPrice, type Quoted } from './explain-price';
+
+const quoted = (units: number | undefined, more: Partial<Quoted> = {}): Quoted => ({
+  operation: 'generate_image',
+  model: 'v6.1',
+  units: units ?? Number.NaN,
+  priceVersion: PRICE_BOOK_VERSION,
+  covered: false,
+  ...more,
+});
+
+describe('how a price came about', () => {
+  it('is told of images, to finance in dollars and to creators in zaps', () => {
+    const four = quoted(imagesPrice(4).units);
+    expect(explainPrice(four, { images: 4 }, true)).toEqual([
+      '4 images × $0.025 = $0.10',
+      '$0.10 ÷ $0.03 a zap = 3.3333, rounded up to 4 → 4 zaps',
+    ]);
+    expect(explainPrice(four, { images: 4 }, false)).toEqual(['4 images = 4 zaps']);
+    expect(explainPrice(quoted(imagesPrice(1).units), { images: 1 }, false)).toEqual(['1 image = 1 zap']);
+  });
+
+  it('is told of a clip, and that it has a least price', () => {
+    const long = { seconds: 10, resolution: '720p' };
+    const kling = { model: 'kling-v2.1', operation: 'generate_video' };
+    const tenSeconds = videoPrice(kling.model, long);
+    expect(explainPrice(quoted(tenSeconds?.units, kling), long, true)).toEqual([
+      '10 s of kling-v2.1 in 720p × $0.05 = $0.50',
+      '$0.50 ÷ $0.03 a zap = 16.6667, rounded up to 17 → 17 zaps',
+    ]);
+    const short = { seconds: 5, resolution: '480p' };
+    const lite = { model: 'seedance-1-lite', operation: 'generate_video' };
+    const least = explainPrice(quoted(videoPrice(lite.model, short)?.units, lite), short, true);
+    expect(least.at(-1)).toBe('At least 5 zaps: 5 zaps');
+  });
+
+  it('is told of a text, and of the most that a reply may cost', () => {
+    const text = { operation: 'scene_description', model: 'gpt-4.1-mini' };
+    const price = priceOf({ ...text, usage: { requests: 1 } });
+    expect(explainPrice(quoted(price?.units, text), {}, true)).toEqual(['1 text × 0.5 zaps = 0.5 zaps']);
+    const chat = { operation: 'chat_completion', model: 'gpt-4.1-mini' };
+    expect(explainPrice(quoted(12_000, chat), {}, false)).toEqual([
+      'At most 1.2 zaps for a question and its reply, at 0.3 zaps for 1,000 tokens',
+    ]);
+  });
+
+  it('says that the plan includes it, after the price', () => {
+    const lines = explainPrice(quoted(imagesPrice(4).units, { covered: true }), { images: 4 }, false);
+    expect(lines).toEqual(['4 images = 4 zaps', 'Included in the plan: 0 zaps were reserved']);
+  });
+
+  it('names the book of a price that is not today’s, or does not agree with it', () => {
+    const old = quoted(70_000, { priceVersion: '2025-01-01' });
+    expect(explainPrice(old, { images: 4 }, true)).toEqual(['7 zaps, by the price book of 2025-01-01']);
+    expect(explainPrice(quoted(10_000), { images: 4 }, true)).toEqual([
+      `1 zap, by the price book of ${PRICE_BOOK_VERSION}`,
+    ]);
+    const unknown = quoted(10_000, { model: 'none', operation: 'generate_video' });
+    expect(explainPrice(unknown, { seconds: 5 }, true)).toEqual([`1 zap, by the price book of ${PRICE_BOOK_VERSION}`]);
+  });
+});

@@ -1,0 +1,3 @@
+import type { LedgerEntry } from '../ledger/entry-of';
+
+export type ExportedEntry = LedgerEntry & { email: string | null };

@@ -1,0 +1,40 @@
+/** Longer than any record that we write. */
+const MOST = 1_000_000;
+
+export interface ReadRecord {
+  /** Where it begins, from 1. */
+  line: number;
+  text: string;
+}
+
+/**
+ * The records of a file with the ends of their lines.
+ * @param isWhole whether a text is a whole record, or goes on in the next line
+ * @throws TypeError for what is no UTF-8, RangeError for a record without end
+ */
+export async function* readRecords(
+  bytes: AsyncIterable<Buffer>,
+  isWhole: (text: string) => boolean,
+): AsyncGenerator<ReadRecord> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let rest = '';
+  let record = '';
+  let line = 1;
+  let first = 1;
+  const take = function* (text: string, atEnd: boolean): Generator<ReadRecord> {
+    const lines = (rest + text).split(/(?<=\n)/);
+    rest = atEnd || lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
+    for (const one of lines.filter((part) => part !== '')) {
+      record += one;
+      line += 1;
+      if (!isWhole(record) && !atEnd) continue;
+      yield { line: first, text: record };
+      record = '';
+      first = line;
+    }
+    if (record.length + rest.length > MOST) throw new RangeError(`The record in line ${first} has no end.`);
+  };
+  for await (const chunk of bytes) yield* take(decoder.decode(chunk, { stream: true }), false);
+  yield* take(decoder.decode(), true);
+  if (record !== '') yield { line: first, text: record };
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AccessLog } from '../../access';
+import type { SessionUser } from '../../platform/sessions';
+import { LedgerFilters } from '../ledger/ledger-filter';
+
+/** Leaves an event of what finance looks at, before it is answered. */
+@Injectable()
+export class Reads {
+  constructor(
+    @Inject(AccessLog) private readonly log: AccessLog,
+    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+  ) {}
+
+  /** Once a filter: the pages after the first are the same look. */
+  async list(reader: SessionUser, what: string, query: object): Promise<void> {
+    const { cursor, limit: _limit, ...filter } = query as Readonly<Record<string, unknown>>;
+    if (cursor !== undefined) return;
+    const { userId } = typeof filter.user === 'string' ? await this.filters.resolve({ user: filter.user }) : {};
+    await this.log.record(reader, { what, ownerId: userId ?? null, detail: detailOf(filter) });
+  }
+
+  one(reader: SessionUser, what: string, ownerId: string | null, detail: object): Promise<void> {
+    return this.log.record(reader, { what, ownerId, detail: detailOf(detail) });
+  }
+}
+
+const detailOf = (given: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  );

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idSchema, type LedgerFilter } from '@storyreel/contracts';
+
+import { SqlConditions } from '../../platform/database/sql-conditions';
+import { Sql } from './sql';
+import { hourOf, instantOf, type Span } from './moments';
+import { TABLES } from './tables';
+
+/** A filter with what it names found: ids in the place of addresses, instants in the place of days. */
+export interface ResolvedFilter extends Omit<LedgerFilter, 'user' | 'from' | 'to'>, Span {
+  userId?: string;
+}
+
+/** Where in the log a period lies, at the widest. */
+export interface Stretch {
+  first?: string;
+  last?: string;
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class LedgerFilters {
+  constructor(@Inject(Sql) private readonly database: Sql) {}
+
+  async resolve({ user, from, to, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
+    return {
+      ...same,
+      ...(jobId && { jobId: jobId.toLowerCase() }),
+      ...(from && { from: instantOf(from) }),
+      ...(to && { to: instantOf(to) }),
+      ...(user && { userId: await this.userId(user) }),
+    };
+  }
+
+  /** Nobody's for an address that no account has. */
+  private async userId(user: string): Promise<string> {
+    if (idSchema.safeParse(user).success) return user.toLowerCase();
+    const sql = `select user_id as "userId" from ${TABLES.emails} where email = $1`;
+    const [found] = await this.database.query<{ userId: string }[]>(sql, [user.toLowerCase()]);
+    return found?.userId ?? NOBODY;
+  }
+
+  /**
+   * The log is in the order of positions, and times are those of several nodes' clocks. So a period is looked up by the
+   * stretch of the log that holds its hours: whatever else the stretch holds is left out by its time.
+   */
+  async stretch({ from, to }: Span): Promise<Stretch> {
+    const hours = new SqlConditions();
+    hours.add('hour >= ?', from && hourOf(from)).add('hour <= ?', to && hourOf(to));
+    if (from === undefined && to === undefined) return {};
+    const sql = `select min(first_position) as first, max(last_position) as last from ${TABLES.hours} where ${hours.text}`;
+    const [found] = await this.database.query<{ first: string | null; last: string | null }[]>(sql, hours.values);
+    // An empty stretch, when there are no such hours.
+    if (!found?.first || !found.last) return { first: '1', last: '0' };
+    return { ...(from && { first: found.first }), ...(to && { last: found.last }) };
+  }
+
+  /** What entries have to meet. */
+  async conditions(filter: ResolvedFilter): Promise<SqlConditions> {
+    return entryConditions(new SqlConditions(), filter, await this.stretch(filter));
+  }
+}
+
+type Columns = Pick<ResolvedFilter, 'userId' | 'projectId' | 'kind' | 'provider' | 'model' | 'priceVersion'>;
+
+/** What entries have in common with their sums. */
+export function columnConditions(conditions: SqlConditions, filter: Columns): SqlConditions {
+  return conditions
+    .add('user_id = ?', filter.userId)
+    .add('project_id = ?', filter.projectId)
+    .add('kind = ?', filter.kind)
+    .add('provider = ?', filter.provider)
+    .add('model = ?', filter.model)
+    .add('price_version = ?', filter.priceVersion);
+}
+
+export function entryConditions(conditions: SqlConditions, filter: ResolvedFilter, stretch: Stretch): SqlConditions {
+  return columnConditions(conditions, filter)
+    .add('job_id = ?', filter.jobId)
+    .add('position >= ?', stretch.first)
+    .add('position <= ?', stretch.last)
+    .add('at >= ?', filter.from)
+    .add('at < ?', filter.to);
+}

@@ -1,0 +1,26 @@
+import { tableName, VIEWS_SCHEMA, type View } from '../../platform/views/view';
+import { projectListView, sceneListView } from '../../storyboard';
+import { accessEntryView } from '../views/access-entry.view';
+import { accountEmailView } from '../views/account-email.view';
+import { ledgerEntryView } from '../views/ledger-entry.view';
+import { ledgerHourView } from '../views/ledger-hour.view';
+import { ledgerRollupView } from '../views/ledger-rollup.view';
+import { openHoldView } from '../views/open-hold.view';
+import { paidRunView } from '../views/paid-run.view';
+import { walletSummaryView } from '../views/wallet-summary.view';
+
+const nameOf = (view: Pick<View<object>, 'name' | 'version'>): string => `${VIEWS_SCHEMA}.${tableName(view)}`;
+
+/** The tables that finance's queries read, as SQL names them. */
+export const TABLES = {
+  entries: nameOf(ledgerEntryView),
+  hours: nameOf(ledgerHourView),
+  rollups: nameOf(ledgerRollupView),
+  wallets: nameOf(walletSummaryView),
+  holds: nameOf(openHoldView),
+  emails: nameOf(accountEmailView),
+  runs: nameOf(paidRunView),
+  accesses: nameOf(accessEntryView),
+  projects: nameOf(projectListView),
+  scenes: nameOf(sceneListView),
+} as const;

@@ -1,0 +1,189 @@
+import type { Pool } from 'pg';
+import { idOfStream, streamOf } from '../../platform/domain/aggregate';
+import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
+import type { EventStore, Position, StoredEvent } from '../../platform/event-store/event-store';
+import { type AnyView, columnName } from '../../platform/views/view';
+import { ViewTable } from '../../platform/views/view-table';
+import type { Findings } from './findings';
+import type { OwnerShard } from './owner-shard';
+import { faultOf, PAGE, pagesOf } from './table-rows';
+
+type Row = object & { userId: string; position: Position };
+interface Expected {
+  row: Row;
+  ownerId: string;
+  revision: number;
+}
+
+/** A view of the ledger: of rows that know how far they have folded, and that belong to somebody or to everybody. */
+export interface LedgerView {
+  view: AnyView;
+  /** Each row is one event's alone, and does not change once it is there. */
+  ofOneEvent: boolean;
+  /** Its rows are of all owners together. */
+  ofEverybody?: true;
+}
+
+/** Folds a view from the events as they come, and compares with what its table has. */
+export class RowProof {
+  private readonly table: ViewTable;
+  private expected = new Map<string, Expected>();
+  /** Rows that the events of an owner make and that were found; of views with a row an event. */
+  private counts = new Map<string, number>();
+  private comparing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly ledgerView: LedgerView,
+    /** How far the table has come: what is later is not compared. */
+    private readonly until: Position,
+    private readonly findings: Findings,
+  ) {
+    this.table = new ViewTable(ledgerView.view);
+  }
+
+  get size(): number {
+    return this.expected.size;
+  }
+
+  /** @returns what has to be waited for, if anything: a page of rows before this one is still being looked up */
+  add(event: RecordedEvent): Promise<void> | null {
+    const { view, ofOneEvent } = this.ledgerView;
+    if (event.position > this.until || !view.types.includes(event.type)) return null;
+    const ownerId = idOfStream(event.streamId);
+    try {
+      this.fold(event, ownerId);
+    } catch {
+      this.report('', ownerId, 'cannot be made of the event', Number(event.revision));
+    }
+    return ofOneEvent && this.expected.size >= PAGE ? this.flush() : null;
+  }
+
+  private fold(event: RecordedEvent, ownerId: string): void {
+    const { view, ofOneEvent } = this.ledgerView;
+    for (const key of view.keys(event)) {
+      const row = view.evolve(this.expected.get(key)?.row ?? null, event, key) as Row | null;
+      if (!row) {
+        this.expected.delete(key);
+        continue;
+      }
+      if (ofOneEvent) this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) + 1);
+      this.expected.set(key, { row, ownerId, revision: Number(event.revision) });
+    }
+  }
+
+  /** Forgets what is not of these owners. */
+  keep(shard: OwnerShard): void {
+    for (const [key, { ownerId }] of this.expected) if (!shard.has(ownerId)) this.expected.delete(key);
+    for (const ownerId of this.counts.keys()) if (!shard.has(ownerId)) this.counts.delete(ownerId);
+  }
+
+  /** Once every event was added. */
+  async finish(events: EventStore, shard: OwnerShard): Promise<void> {
+    if (!this.ledgerView.ofOneEvent) return this.compareAll(events, shard);
+    await this.flush();
+    await this.comparing;
+    await this.compareCounts(shard);
+  }
+
+  /** The database looks rows up while more events are read, one page ahead. */
+  private async flush(): Promise<void> {
+    await this.comparing;
+    const page = this.expected;
+    this.expected = new Map();
+    this.comparing = this.comparePage(page);
+    // Whoever awaits it next is told.
+    this.comparing.catch(() => undefined);
+  }
+
+  private async comparePage(page: Map<string, Expected>): Promise<void> {
+    const rows = await this.table.load(this.pool, [...page.keys()]);
+    for (const [key, wanted] of page) this.compare(key, rows.get(key) as Row | undefined, wanted);
+  }
+
+  private compare(key: string, row: Row | undefined, { row: wanted, ownerId, revision }: Expected): void {
+    const fault = faultOf(this.ledgerView.view, row, wanted);
+    if (fault === null) return;
+    if (row === undefined) this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
+    this.report(key, ownerId, fault, revision);
+  }
+
+  private report(key: string, ownerId: string, reason: string, revision: number | null = null): void {
+    this.findings.add({ what: 'row', ownerId, revision, row: `${this.table.name} ${key}`, reason });
+  }
+
+  /** Rows that no event has made, and those that went after they were found. */
+  private async compareCounts(shard: OwnerShard): Promise<void> {
+    const owner = `"${columnName(this.ledgerView.view, 'userId')}"`;
+    let after: string | null = null;
+    for (;;) {
+      const { rows }: { rows: { owner: string; count: number }[] } = await this.pool.query(
+        `select ${owner}::text as owner, count(*)::int as count from ${this.table.qualified}
+         where position collate "C" <= $1 and ($2::uuid is null or ${owner} > $2) group by ${owner} order by ${owner} limit ${PAGE}`,
+        [this.until, after],
+      );
+      for (const { owner: ownerId, count } of rows) {
+        if (shard.has(ownerId)) this.compareCount(ownerId, count);
+      }
+      after = rows.at(-1)?.owner ?? null;
+      if (rows.length < PAGE) break;
+    }
+    for (const ownerId of this.counts.keys()) if (shard.has(ownerId)) this.compareCount(ownerId, 0);
+  }
+
+  private compareCount(ownerId: string, count: number): void {
+    const made = this.counts.get(ownerId) ?? 0;
+    this.counts.delete(ownerId);
+    if (count === made) return;
+    const reason = `has ${count} rows, by the events ${made}`;
+    this.findings.add({ what: 'row', ownerId, row: this.table.name, reason });
+  }
+
+  /** Every row of the table beside the one that the events make. */
+  private async compareAll(events: EventStore, shard: OwnerShard): Promise<void> {
+    for await (const page of pagesOf<Row>(this.pool, this.table)) {
+      for (const [key, row] of page) {
+        const wanted = this.expected.get(key);
+        this.expected.delete(key);
+        if (!shard.has(wanted?.ownerId ?? row.userId)) continue;
+        if (row.position > this.until) await this.compareLater(events, key, row);
+        else if (wanted) this.compare(key, row, wanted);
+        else this.report(key, row.userId, 'was made by no event');
+      }
+    }
+    for (const [key, wanted] of this.expected) {
+      if (!(await this.isGoneSince(events, key, wanted))) this.compare(key, undefined, wanted);
+    }
+  }
+
+  /** The row has gone on since: its owner's events are read again, as far as it has come. */
+  private async compareLater(events: EventStore, key: string, row: Row): Promise<void> {
+    const wanted = await this.foldAgain(events, key, row.userId, ({ position }) => position <= row.position);
+    if (wanted) this.compare(key, row, wanted);
+    else this.report(key, row.userId, 'was made by no event');
+  }
+
+  /** Whether an event that came later has taken the row away. */
+  private async isGoneSince(events: EventStore, key: string, { ownerId }: Expected): Promise<boolean> {
+    return (await this.foldAgain(events, key, ownerId, () => true)) === null;
+  }
+
+  private async foldAgain(
+    events: EventStore,
+    key: string,
+    ownerId: string,
+    isWanted: (event: StoredEvent) => boolean,
+  ): Promise<Expected | null> {
+    const { view } = this.ledgerView;
+    let row: Row | null = null;
+    let revision = 0;
+    for await (const stored of events.readStream(streamOf('wallet', ownerId))) {
+      if (!isWanted(stored)) break;
+      const event = toRecorded(stored);
+      if (!view.types.includes(event.type) || !view.keys(event).includes(key)) continue;
+      row = view.evolve(row, event, key) as Row | null;
+      revision = Number(event.revision);
+    }
+    return row && { row, ownerId, revision };
+  }
+}

@@ -1,0 +1,216 @@
+import type { Pool } from 'pg';
+import { idOfStream } from '../../platform/domain/aggregate';
+import { toRecorded } from '../../platform/domain/domain-event';
+import type { EventStore, Position } from '../../platform/event-store/event-store';
+import { fromPosition } from '../../platform/event-store/position';
+import { tableName } from '../../platform/views/view';
+import { lowestOf, readCheckpoints } from '../../platform/views/view-checkpoints';
+import { WalletProof } from '../../zaps';
+import { Findings } from './findings';
+import { OwnerShard } from './owner-shard';
+import { type LedgerView, RowProof } from './row-proof';
+import { SharedRowProof } from './shared-row-proof';
+import { readSignedHeads, type SignedBook } from './signed-heads-reader';
+
+const WALLETS = 'wallet-';
+const LOOK_EVERY = 2_000;
+/** Rough sizes of what is kept while a pass lasts. */
+const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700, signed: 200 };
+const DEFAULT_BUDGET = 256 * 1024 * 1024;
+
+export interface LedgerReport {
+  wallets: number;
+  entries: number;
+  eventsRead: number;
+  signedDays: number;
+  /** Readings of the log that it took. */
+  passes: number;
+  findings: Findings;
+}
+
+export interface VerifyOptions {
+  /** Without any, the log alone is looked at. */
+  rows?: { pool: Pool; views: readonly LedgerView[] };
+  /** Without it, signed heads are not looked at. */
+  signed?: { home: string; trusted: ReadonlySet<string> };
+  /** Past this, some wallets are left for another pass over the log. */
+  budgetBytes?: number;
+  /** In events. */
+  lookEvery?: number;
+  onProgress?(progress: { eventsRead: number; share: number }): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Recomputes every wallet from the log as it is now, in one pass for as long as what has to be kept of the wallets fits
+ * into the budget; otherwise in several, each over some of the owners.
+ */
+export async function verifyLedger(events: EventStore, options: VerifyOptions = {}): Promise<LedgerReport> {
+  const report: LedgerReport = {
+    wallets: 0,
+    entries: 0,
+    eventsRead: 0,
+    signedDays: 0,
+    passes: 0,
+    findings: new Findings(),
+  };
+  const head = await events.head();
+  const waiting = [OwnerShard.all];
+  for (let done = 0; waiting.length > 0; report.passes = ++done) {
+    const shard = waiting.pop() ?? OwnerShard.all;
+    const pass = new Pass(events, {
+      ...options,
+      shard,
+      head,
+      report,
+      isFirst: done === 0,
+      putOff: (later) => waiting.push(later),
+    });
+    await pass.run((share) =>
+      options.onProgress?.({ eventsRead: report.eventsRead, share: (done + share) / (done + 1 + waiting.length) }),
+    );
+  }
+  return report;
+}
+
+interface PassOptions extends VerifyOptions {
+  shard: OwnerShard;
+  head: Position | null;
+  report: LedgerReport;
+  isFirst: boolean;
+  putOff: (later: OwnerShard) => void;
+}
+
+/** One reading of the log. */
+class Pass {
+  private wallets = new Map<string, WalletProof>();
+  private shard: OwnerShard;
+  private rows: RowProof[] = [];
+  private sharedRows: SharedRowProof[] = [];
+  private book: SignedBook = { days: 0, chains: new Map() };
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly options: PassOptions,
+  ) {
+    this.shard = options.shard;
+  }
+
+  async run(onShare: (share: number) => void): Promise<void> {
+    const { head, report, isFirst } = this.options;
+    // Each pass reads them again, and what is wrong with them is told once.
+    const { signed } = this.options;
+    if (signed) {
+      const findings = isFirst ? report.findings : new Findings();
+      this.book = await readSignedHeads({ ...signed, events: this.events }, this.shard, findings);
+      if (isFirst) report.signedDays = this.book.days;
+    }
+    if (head !== null) await this.read(head, onShare);
+    await this.finish();
+  }
+
+  private async read(head: Position, onShare: (share: number) => void): Promise<void> {
+    const { report, isFirst, signal, lookEvery = LOOK_EVERY } = this.options;
+    await this.openRowProofs(head);
+    let read = 0;
+    for await (const stored of this.events.readAll({ filter: { streamPrefixes: [WALLETS] } })) {
+      if (stored.position > head) break;
+      read += 1;
+      if (isFirst) report.eventsRead = read;
+      if (read % lookEvery === 0) {
+        signal?.throwIfAborted();
+        this.fitBudget();
+        onShare(Number(fromPosition(stored.position)) / Number(fromPosition(head)));
+      }
+      const ownerId = idOfStream(stored.streamId);
+      if (this.sharedRows.length === 0 && !this.shard.has(ownerId)) continue;
+      const event = toRecorded(stored);
+      for (const rows of this.sharedRows) rows.add(event);
+      if (!this.shard.has(ownerId)) continue;
+      this.prove(ownerId, event);
+      for (const rows of this.rows) {
+        const busy = rows.add(event);
+        if (busy) await busy;
+      }
+    }
+    onShare(1);
+  }
+
+  private async openRowProofs(head: Position): Promise<void> {
+    const { rows, report, isFirst } = this.options;
+    if (!rows) return;
+    const checkpoints = await readCheckpoints(
+      rows.pool,
+      rows.views.map(({ view }) => tableName(view)),
+    );
+    const reached = lowestOf(checkpoints.values());
+    if (reached === null) return;
+    const until = reached < head ? reached : head;
+    for (const ledgerView of rows.views) {
+      const { pool } = rows;
+      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings));
+      else if (isFirst) this.sharedRows.push(new SharedRowProof(pool, ledgerView.view, until, report.findings));
+    }
+  }
+
+  private prove(ownerId: string, event: ReturnType<typeof toRecorded>): void {
+    const { findings } = this.options.report;
+    let wallet = this.wallets.get(ownerId);
+    if (!wallet) this.wallets.set(ownerId, (wallet = new WalletProof(ownerId)));
+    if (wallet.bad) return;
+    if (!wallet.add(event)) {
+      const bad = wallet.bad as { revision: bigint; reason: string } | null;
+      findings.add({ what: 'entry', ownerId, revision: Number(bad?.revision), reason: bad?.reason ?? '' });
+      return;
+    }
+    const chain = this.book.chains.get(ownerId);
+    const revision = Number(event.revision);
+    const signed = chain?.get(revision);
+    if (!chain || !signed) return;
+    chain.delete(revision);
+    if (signed.hash === wallet.lastHash) return;
+    const reason =
+      'the chain was rewritten: its entry here, or one between the signed head before and here, is another';
+    wallet.bad = { revision: event.revision, reason };
+    findings.add({ what: 'head', ownerId, revision, day: signed.day, reason });
+  }
+
+  private fitBudget(): void {
+    const { budgetBytes = DEFAULT_BUDGET, putOff } = this.options;
+    while (this.bytes() > budgetBytes) {
+      const halves = this.shard.split();
+      if (!halves) return;
+      const [kept, later] = halves;
+      this.shard = kept;
+      putOff(later);
+      for (const ownerId of this.wallets.keys()) if (!kept.has(ownerId)) this.wallets.delete(ownerId);
+      for (const ownerId of this.book.chains.keys()) if (!kept.has(ownerId)) this.book.chains.delete(ownerId);
+      for (const rows of this.rows) rows.keep(kept);
+    }
+  }
+
+  private bytes(): number {
+    let bytes = this.wallets.size * BYTES.wallet;
+    for (const wallet of this.wallets.values()) {
+      bytes += wallet.open.size * BYTES.open + wallet.closed.size * BYTES.closed;
+    }
+    for (const chain of this.book.chains.values()) bytes += chain.size * BYTES.signed;
+    for (const rows of this.rows) bytes += rows.size * BYTES.row;
+    return bytes;
+  }
+
+  private async finish(): Promise<void> {
+    const { report } = this.options;
+    report.wallets += this.wallets.size;
+    for (const { entries } of this.wallets.values()) report.entries += entries;
+    for (const [ownerId, chain] of this.book.chains) {
+      const wallet = this.wallets.get(ownerId);
+      if (wallet?.bad || chain.size === 0) continue;
+      const [signed] = chain.values();
+      const reason = 'the chain was cut short: entries that were signed are gone';
+      report.findings.add({ what: 'head', ownerId, revision: wallet?.entries ?? 0, day: signed?.day ?? null, reason });
+    }
+    for (const rows of this.sharedRows) await rows.finish(this.events, WALLETS);
+    for (const rows of this.rows) await rows.finish(this.events, this.shard);
+  }
+}

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BatchOrder, textPrice, toUnits } from '@storyreel/contracts';
+import { DomainError, notFound } from '../platform/domain/domain-error';
+import { ImageRequests, VideoRequests } from '../generation';
+import { ownProject, ownScene, type ProjectState } from '../storyboard';
+import type { LeftOut } from './domain/batch-events';
+
+type PricedOrder = Pick<BatchOrder, 'kind' | 'sceneIds'> & { clips?: BatchOrder['clips'] | null };
+
+export interface Quoted {
+  /** Of which something can be made. */
+  sceneIds: string[];
+  /** Ledger units, of all of them. */
+  units: number;
+  includedScenes: number;
+  leftOut: LeftOut[];
+}
+
+export const SCENE_DELETED = 'This scene was deleted.';
+
+/** What scenes cost by now, and of which of them nothing can be made. */
+@Injectable()
+export class BatchPrices {
+  constructor(
+    @Inject(ImageRequests) private readonly images: ImageRequests,
+    @Inject(VideoRequests) private readonly videos: VideoRequests,
+  ) {}
+
+  /** @throws DomainError not_found for a project or a scene that never was the user's; bad_request for settings */
+  async quote(project: ProjectState, order: PricedOrder, ownerId: string): Promise<Quoted> {
+    ownProject(project, { ownerId });
+    const { remainingToday, zapsPerScene } =
+      order.kind === 'images' ? await this.images.bulkQuote(ownerId) : { remainingToday: 0, zapsPerScene: 0 };
+    const quoted: Quoted = { sceneIds: [], units: 0, includedScenes: 0, leftOut: [] };
+    for (const sceneId of new Set(order.sceneIds)) {
+      if (!project.scenes[sceneId]) throw notFound();
+      try {
+        const units = this.check(project, order, sceneId, { ownerId }) ?? toUnits(zapsPerScene);
+        const isIncluded = quoted.sceneIds.length < remainingToday;
+        quoted.sceneIds.push(sceneId);
+        quoted.units += isIncluded ? 0 : units;
+        quoted.includedScenes += isIncluded ? 1 : 0;
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        quoted.leftOut.push({ sceneId, message: error.code === 'not_found' ? SCENE_DELETED : error.message });
+      }
+    }
+    return quoted;
+  }
+
+  /**
+   * @returns the price in ledger units; null for the list price of images
+   * @throws DomainError that says why nothing can be made of the scene
+   */
+  private check(
+    project: ProjectState,
+    { kind, clips }: PricedOrder,
+    sceneId: string,
+    owner: { ownerId: string },
+  ): number | null {
+    switch (kind) {
+      case 'images':
+        this.images.checkScene(project, sceneId, owner);
+        return null;
+      case 'descriptions':
+        ownScene(project, sceneId, owner);
+        return textPrice(1).units;
+      case 'clips':
+        if (!clips) throw new DomainError('bad_request', 'Choose a model for the clips.');
+        return this.videos.priceOfScene(project, sceneId, clips, owner).units;
+      default:
+        return kind satisfies never;
+    }
+  }
+}

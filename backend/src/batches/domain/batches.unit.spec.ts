@@ -1,0 +1,222 @@
+import { testEnvironment, NOW, OWNER } from '../../testing/given-when-then';
+import { userContext } from '../../platform/commands/command-context';
+import { batchAggregate, type BatchState } from './batch';
+import type { BatchAsked, BatchEvent, SceneTry } from './batch-events';
+import { decideCancelBatch } from './cancel-batch';
+import { workIdOf } from './go-on';
+import { decidePauseBatch } from './pause-batch';
+import { progressOf } from './progress';
+import { decideResumeBatch } from './resume-batch';
+import { decideRetryBatch } from './retry-batch';
+import { decideEndScene, decideHoldUp } from './scene-steps';
+import { decideStartBatch } from './start-batch';
+
+const BATCH = '33333333-3333-4333-8333-333333333333';
+const asked: BatchAsked = {
+  projectId: '22222222-2222-4222-8222-222222222222',
+  kind: 'images',
+  sceneIds: ['one', 'two', 'three', 'four'],
+  leftOut: [{ sceneId: 'full', message: 'No room.' }],
+  clips: null,
+  atOnce: 2,
+  units: 80_000,
+  requestHash: 'hash',
+};
+const environment = testEnvironment();
+const tryOf = (sceneId: string, attempt = 1): SceneTry => ({
+  sceneId,
+  attempt,
+  workId: workIdOf(BATCH, sceneId, attempt),
+});
+const MADE = { outcome: 'made', error: null, units: 20_000 } as const;
+const FAILED = { outcome: 'failed', error: 'Too dark.', units: 0 } as const;
+const NO_ZAPS = { code: 'insufficient_zaps', message: 'Insufficient zaps.', zaps: null } as const;
+
+/** A batch as it goes on: each step's events are folded before the next one is decided. */
+class Course {
+  state: BatchState = batchAggregate.initial;
+  last: BatchEvent[] = [];
+  private revision = 0n;
+
+  take(decide: (state: BatchState) => BatchEvent[], at = NOW, commandId = `command-${this.revision}`): this {
+    this.last = decide(this.state);
+    for (const event of this.last) {
+      const context = { at, ownerId: OWNER, revision: this.revision++, commandId };
+      this.state = batchAggregate.evolve(this.state, event, context);
+    }
+    return this;
+  }
+  start = (more: Partial<BatchAsked> = {}) =>
+    this.take((state) => decideStartBatch({ aggregateId: BATCH, data: { ...asked, ...more } }, state, environment));
+  end = (of: SceneTry, how: Parameters<typeof decideEndScene>[4] = MADE, now = NOW) =>
+    this.take((state) => decideEndScene(BATCH, state, { now }, of, how), now);
+  holdUp = (of: SceneTry, pause: Parameters<typeof decideHoldUp>[4] = NO_ZAPS) =>
+    this.take((state) => decideHoldUp(BATCH, state, environment, of, pause));
+  pause = () => this.take((state) => decidePauseBatch({ aggregateId: BATCH }, state, environment));
+  cancel = () => this.take((state) => decideCancelBatch({ aggregateId: BATCH }, state, environment));
+  resume = (commandId = 'resume') =>
+    this.take(
+      (state) => decideResumeBatch({ aggregateId: BATCH, context: by(commandId) }, state, environment),
+      NOW,
+      commandId,
+    );
+  retry = (commandId = 'retry') =>
+    this.take(
+      (state) => decideRetryBatch({ aggregateId: BATCH, context: by(commandId) }, state, environment),
+      NOW,
+      commandId,
+    );
+  get types(): string[] {
+    return this.last.map(({ type }) => type);
+  }
+  get begun(): string[] {
+    return this.last.flatMap(({ type, data }) => (type === 'BatchSceneStarted' ? [data.sceneId] : []));
+  }
+  get counts() {
+    const { status, waiting, running, made, failed, skipped, cancelled } = progressOf(this.state);
+    return { status, waiting, running, made, failed, skipped, cancelled };
+  }
+}
+const by = (commandId: string) => userContext(OWNER, { commandId });
+
+describe('a batch that is started', () => {
+  it('begins as many scenes as are made at once, in its order', () => {
+    const course = new Course().start();
+    expect(course.types).toEqual(['BatchStarted', 'BatchSceneStarted', 'BatchSceneStarted']);
+    expect(course.begun).toEqual(['one', 'two']);
+    expect(course.counts).toEqual({
+      status: 'running',
+      waiting: 2,
+      running: 2,
+      made: 0,
+      failed: 0,
+      skipped: 1,
+      cancelled: 0,
+    });
+  });
+
+  it('says with each event how far it is then', () => {
+    const { last } = new Course().start();
+    expect(last.map(({ data }) => data.progress.waiting)).toEqual([4, 3, 2]);
+  });
+
+  it('is not started again by the same request, and not by another one', () => {
+    expect(new Course().start().start().last).toEqual([]);
+    expect(() => new Course().start().start({ requestHash: 'other' })).toThrow(/already used/);
+  });
+});
+
+describe('a scene that ends', () => {
+  it('makes room for the next one', () => {
+    const course = new Course().start().end(tryOf('one'));
+    expect(course.types).toEqual(['BatchSceneEnded', 'BatchSceneStarted']);
+    expect(course.begun).toEqual(['three']);
+  });
+
+  it('ends once: a later word about the same try changes nothing', () => {
+    const course = new Course().start().end(tryOf('one'));
+    expect(course.end(tryOf('one'), FAILED).last).toEqual([]);
+    expect(course.end(tryOf('one', 2)).last).toEqual([]);
+  });
+
+  it('ends the batch when it is the last one', () => {
+    const course = new Course().start();
+    for (const sceneId of ['one', 'two', 'three', 'four']) course.end(tryOf(sceneId));
+    expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+    expect(progressOf(course.state)).toMatchObject({ status: 'ended', isOver: true, made: 4, spentZaps: 8 });
+  });
+
+  it('tells how long a scene takes, by those that were made or failed', () => {
+    const later = '2026-03-01T12:00:30.000Z';
+    const course = new Course()
+      .start()
+      .end(tryOf('one'), MADE, later)
+      .end(tryOf('two'), { ...FAILED, outcome: 'skipped' });
+    expect(progressOf(course.state).sceneMs).toBe(30_000);
+  });
+});
+
+describe('a batch without zaps', () => {
+  it('waits, with the scene, for its owner', () => {
+    const course = new Course().start().holdUp(tryOf('one'));
+    expect(course.types).toEqual(['BatchPaused', 'BatchScenePutBack']);
+    expect(course.counts).toMatchObject({ status: 'paused', waiting: 3, running: 1 });
+    expect(course.holdUp(tryOf('two')).types).toEqual(['BatchScenePutBack']);
+  });
+
+  it('goes on where it was when it is resumed, and by a new try', () => {
+    const course = new Course().start().holdUp(tryOf('one')).resume();
+    expect(course.types).toEqual(['BatchResumed', 'BatchSceneStarted']);
+    expect(course.last[1]?.data).toMatchObject(tryOf('one', 2));
+  });
+
+  it('is resumed once by one request', () => {
+    const course = new Course().start().pause().resume('same').pause();
+    expect(course.resume('same').last).toEqual([]);
+    expect(course.resume('another').types).toContain('BatchResumed');
+  });
+
+  it('agrees to the higher price that its pause named', () => {
+    const pause = { code: 'price_changed', message: 'Dearer.', zaps: 12 } as const;
+    const course = new Course().start().holdUp(tryOf('one'), pause).resume();
+    expect(course.state.units).toBe(120_000);
+  });
+});
+
+describe('a paused batch', () => {
+  it('begins nothing, and ends when nothing is left', () => {
+    const course = new Course().start({ sceneIds: ['one', 'two'] }).pause();
+    expect(course.end(tryOf('one')).begun).toEqual([]);
+    expect(course.end(tryOf('two')).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+  });
+});
+
+describe('a cancelled batch', () => {
+  it('lets go of what has not begun, and is over with what is under way', () => {
+    const course = new Course().start().cancel();
+    expect(course.counts).toMatchObject({ status: 'cancelled', running: 2, waiting: 0, cancelled: 2 });
+    course.end(tryOf('one'));
+    expect(course.begun).toEqual([]);
+    expect(course.end(tryOf('two')).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+    expect(course.counts).toMatchObject({ status: 'cancelled', made: 2 });
+  });
+
+  it('does not wait for zaps any more', () => {
+    const course = new Course()
+      .start({ sceneIds: ['one'] })
+      .cancel()
+      .holdUp(tryOf('one'));
+    expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+    expect(course.counts).toMatchObject({ cancelled: 1 });
+  });
+});
+
+describe('what failed', () => {
+  const failed = () => {
+    const course = new Course().start({ sceneIds: ['one', 'two'] });
+    return course.end(tryOf('one'), FAILED).end(tryOf('two'));
+  };
+
+  it('is tried again in the same batch, by another job', () => {
+    const course = failed().retry();
+    expect(course.types).toEqual(['BatchRetried', 'BatchSceneStarted']);
+    expect(course.last[1]?.data).toMatchObject(tryOf('one', 2));
+    expect(course.end(tryOf('one', 2)).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
+    expect(course.counts).toMatchObject({ status: 'ended', made: 2, failed: 0 });
+  });
+
+  it('is tried again once by one request, and not when there is nothing', () => {
+    const course = failed().retry('same').end(tryOf('one', 2), FAILED);
+    expect(course.retry('same').last).toEqual([]);
+    expect(new Course().start().retry().last).toEqual([]);
+  });
+});
+
+describe('a batch of somebody else', () => {
+  it('is not there', () => {
+    const { state } = new Course().start();
+    const other = testEnvironment({ ownerId: 'somebody else' });
+    expect(() => decidePauseBatch({ aggregateId: BATCH }, state, other)).toThrow(/Not found/);
+    expect(() => decideCancelBatch({ aggregateId: BATCH }, batchAggregate.initial, environment)).toThrow(/Not found/);
+  });
+});

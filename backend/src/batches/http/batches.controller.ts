@@ -1,0 +1,101 @@
+import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import {
+  type Batch,
+  type BatchDetail,
+  batchDetailSchema,
+  type BatchQuote,
+  batchQuoteRequestSchema,
+  batchQuoteSchema,
+  batchSchema,
+  startBatchRequestSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import type { BatchState } from '../domain/batch';
+import { CancelBatch } from '../domain/cancel-batch';
+import { PauseBatch } from '../domain/pause-batch';
+import { ResumeBatch } from '../domain/resume-batch';
+import { RetryBatch } from '../domain/retry-batch';
+import { BatchQueries } from '../views/batch-queries';
+import { BatchRequests } from './batch-requests';
+
+class QuoteDto extends createZodDto(batchQuoteRequestSchema) {}
+class StartBatchDto extends createZodDto(startBatchRequestSchema) {}
+
+@Controller('api/batches')
+export class BatchesController {
+  constructor(
+    @Inject(BatchRequests) private readonly requests: BatchRequests,
+    @Inject(BatchQueries) private readonly queries: BatchQueries,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+  ) {}
+
+  @Get()
+  @Answers(batchSchema.array())
+  list(@CurrentUser() user: SessionUser): Promise<Batch[]> {
+    return this.queries.ofUser(user.id);
+  }
+
+  @Post()
+  @Keyed({ target: ['projectId'] })
+  @Answers(batchSchema, 201)
+  start(@CurrentUser() user: SessionUser, @Body() body: StartBatchDto, @CommandId() commandId: string): Promise<Batch> {
+    return this.requests.start(user.id, body, commandId);
+  }
+
+  @Post('quote')
+  @Answers(batchQuoteSchema)
+  quote(@CurrentUser() user: SessionUser, @Body() body: QuoteDto): Promise<BatchQuote> {
+    return this.requests.quote(user.id, body);
+  }
+
+  @Get(':id')
+  @Answers(batchDetailSchema)
+  one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<BatchDetail> {
+    return this.queries.one(id, user.id);
+  }
+
+  @Post(':id/pause')
+  @Answers(batchSchema)
+  pause(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Batch> {
+    return this.steer(new PauseBatch(id, {}, this.dispatcher.context(user)));
+  }
+
+  @Post(':id/resume')
+  @Keyed()
+  @Answers(batchSchema)
+  resume(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @CommandId() commandId: string,
+  ): Promise<Batch> {
+    return this.steer(new ResumeBatch(id, {}, this.dispatcher.context(user, commandId)));
+  }
+
+  @Post(':id/cancel')
+  @Answers(batchSchema)
+  cancel(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Batch> {
+    return this.steer(new CancelBatch(id, {}, this.dispatcher.context(user)));
+  }
+
+  @Post(':id/retry')
+  @Keyed()
+  @Answers(batchSchema)
+  retry(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @CommandId() commandId: string,
+  ): Promise<Batch> {
+    return this.steer(new RetryBatch(id, {}, this.dispatcher.context(user, commandId)));
+  }
+
+  private async steer(command: AggregateCommand<BatchState, unknown>): Promise<Batch> {
+    const { state } = await this.dispatcher.execute(command);
+    return this.queries.present(command.aggregateId, state);
+  }
+}

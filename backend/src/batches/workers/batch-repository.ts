@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BatchPause } from '@storyreel/contracts';
+import { AggregateStore, type Decisions } from '../../platform/commands/aggregate-store';
+import { systemContext, type CommandContext } from '../../platform/commands/command-context';
+import type { Environment } from '../../platform/domain/aggregate';
+import { derivedId } from '../../platform/ids';
+import type { Job } from '../../platform/processes/process';
+import { projectAggregate, type ProjectState } from '../../storyboard';
+import { batchAggregate, type BatchState } from '../domain/batch';
+import type { BatchEvent, SceneOutcome, SceneTry } from '../domain/batch-events';
+import { decideEndScene, decideHoldUp } from '../domain/scene-steps';
+
+const WORKER = 'run-batch';
+
+/** For whom, and because of what. */
+type BatchCause = Pick<Job, 'ownerId' | 'correlationId' | 'causationId'>;
+
+/** Batches as their workers read and write them. */
+@Injectable()
+export class BatchRepository {
+  constructor(@Inject(AggregateStore) private readonly store: Decisions) {}
+
+  load(batchId: string): Promise<BatchState> {
+    return this.store.load(batchAggregate, batchId);
+  }
+
+  project(projectId: string): Promise<ProjectState> {
+    return this.store.load(projectAggregate, projectId);
+  }
+
+  context({ ownerId, correlationId, causationId }: BatchCause, commandId: string): CommandContext {
+    return systemContext(WORKER, ownerId, { commandId, correlationId, causationId });
+  }
+
+  private async write(
+    batchId: string,
+    cause: BatchCause,
+    name: string,
+    decide: (state: BatchState, environment: Environment) => BatchEvent[],
+  ): Promise<void> {
+    await this.store.execute(batchAggregate, batchId, this.context(cause, name), decide);
+  }
+
+  end(
+    batchId: string,
+    cause: BatchCause,
+    of: SceneTry,
+    ended: { outcome: SceneOutcome; error: string | null; units: number },
+  ): Promise<void> {
+    return this.write(batchId, cause, derivedId(of.workId, 'batch-scene-ended'), (state, environment) =>
+      decideEndScene(batchId, state, environment, of, ended),
+    );
+  }
+
+  /** The scene waits again, and its batch for its owner. */
+  holdUp(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
+    return this.write(batchId, cause, derivedId(of.workId, 'hold-up'), (state, environment) =>
+      decideHoldUp(batchId, state, environment, of, pause),
+    );
+  }
+}

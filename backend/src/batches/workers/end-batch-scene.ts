@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { BATCH_JOB_ENDED_QUEUE } from '../../generation';
+import { JobWorker } from '../../platform/processes/job-worker.decorator';
+import type { Job, JobHandler } from '../../platform/processes/process';
+import type { GenerationJob, ProjectState } from '../../storyboard';
+import { SCENE_DELETED } from '../batch-prices';
+import type { SceneOutcome } from '../domain/batch-events';
+import { BatchRepository } from './batch-repository';
+import { TAKEN_BACK } from './cancel-batch-jobs';
+
+const payloadSchema = z.object({ batchId: z.string(), projectId: z.string(), jobId: z.string() });
+
+/** Tells a batch how a job of one of its scenes ended; then its next scene is begun. */
+@Injectable()
+@JobWorker()
+export class EndBatchScene implements JobHandler {
+  readonly queue = BATCH_JOB_ENDED_QUEUE;
+  readonly concurrency = 8;
+  /** A batch must not stand still: tried for hours, and then a dead job is a visible alarm. */
+  readonly maxAttempts = 200;
+
+  constructor(@Inject(BatchRepository) private readonly batches: BatchRepository) {}
+
+  async run(cause: Job): Promise<void> {
+    const { batchId, projectId, jobId } = payloadSchema.parse(cause.payload);
+    const [state, project] = await Promise.all([this.batches.load(batchId), this.batches.project(projectId)]);
+    const job = project.jobs[jobId];
+    const found = Object.entries(state.scenes).find(([, { workId }]) => workId === jobId);
+    if (!job || !found) throw new Error(`The job ${jobId} has ended, but its project or its batch does not know it`);
+    const [sceneId, { attempt }] = found;
+    await this.batches.end(batchId, cause, { sceneId, attempt, workId: jobId }, endOf(job, project));
+  }
+}
+
+function endOf(
+  job: GenerationJob,
+  project: ProjectState,
+): { outcome: SceneOutcome; error: string | null; units: number } {
+  if (job.status === 'completed') return { outcome: 'made', error: null, units: job.units };
+  if (job.error === TAKEN_BACK) return { outcome: 'cancelled', error: null, units: 0 };
+  const isGone = project.deleted || project.scenes[job.sceneId]?.deleted !== false;
+  if (isGone) return { outcome: 'skipped', error: SCENE_DELETED, units: 0 };
+  return { outcome: 'failed', error: job.error, units: 0 };
+}

@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findVideoModel, imagesPrice, LIMITS, type Price, type RunAgainRequest, toZaps } from '@storyreel/contracts';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import type { CommandContext } from '../../platform/commands/command-context';
+import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { DomainError, notFound } from '../../platform/domain/domain-error';
+import { derivedId } from '../../platform/ids';
+import { requestHash } from '../../platform/request-hash';
+import { PROVIDERS, type Providers } from '../../providers/providers.token';
+import {
+  type GenerationJob,
+  type ImagesAsked,
+  type JobPrice,
+  projectAggregate,
+  type ProjectState,
+  repeated,
+  type VideoAsked,
+} from '../../storyboard';
+import { type PaidJob, QueuePaidJob } from '../../zaps';
+import { checkMayTry } from '../domain/trial';
+import { imageJobs } from '../kinds/image/image-jobs';
+import { imageTrials } from '../kinds/image-trial/image-trials';
+import { QueueImageTrial } from '../kinds/image-trial/queue-image-trial';
+import { videoJobs } from '../kinds/video/video-jobs';
+import { checkSettings, listPrice } from '../kinds/video/video-settings';
+import { videoTrials } from '../kinds/video-trial/video-trials';
+import { QueueVideoTrial } from '../kinds/video-trial/queue-video-trial';
+
+interface AskedAgain {
+  payerId: string;
+  parentRunId: string;
+  projectId: string;
+  sceneOwnerId: string;
+}
+
+type Edited = Omit<RunAgainRequest, 'idempotencyKey'>;
+type Ids = Pick<GenerationJob, 'jobId' | 'requestHash' | 'sceneId'> & Pick<AskedAgain, 'parentRunId' | 'sceneOwnerId'>;
+
+/** What a kind makes of the run that is done again. */
+interface Trial {
+  /** Makes the id of its job, together with the request's. */
+  name: string;
+  /** What is asked for, of which the request's hash is made. */
+  asked: unknown[];
+  price: Price;
+  work: PaidJob['work'];
+  command: (
+    projectId: string,
+    data: Ids & JobPrice,
+    context: CommandContext,
+  ) => AggregateCommand<ProjectState, unknown>;
+}
+
+/** Does a generation again, at the expense of whoever asks for it. */
+@Injectable()
+export class TrialRequests {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    @Inject(PROVIDERS) private readonly providers: Providers,
+  ) {}
+
+  /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */
+  async request(
+    { payerId, parentRunId, projectId, sceneOwnerId }: AskedAgain,
+    edited: Edited,
+    commandId: string,
+  ): Promise<{ runId: string; zaps: number }> {
+    const state = await this.store.load(projectAggregate, projectId);
+    const parent = state.jobs[parentRunId];
+    if (!parent) throw notFound();
+    const { sceneId } = parent;
+    const trial = this.trialOf(parent, edited);
+    const jobId = derivedId(commandId, trial.name);
+    const hash = requestHash(parentRunId, ...trial.asked);
+    const known = repeated(state.jobs, { jobId, requestHash: hash });
+    if (known) return { runId: jobId, zaps: toZaps(known.units) };
+    checkMayTry(state, sceneId, sceneOwnerId);
+    const context = this.dispatcher.context({ id: payerId }, commandId);
+    const paid = {
+      userId: payerId,
+      price: trial.price,
+      request: { jobId, projectId, sceneId, requestHash: hash },
+      // What others pay for is none of the project's own costs.
+      work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
+      bulk: false,
+    };
+    const ids = { jobId, requestHash: hash, sceneId, parentRunId, sceneOwnerId };
+    const queued = await this.paidJobs.run(paid, context, (held) => {
+      return trial.command(projectId, { ...ids, ...held }, context);
+    });
+    return { runId: jobId, zaps: toZaps(queued.state.jobs[jobId]?.units ?? 0) };
+  }
+
+  private trialOf(parent: GenerationJob, edited: Edited): Trial {
+    if (imageJobs.isJob(parent) || imageTrials.isJob(parent)) return this.images(parent.queued, edited);
+    if (videoJobs.isJob(parent) || videoTrials.isJob(parent)) return this.clip(parent.queued, edited);
+    throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
+  }
+
+  private images({ model, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Trial {
+    if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
+    return {
+      name: 'image-trial',
+      asked: [prompt],
+      price: imagesPrice(LIMITS.imagesPerGeneration),
+      work: {
+        provider: this.providers.image.name,
+        model,
+        operation: 'generate_image',
+        category: imageJobs.name,
+        description: `${LIMITS.imagesPerGeneration} images, run again`,
+      },
+      command: (projectId, data, context) => new QueueImageTrial(projectId, { ...data, prompt, model }, context),
+    };
+  }
+
+  private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Trial {
+    const { modelId, imageUrl } = recorded;
+    const model = findVideoModel(modelId);
+    if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
+    const wanted = { duration: recorded.seconds, ...recorded.settings, ...given };
+    const { seconds, settings } = checkSettings(model, wanted, recorded.seconds);
+    return {
+      name: 'video-trial',
+      asked: [prompt, seconds, settings],
+      price: listPrice({ modelId, seconds, settings }),
+      work: {
+        provider: this.providers.video.name,
+        model: modelId,
+        operation: 'generate_video',
+        category: videoJobs.name,
+        description: `A clip of ${seconds} s, run again`,
+      },
+      command: (projectId, data, context) =>
+        new QueueVideoTrial(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
+    };
+  }
+}

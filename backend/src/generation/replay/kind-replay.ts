@@ -1,0 +1,43 @@
+import type { CommandContext } from '../../platform/commands/command-context';
+import type { Environment } from '../../platform/domain/aggregate';
+import type { Job } from '../../platform/processes/process';
+import type { MediaStore } from '../../platform/storage';
+import type { GenerationProvider } from '../../providers/generation-provider';
+import type { ProjectEvent, ProjectState } from '../../storyboard';
+import type { GenerationProcessManager } from '../workers/generation-process-manager';
+import type { GenerationWorker } from '../workers/generation-worker';
+
+/** What is known of a run beside its provider calls. */
+export interface RecordedRun {
+  projectId: string;
+  /** Of the job's first event. */
+  queued: object;
+  /** Of the event of its success; null when it had none. */
+  completed: object | null;
+  /** Why it failed before the provider was asked. */
+  failedBefore: string | null;
+}
+
+/** What stands for the product's parts when a run is decided again. */
+export interface ReplayParts {
+  manager: GenerationProcessManager;
+  media: Pick<MediaStore, 'save'>;
+  provider: GenerationProvider<unknown>;
+  run: RecordedRun;
+  /** Whether the provider has told of its success in this replay. */
+  hasSucceeded: () => boolean;
+}
+
+type Saved = { url: string; size?: number; mimeType?: string };
+
+/** How runs of a kind are decided again. */
+export interface KindReplay {
+  /** Decides the job's first event. */
+  queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
+  worker(parts: ReplayParts): Pick<GenerationWorker<never, never, never>, 'worker'> & {
+    run(job: Job, signal: AbortSignal): Promise<unknown>;
+    exhausted(job: Job): Promise<void>;
+  };
+  /** Where the copies of its results lie, by the keys that they are saved under. */
+  saved: (this: void, jobId: string, run: RecordedRun) => ReadonlyMap<string, Saved>;
+}

@@ -1,0 +1,149 @@
+import type { ProviderCall } from '@storyreel/contracts';
+import { idOfStream } from '../../platform/domain/aggregate';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import type { Job } from '../../platform/processes/process';
+import type { ReplayStore } from '../../platform/replay/replay-store';
+import type { MediaStore } from '../../platform/storage';
+import type { Recordings } from '../../providers/recording/run-recordings';
+import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../storyboard';
+import { PaidWork } from '../../zaps';
+import { decideFail } from '../domain/job-steps';
+import type { KindParts } from '../kinds/kind-parts';
+import { GenerationJobRepository } from '../workers/generation-job.repository';
+import { GenerationProcessManager } from '../workers/generation-process-manager';
+import type { KindReplay, RecordedRun } from './kind-replay';
+import { RecordedAnswers } from './recorded-answers';
+
+class PatientManager extends GenerationProcessManager {
+  /** What was waited for has happened. */
+  protected override pause(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Decides the events of one generation again: its requests, its worker, and whoever ended it from outside. */
+export class GenerationReplay {
+  readonly answers: RecordedAnswers;
+  private readonly jobs: RecordedEvent[];
+  private readonly run: RecordedRun;
+  private readonly worker: ReturnType<KindReplay['worker']>;
+  private readonly kind: KindReplay;
+
+  constructor(
+    private readonly store: ReplayStore,
+    steps: readonly RecordedEvent[],
+    calls: readonly ProviderCall[],
+    kinds: readonly Pick<KindParts, 'kind' | 'replay'>[],
+  ) {
+    this.jobs = steps.filter((step) => isJobEvent(step));
+    this.run = recordedRun(this.jobs);
+    const queued = this.jobs[0] as RecordedEvent & JobEvent;
+    const kind = kinds.find((parts) => parts.kind.name === kindOf(queued));
+    if (!kind) throw new Error(`There is no kind of generation called ${kindOf(queued)}`);
+    this.kind = kind.replay;
+    const saved = this.kind.saved(queued.data.jobId, this.run);
+    this.answers = new RecordedAnswers(calls, toldByEvents(this.jobs, saved.size));
+    const manager = new PatientManager(new GenerationJobRepository(store), new PaidWork(store), this.recordings());
+    this.worker = this.kind.worker({
+      manager,
+      provider: this.answers,
+      run: this.run,
+      hasSucceeded: () => this.answers.hasSucceeded,
+      media: mediaOf(saved),
+    });
+  }
+
+  async decide(step: RecordedEvent & JobEvent): Promise<void> {
+    if (isStep(step, 'Queued')) return this.queue(step);
+    const { actor } = step.metadata;
+    if (actor.kind === 'system' && actor.name === this.worker.worker) return this.work(step);
+    if (isStep(step, 'Failed')) return this.end(step);
+  }
+
+  private async queue(step: RecordedEvent): Promise<void> {
+    await this.store.execute(projectAggregate, this.run.projectId, step.metadata, (state, environment) =>
+      this.kind.queue(this.run, step.metadata, state, environment),
+    );
+  }
+
+  /** As the job runner does: again while that leads anywhere. */
+  private async work(step: RecordedEvent): Promise<void> {
+    const signal = new AbortController().signal;
+    const { judged } = this.store;
+    for (let attempt = 1; ; attempt++) {
+      const { left } = this.answers;
+      // What the run threw is what made the runner try it again.
+      await this.worker.run(jobOf(step, attempt), signal).catch(() => undefined);
+      if (this.store.judged > judged) return;
+      if (this.answers.left < left) continue;
+      if (this.answers.trustsEvents) return;
+      this.answers.trustsEvents = true;
+    }
+  }
+
+  /** Ended by somebody else: what is decided is whether it could be. */
+  private async end(step: RecordedEvent & JobEvent<'Failed'>): Promise<void> {
+    const { jobId, error, calls } = step.data;
+    await this.store.execute(projectAggregate, this.run.projectId, step.metadata, (state) =>
+      decideFail(state, jobId, error, calls),
+    );
+  }
+
+  /** Where the recordings of the run lie is no decision: they are given as the events name them. */
+  private recordings(): Recordings {
+    const calls = () => {
+      const next = this.store.next;
+      return Promise.resolve(next && isJobEvent(next) && 'calls' in next.data ? (next.data.calls ?? []) : []);
+    };
+    return {
+      begin: () => ({
+        provider: (provider) => provider,
+        texts: (provider) => provider,
+        accepted: calls,
+        ended: calls,
+        interrupted: () => Promise.resolve(),
+      }),
+    };
+  }
+}
+
+function recordedRun(jobs: readonly RecordedEvent[]): RecordedRun {
+  const [queued] = jobs;
+  if (!queued) throw new Error('The run has no events');
+  const dataOf = (step: 'Completed' | 'Started' | 'Failed') =>
+    jobs.find((event) => isStep(event as RecordedEvent & JobEvent, step))?.data as { error?: string } | undefined;
+  const failedBefore = dataOf('Started') ? null : (dataOf('Failed')?.error ?? null);
+  return {
+    projectId: idOfStream(queued.streamId),
+    queued: queued.data as object,
+    completed: dataOf('Completed') ?? null,
+    failedBefore,
+  };
+}
+
+function toldByEvents(jobs: readonly RecordedEvent[], outputs: number) {
+  const all = Object.assign({}, ...jobs.map(({ data }) => data)) as Record<string, unknown>;
+  const isCompleted = jobs.some((event) => isStep(event as RecordedEvent & JobEvent, 'Completed'));
+  return {
+    provider: typeof all.provider === 'string' ? all.provider : '',
+    predictionId: typeof all.predictionId === 'string' ? all.predictionId : null,
+    outputs: isCompleted ? outputs : null,
+    usd: typeof all.usd === 'number' ? all.usd : undefined,
+    error: typeof all.error === 'string' ? all.error : null,
+  };
+}
+
+const mediaOf = (saved: ReturnType<KindReplay['saved']>): Pick<MediaStore, 'save'> => ({
+  save: ({ key = '', contentType }) => {
+    const { url, size = 0, mimeType = contentType } = saved.get(key) ?? { url: '' };
+    return Promise.resolve({ key, url, size, contentType: mimeType, sha256: '' });
+  },
+});
+
+function jobOf({ metadata, streamId, data }: RecordedEvent, attempt: number): Job {
+  const { ownerId, correlationId, causationId } = metadata;
+  const { jobId } = data as { jobId: string };
+  const payload = { projectId: idOfStream(streamId), jobId };
+  const named = { id: jobId, queue: 'replay', dedupKey: jobId, ownerId, payload, correlationId };
+  return { ...named, attempt, maxAttempts: attempt + 1, causationId: causationId ?? '' };
+}

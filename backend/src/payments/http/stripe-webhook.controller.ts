@@ -1,0 +1,63 @@
+import { Controller, Headers, Inject, Post, Req } from '@nestjs/common';
+import { receivedResponseSchema } from '@storyreel/contracts';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { systemContext } from '../../platform/commands/command-context';
+import { DomainError, notFound } from '../../platform/domain/domain-error';
+import { derivedId } from '../../platform/ids';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { Public } from '../../platform/sessions';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { paymentAggregate } from '../domain/payment';
+import { ReportPayment } from '../domain/report-payment';
+import { STRIPE, type StripeGateway } from '../stripe/stripe-gateway';
+import { reportOf, type StripeReport } from '../stripe/stripe-report';
+import { paymentEntity } from '../views/payment.view';
+
+/** Stripe tells here what became of payments, again and again until it is answered with a 200. */
+@Public()
+@Controller('api/webhooks/stripe')
+export class StripeWebhookController {
+  constructor(
+    @Inject(STRIPE) private readonly stripe: StripeGateway | null,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+  ) {}
+
+  @Post()
+  @Answers(receivedResponseSchema)
+  async receive(
+    @Req() { body }: Request,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<{ received: true }> {
+    if (!this.stripe) throw notFound();
+    if (!Buffer.isBuffer(body) || signature === undefined) {
+      throw new DomainError('bad_request', "The signature doesn't match.");
+    }
+    const event = this.stripe.read(body, signature);
+    const told = reportOf(event);
+    if (told) await this.take(event.id, told);
+    return { received: true };
+  }
+
+  private async take(eventId: string, told: StripeReport): Promise<void> {
+    const paymentId = await this.paymentOf(told);
+    const { asked } = await this.store.load(paymentAggregate, paymentId);
+    const commandId = derivedId('stripe-event', eventId);
+    const cause = { commandId, correlationId: commandId, causationId: null };
+    const context = systemContext('stripe', asked?.userId ?? paymentId, cause);
+    await this.dispatcher.execute(new ReportPayment(paymentId, told.report, context));
+  }
+
+  /** The checkout that it is about; what belongs to none gets a record of its own, for a person to look at. */
+  private async paymentOf({ checkoutId, report: { ids } }: StripeReport): Promise<string> {
+    if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
+    const { paymentId, sessionId } = ids;
+    const known =
+      paymentId === null ? null : await this.dataSource.getRepository(paymentEntity).findOneBy({ paymentId });
+    return known?.id ?? derivedId('stripe', paymentId ?? sessionId ?? '');
+  }
+}

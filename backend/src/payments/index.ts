@@ -1,0 +1,10 @@
+import { creditPaymentProcess } from './credit-payment.process';
+import { paymentPushRule } from './payments.push';
+import { paymentView } from './views/payment.view';
+
+export { paymentAggregate, type PaymentEvent } from './domain/payment';
+export { PaymentsModule } from './payments.module';
+
+export const paymentViews = [paymentView];
+export const paymentProcesses = [creditPaymentProcess];
+export const paymentPushRules = [paymentPushRule];

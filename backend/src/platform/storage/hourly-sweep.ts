@@ -1,0 +1,33 @@
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+const HOUR = 60 * 60 * 1_000;
+
+/** Deletes files that nobody needs any more: at start, and every hour. A failure is logged, and the next hour tries again. */
+export abstract class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(this.constructor.name);
+  private timer: NodeJS.Timeout | null = null;
+  private sweeping: Promise<void> = Promise.resolve();
+
+  /** What it deletes, for the log. */
+  protected abstract readonly what: string;
+
+  /** Answers how many there were. */
+  abstract sweep(): Promise<number>;
+
+  onApplicationBootstrap(): void {
+    const sweep = () => {
+      this.sweeping = this.sweep().then(
+        () => undefined,
+        (error: unknown) => this.logger.error(error, `${this.what} could not be deleted`),
+      );
+    };
+    this.timer = setInterval(sweep, HOUR);
+    this.timer.unref();
+    sweep();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.sweeping;
+  }
+}

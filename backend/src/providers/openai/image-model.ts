@@ -1,0 +1,60 @@
+import type OpenAI from 'openai';
+
+export const DEFAULT_IMAGE_MODEL = 'gpt-image-2';
+
+export interface ImageModelOptions {
+  /** Default gpt-image-2. */
+  imageModel?: string;
+  /** '864x1536'; default what suits the model. */
+  imageSize?: string;
+  /** Left to the model when it is not one of OpenAI's own. */
+  imageQuality?: 'low' | 'medium' | 'high' | 'auto';
+}
+
+/** OpenAI's own models are named so, and differ from others in what they take. */
+const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(model);
+
+/** Before gpt-image-2 there were three sizes; of these, this one is the nearest to 9:16. */
+const hasFixedSizes = (model: string): boolean => /^(?:gpt-image-1|chatgpt-image-)/u.test(model);
+
+/** 9:16, of sides that OpenAI's models (16) and the usual diffusion models (64) can divide. */
+const sizeFor = (model: string): string =>
+  hasFixedSizes(model) ? '1024x1536' : isGptImage(model) ? '864x1536' : '576x1024';
+
+/** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
+const PRICES: readonly [string, { input: number; output: number }][] = [
+  ['gpt-image-1-mini', { input: 2, output: 8 }],
+  ['gpt-image-2', { input: 5, output: 30 }],
+];
+
+export interface ImageTokens {
+  input_tokens: number;
+  output_tokens: number;
+}
+
+export class ImageModel {
+  readonly name: string;
+  private readonly size: string;
+  private readonly extra: Partial<OpenAI.ImageGenerateParamsNonStreaming>;
+
+  constructor({ imageModel = DEFAULT_IMAGE_MODEL, imageSize, imageQuality }: ImageModelOptions) {
+    this.name = imageModel;
+    this.size = imageSize ?? sizeFor(imageModel);
+    const quality = imageQuality ?? (isGptImage(imageModel) ? 'medium' : undefined);
+    const format = isGptImage(imageModel)
+      ? // They always answer with the bytes, as a PNG if not told otherwise, and refuse to be asked for them.
+        ({ output_format: 'jpeg', output_compression: 92 } as const)
+      : ({ response_format: 'b64_json' } as const);
+    this.extra = { ...format, ...(quality === undefined ? {} : { quality }) };
+  }
+
+  /** What is asked of the server for so many pictures. */
+  body(prompt: string, n: number): OpenAI.ImageGenerateParamsNonStreaming {
+    return { model: this.name, prompt, n, size: this.size, ...this.extra };
+  }
+
+  usd({ input_tokens, output_tokens }: ImageTokens): number {
+    const price = PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
+    return (input_tokens * price.input + output_tokens * price.output) / 1_000_000;
+  }
+}

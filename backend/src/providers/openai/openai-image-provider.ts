@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { z } from 'zod';
+import { fetchAtMost } from '../../platform/outside/fetch-at-most';
+import { fetchOutside } from '../../platform/outside/fetch-outside';
+import { readPictureHeader } from '../../platform/pictures/picture-header';
+import type { CreateOptions, FetchOptions, Prediction, PredictionOutput } from '../generation-provider';
+import type { ImageProvider, ImageRequest } from '../image/image-provider';
+import { promptOf } from '../image/prompt-of';
+import type { KeptResults, MadeFile } from '../kept/kept-results';
+import { limitBytes } from '../limit-bytes';
+import { CreateRefused, OutputGone, PredictionNotFound, ProviderAnswerInvalid } from '../provider-errors';
+import { ImageModel, type ImageModelOptions } from './image-model';
+import { apiError, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
+
+export interface OpenAiImageOptions extends OpenAiServer, ImageModelOptions {
+  /** Milliseconds for one whole answer. */
+  imageTimeoutMs?: number;
+}
+
+/** Below the five minutes after which Node gives up on an answer that has not begun. */
+const DEFAULT_TIMEOUT_MS = 285_000;
+/** Four pictures of several megabytes each, in Base64. */
+const MAX_ANSWER_BYTES = 48 * 1024 * 1024;
+/** What servers say when a prompt is against their rules. */
+const FORBIDDEN = new Set(['moderation_blocked', 'content_policy_violation', 'content_filter']);
+
+const answerSchema = z.object({
+  data: z.array(z.union([z.object({ b64_json: z.string().min(1) }), z.object({ url: z.url() })])),
+  usage: z
+    .object({ input_tokens: z.number().min(0), output_tokens: z.number().min(0) })
+    .optional()
+    .catch(undefined),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * Images by any server that speaks `/v1/images/generations`. It answers with the pictures and knows nothing of them
+ * afterwards, so they are kept under the id of the request until they have been copied.
+ */
+export class OpenAiImageProvider implements ImageProvider {
+  readonly name = 'openai';
+  readonly label: string;
+  readonly createIsIdempotent = false;
+  private readonly client: OpenAiClient;
+  private readonly model: ImageModel;
+  private readonly timeoutMs: number;
+
+  constructor(
+    private readonly options: OpenAiImageOptions,
+    private readonly kept: KeptResults,
+  ) {
+    this.timeoutMs = options.imageTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.label = labelOf(options);
+    this.model = new ImageModel(options);
+    const limits = { maker: 'image model', timeoutMs: this.timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES };
+    this.client = new OpenAiClient(options, limits);
+  }
+
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that shows no pictures */
+  async create(request: ImageRequest, options: CreateOptions): Promise<{ predictionId: string }> {
+    const predictionId = options.idempotencyKey;
+    const prompt = promptOf(request);
+    const files: MadeFile[] = [];
+    let usd = 0;
+    // Some servers make one at a time, however many they are asked for.
+    while (files.length < request.count) {
+      const { data, usage } = await this.next(prompt, { wanted: request.count, made: files.length }, options);
+      if (data.length === 0) throw new ProviderAnswerInvalid('The image model sent no images.');
+      const wanted = data.slice(0, request.count - files.length);
+      files.push(...(await Promise.all(wanted.map((image) => this.fileOf(image, options.signal)))));
+      usd += usage ? this.model.usd(usage) : 0;
+    }
+    await this.kept.keep(predictionId, files, usd);
+    return { predictionId };
+  }
+
+  async recall(idempotencyKey: string): Promise<{ predictionId: string } | null> {
+    return (await this.kept.find(idempotencyKey)) && { predictionId: idempotencyKey };
+  }
+
+  async get(predictionId: string): Promise<Prediction> {
+    const found = await this.kept.find(predictionId);
+    if (!found) throw new PredictionNotFound(predictionId);
+    const outputs = found.mimeTypes.map((mimeType, index) => ({ ref: `${predictionId}/${index}`, mimeType }));
+    return { id: predictionId, status: 'succeeded', progress: 1, outputs, usd: found.usd };
+  }
+
+  /** It is finished as soon as its id is known. */
+  cancel(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+    const [, id, index] = 'ref' in output ? (/^(.+)\/(\d+)$/u.exec(output.ref) ?? []) : [];
+    const found = id === undefined ? null : await this.kept.open(id, Number(index));
+    if (!found) throw new OutputGone('The images are no longer kept.');
+    return limitBytes(found.stream, { maxBytes, signal, declaredBytes: found.size });
+  }
+
+  /** What is made already is paid for, and would be made again if whoever asked was told to try again. */
+  private async next(
+    prompt: string,
+    { wanted, made }: { wanted: number; made: number },
+    call: CreateOptions,
+  ): Promise<Answer> {
+    if (made === 0) return this.ask(prompt, wanted, call);
+    try {
+      return await this.ask(prompt, wanted - made, { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` });
+    } catch (error) {
+      throw new ProviderAnswerInvalid(`The image model made only ${made} of ${wanted} images.`, error);
+    }
+  }
+
+  private async ask(prompt: string, count: number, call: CreateOptions): Promise<Answer> {
+    const body = this.model.body(prompt, count);
+    call.onSent?.({ model: this.model.name, body });
+    const answer = await this.client
+      .asked(call, (options) =>
+        this.client.api.images.generate(body, { ...options, signal: this.limited(call.signal) }),
+      )
+      .catch((error: unknown) => {
+        throw forbidden(error) ?? error;
+      });
+    const parsed = answerSchema.safeParse(answer);
+    if (!parsed.success)
+      throw new ProviderAnswerInvalid('The image model sent an answer of another shape than asked for.', parsed.error);
+    return parsed.data;
+  }
+
+  /** The client's own time ends when an answer begins, and one that drips would never end. */
+  private limited(signal: AbortSignal | undefined): AbortSignal {
+    const time = AbortSignal.timeout(this.timeoutMs);
+    return signal === undefined ? time : AbortSignal.any([signal, time]);
+  }
+
+  private async fileOf(image: Answer['data'][number], signal: AbortSignal | undefined): Promise<MadeFile> {
+    const bytes =
+      'url' in image ? await this.download(image.url, this.limited(signal)) : Buffer.from(image.b64_json, 'base64');
+    const header = readPictureHeader(bytes);
+    if (!header) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
+    if (bytes.length > FILE_LIMITS.image)
+      throw new ProviderAnswerInvalid('The image model sent an image that is too large.');
+    return { bytes, mimeType: header.type };
+  }
+
+  /** The server that was configured may lie in a private network; what its answers point to elsewhere may not. */
+  private async download(url: string, signal: AbortSignal): Promise<Buffer> {
+    const { origin } = new URL(this.client.api.baseURL);
+    try {
+      if (new URL(url).origin !== origin) return await fetchOutside(url, signal);
+      const headers = { authorization: `Bearer ${this.options.apiKey}` };
+      const answer = await fetchAtMost(FILE_LIMITS.image)(url, { headers, signal, redirect: 'error' });
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+      return Buffer.from(await answer.arrayBuffer());
+    } catch (error) {
+      throw new ProviderAnswerInvalid("The image model's images couldn't be fetched.", error);
+    }
+  }
+}
+
+/** A refusal that a creator can do something about. */
+function forbidden(error: unknown): CreateRefused | null {
+  const code = error instanceof CreateRefused ? apiError(error.cause)?.code : null;
+  if (typeof code !== 'string' || !FORBIDDEN.has(code)) return null;
+  const message = 'The image model refused this prompt because of its content. Change the prompt and try again.';
+  return new CreateRefused(message, { reason: 'invalid-input', cause: error });
+}

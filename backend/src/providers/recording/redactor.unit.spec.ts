@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Redactor } from './redactor';
+
+const SECRET = 'r8_a-token-of-ours';
+const redactor = new Redactor([SECRET, undefined, 'short']);
+const redact = (value: unknown, room = 10_000) => redactor.redact(value, room).value;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('what is kept of a provider call', () => {
+  it('is all of a plain value', () => {
+    const value = { prompt: 'a pier', seed: 7, go: true, none: null, list: ['x', { y: 1.5 }] };
+    expect(redactor.redact(value, 10_000)).toEqual({ value, cut: false });
+  });
+
+  it('are no secrets, whatever they are called and wherever they are quoted', () => {
+    const secrets = { Authorization: 'Bearer x', api_key: 'x', accessToken: 'x', client_secret: 'x', password: 'x' };
+    expect(Object.values(redact(secrets) as object)).toEqual(Array(5).fill('[removed]'));
+    expect(redact({ message: `Invalid token ${SECRET}.` })).toEqual({ message: 'Invalid token [removed].' });
+    // Counts of tokens are none.
+    expect(redact({ inputTokens: 3, max_tokens: 4 })).toEqual({ inputTokens: 3, max_tokens: 4 });
+  });
+
+  it.each([
+    ['https://x.example/a.png?sig=s&exp=1', 'https://x.example/a.png?[removed]'],
+    ['https://user:pass@x.example/a.png', 'https://x.example/a.png'],
+    ['https://x.example/a.png#token', 'https://x.example/a.png'],
+    ['https://x.example/a.png', 'https://x.example/a.png'],
+    ['see https://x.example/?q=1 and draw it', 'see https://x.example/?q=1 and draw it'],
+  ])('of the address %s is %s', (address, kept) => expect(redact(address)).toBe(kept));
+
+  it('are hash and size of pictures, as bytes or within a text', () => {
+    const bytes = Buffer.from('p'.repeat(200));
+    expect(redact({ image: bytes })).toEqual({ image: { bytes: 200, sha256: sha256(bytes) } });
+    const url = `data:image/png;base64,${bytes.toString('base64')}`;
+    expect(redact({ image: url })).toEqual({ image: `[image/png, 200 bytes, sha256 ${sha256(bytes)}]` });
+  });
+
+  it('can be stored: no NUL, no half of a surrogate pair', () => {
+    expect(redact({ 'a\0': 'x\0y\ud83d' })).toEqual({ a: 'xy\ufffd' });
+  });
+
+  it.each([
+    ['a giant text', 'ü'.repeat(100_000)],
+    ['a text of escapes', '"'.repeat(100_000)],
+    ['an endless list', Array.from({ length: 50_000 }, (_, i) => `item ${i}`)],
+    ['a record of many fields', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`field ${i}`, i]))],
+    ['nothing in nothing', JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown],
+  ])('is bounded and says so: %s', (_, value) => {
+    const { value: kept, cut } = redactor.redact({ answer: value }, 5_000);
+    const json = JSON.stringify(kept);
+    expect(cut).toBe(true);
+    expect(json).toContain('[cut');
+    expect(Buffer.byteLength(json)).toBeLessThan(6_000);
+  });
+});

@@ -1,0 +1,135 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { RecordedCalls, RecordingPart } from '@storyreel/contracts';
+import { CLOCK, type Clock } from '../../platform/clock';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
+import { MediaStore, type SavedMedia } from '../../platform/storage';
+import { within } from '../../platform/within';
+import type { GenerationProvider } from '../generation-provider';
+import type { TextProvider } from '../text/text-provider';
+import { CallLog } from './call-log';
+import { recordedProvider, recordedTexts } from './recorded-provider';
+import { Redactor } from './redactor';
+
+/** Also what tells recordings from other files. */
+export const RECORDING_TYPE = 'application/vnd.storyreel.recording+json';
+export const RECORDING_BYTES = 16 * 1024 * 1024;
+/** A storage that hangs must not hold a run up for longer. */
+const SAVE_MS = 10_000;
+/** What lies between two events of a run: before the provider has accepted it, and after. */
+const PARTS = ['accept', 'end'] as const;
+type Part = (typeof PARTS)[number];
+
+export interface Attempt {
+  runId: string;
+  ownerId: string;
+  /** From 1. */
+  attempt: number;
+}
+
+/** Keeps what one attempt of a run asks of its providers. */
+export interface Recorder {
+  provider<Request>(provider: GenerationProvider<Request>, template: string): GenerationProvider<Request>;
+  texts(provider: TextProvider): TextProvider;
+  /** Stores what was asked so far. Never fails: a run goes on without its recording. */
+  accepted(): Promise<RecordedCalls[]>;
+  /** Stores the rest; answers with all parts that the run has, those of earlier attempts too. */
+  ended(): Promise<RecordedCalls[]>;
+  /** For an attempt that is cut off by an error and may be followed by another. */
+  interrupted(): Promise<void>;
+}
+
+export interface Recordings {
+  begin(attempt: Attempt): Recorder;
+}
+
+type Config = Pick<AppConfig, 'openai' | 'replicate' | 'sessionSecret' | 's3' | 'runRecordingsDays'>;
+
+/** Provider calls in the media storage: private, named by their run, and never in the way of it. */
+@Injectable()
+export class RunRecordings implements Recordings {
+  private readonly logger = new Logger(RunRecordings.name);
+  private readonly redactor: Redactor;
+  private readonly isOff: boolean;
+  private hasComplained = false;
+
+  constructor(
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(APP_CONFIG) { openai, replicate, sessionSecret, s3, runRecordingsDays }: Config,
+  ) {
+    this.redactor = new Redactor([openai?.apiKey, replicate?.apiToken, sessionSecret, s3?.secretAccessKey]);
+    this.isOff = runRecordingsDays === 0;
+  }
+
+  begin(attempt: Attempt): Recorder {
+    if (this.isOff) return notRecorded;
+    const log = new CallLog(this.redactor, this.clock, attempt.attempt);
+    const saved: RecordedCalls[] = [];
+    const save = async (part: Part): Promise<void> => {
+      if (log.isEmpty) return;
+      const { calls, omitted } = log.take();
+      const stored = await this.tried(() =>
+        this.save(attempt, part, { version: 1, runId: attempt.runId, calls, omitted }),
+      );
+      if (stored) saved.push(stored);
+    };
+    return {
+      provider: (provider, template) => recordedProvider(provider, log, template),
+      texts: (provider) => recordedTexts(provider, log),
+      accepted: async () => {
+        await save('accept');
+        return [...saved];
+      },
+      ended: async () => {
+        await save('end');
+        const earlier = attempt.attempt === 1 ? [] : await this.tried(() => this.earlier(attempt));
+        const known = new Map([...(earlier ?? []), ...saved].map((part) => [part.key, part]));
+        return [...known.values()];
+      },
+      interrupted: () => save('end'),
+    };
+  }
+
+  private async save(attempt: Attempt, part: Part, recording: RecordingPart): Promise<RecordedCalls> {
+    const saved = await this.media.save({
+      ownerId: attempt.ownerId,
+      buffer: Buffer.from(JSON.stringify(recording)),
+      contentType: RECORDING_TYPE,
+      visibility: 'private',
+      maxBytes: RECORDING_BYTES,
+      key: nameOf(attempt, attempt.attempt, part),
+    });
+    return referenceTo(saved);
+  }
+
+  /** Parts of earlier attempts, and of this one when it has been under way before. */
+  private async earlier(attempt: Attempt): Promise<RecordedCalls[]> {
+    const numbers = Array.from({ length: attempt.attempt }, (_, index) => index + 1);
+    const names = numbers.flatMap((number) => PARTS.map((part) => nameOf(attempt, number, part)));
+    return (await this.media.findAll(attempt.ownerId, names)).map(referenceTo);
+  }
+
+  /** Null when it could not be done, which is said once until it works again. */
+  private async tried<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      const done = await within(SAVE_MS, work(), () => new Error(`The storage took longer than ${SAVE_MS} ms.`));
+      this.hasComplained = false;
+      return done;
+    } catch (error) {
+      if (!this.hasComplained) this.logger.error(error, 'Provider calls are not recorded: they cannot be stored');
+      this.hasComplained = true;
+      return null;
+    }
+  }
+}
+
+const nameOf = ({ runId }: Attempt, attempt: number, part: Part): string => `calls:${runId}:${attempt}:${part}`;
+const referenceTo = ({ key, sha256, size }: SavedMedia): RecordedCalls => ({ key, hash: sha256, bytes: size });
+
+const notRecorded: Recorder = {
+  provider: (provider) => provider,
+  texts: (provider) => provider,
+  accepted: () => Promise.resolve([]),
+  ended: () => Promise.resolve([]),
+  interrupted: () => Promise.resolve(),
+};

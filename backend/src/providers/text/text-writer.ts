@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChatPiece } from './text-provider';
+
+/** How often what has come is stored, and how often a silent provider's text is asked about. Milliseconds. */
+const BATCH_MS = 300;
+const LOOK_MS = 1_000;
+/** Bytes of UTF-8 of one batch: a fast text is stored in pieces of this size as well. */
+const BATCH_BYTES = 4_000;
+
+/** Nobody wants the text any more, or another worker writes it. */
+export class TextUnwanted extends Error {}
+
+export interface TextLog {
+  /** Stores more of the text. @returns false when nobody wants it any more */
+  grow(offset: number, text: string): Promise<boolean>;
+  isWanted(): Promise<boolean>;
+}
+
+export interface TextEnd {
+  /** As the provider counted; 0 when it did not. */
+  outputTokens: number;
+  usd: number;
+  isCutOff: boolean;
+}
+
+export interface WrittenText {
+  /** What is not stored yet, and where it goes. */
+  rest: { offset: number; text: string };
+  end: TextEnd;
+}
+
+/**
+ * Reads a text that a provider sends to its end and stores it on the way, in batches: at most one in 300 ms, however
+ * fast it comes.
+ * @throws TextUnwanted, or what the provider or the store throws; what came before that is stored
+ */
+export async function writeText(
+  pieces: (signal: AbortSignal) => AsyncIterable<ChatPiece>,
+  log: TextLog,
+  signal: AbortSignal,
+): Promise<WrittenText> {
+  const batches = new Batches(log);
+  const ended = new AbortController();
+  const lost = new AbortController();
+  const storing = batches.storeUntil(ended.signal).catch((error: unknown) => lost.abort(error));
+  try {
+    const end = await read(pieces(AbortSignal.any([signal, lost.signal])), batches, lost.signal);
+    ended.abort();
+    await storing;
+    lost.signal.throwIfAborted();
+    return { rest: batches.rest(), end };
+  } catch (error) {
+    ended.abort();
+    await storing;
+    lost.signal.throwIfAborted();
+    if (!signal.aborted) await batches.store();
+    throw error;
+  }
+}
+
+async function read(pieces: AsyncIterable<ChatPiece>, batches: Batches, lost: AbortSignal): Promise<TextEnd> {
+  for await (const piece of pieces) {
+    lost.throwIfAborted();
+    if (piece.type === 'end') {
+      const { usage, isCutOff } = piece;
+      return { outputTokens: usage.outputTokens, usd: usage.usd, isCutOff };
+    }
+    await batches.add(piece.text);
+  }
+  throw new Error('A text came without an end.');
+}
+
+/** What has come and is not stored. Its store calls come one after the other. */
+class Batches {
+  private waiting = '';
+  private stored = 0;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly log: TextLog) {}
+
+  /** Waits while a full batch is stored, so that a fast provider is read no faster than its text is kept. */
+  async add(text: string): Promise<void> {
+    this.waiting += text;
+    if (Buffer.byteLength(this.waiting) >= BATCH_BYTES) await this.store();
+  }
+
+  rest(): { offset: number; text: string } {
+    return { offset: this.stored, text: this.waiting };
+  }
+
+  store(): Promise<void> {
+    this.last = this.last.then(async () => {
+      const { offset, text } = this.rest();
+      if (text === '') return;
+      if (!(await this.log.grow(offset, text))) throw new TextUnwanted();
+      this.stored += text.length;
+      this.waiting = this.waiting.slice(text.length);
+    });
+    return this.last;
+  }
+
+  /** Stores what comes, and finds out that nobody wants it also while nothing comes. */
+  async storeUntil(ended: AbortSignal): Promise<void> {
+    for (let silentMs = 0; ; silentMs += BATCH_MS) {
+      // Cut short by the end of the text.
+      await delay(BATCH_MS, undefined, { signal: ended }).catch(() => undefined);
+      if (ended.aborted) return;
+      if (this.waiting !== '') {
+        await this.store();
+        silentMs = 0;
+      } else if (silentMs >= LOOK_MS) {
+        if (!(await this.log.isWanted())) throw new TextUnwanted();
+        silentMs = 0;
+      }
+    }
+  }
+}

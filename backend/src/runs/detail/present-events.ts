@@ -1,0 +1,45 @@
+import type { RunEvent } from '@storyreel/contracts';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+
+type Why = RunEvent['why'];
+
+/** What an event came of: an event before it, the command of one, or somebody's request. */
+function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why {
+  const { causationId, correlationId, actor } = metadata;
+  const cause = all.find(({ id }) => id === causationId);
+  if (cause) return { kind: 'event', id: cause.id, label: cause.type };
+  const sibling = all.find((event) => event.metadata.commandId === causationId && event.metadata !== metadata);
+  if (sibling) return { kind: 'event', id: sibling.id, label: `the command of ${sibling.type}` };
+  if (causationId !== null) return { kind: 'command', id: causationId, label: 'a command of the request' };
+  const who = actor.kind === 'user' ? 'the user' : actor.name;
+  return { kind: 'request', id: correlationId, label: `a request of ${who}` };
+}
+
+/** Provider dollars are for people with a role. */
+export function withoutDollars(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDollars);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'usd')
+      .map(([name, inner]) => [name, withoutDollars(inner)]),
+  );
+}
+
+export const presentEvents = (events: readonly RecordedEvent[], withUsd: boolean): RunEvent[] =>
+  events.map((event) => {
+    const { id, streamId: stream, revision, position, type, metadata, data } = event;
+    return {
+      id,
+      stream,
+      revision: revision.toString(),
+      position,
+      type,
+      at: metadata.at,
+      actor: metadata.actor.kind === 'user' ? 'user' : metadata.actor.name,
+      commandId: metadata.commandId,
+      correlationId: metadata.correlationId,
+      why: whyOf(event, events),
+      data: withUsd ? data : withoutDollars(data),
+    };
+  });

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ProviderCall, type RecordedCalls, type RunDetail, type RunRecording, toZaps } from '@storyreel/contracts';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { LogLines } from '../../platform/observability';
+import { MediaStore } from '../../platform/storage';
+import { RecordingReader } from '../../providers/recording/recording-reader';
+import {
+  type ImagesAsked,
+  projectAggregate,
+  type ProjectState,
+  type SceneState,
+  type VideoAsked,
+} from '../../storyboard';
+import { RunPresenter } from '../views/run-presenter';
+import { RunQueries } from '../views/run-queries';
+import type { RunRow } from '../views/run.view';
+import { presentEvents, withoutDollars } from './present-events';
+import { inputsOf, questionIn, type RecordedQuestion } from '../../story-ai';
+import { madeBy, placed } from './run-assets';
+import { RunEvents } from './run-events';
+import { stepsOf } from './run-steps';
+import { textsOf } from './run-texts';
+
+type Asked = Partial<ImagesAsked & VideoAsked>;
+
+/** Everything that is known of a run, from its row, the log, and what was recorded of its calls. */
+@Injectable()
+export class RunDetails {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(RunQueries) private readonly queries: RunQueries,
+    @Inject(RunPresenter) private readonly presenter: RunPresenter,
+    @Inject(RunEvents) private readonly events: RunEvents,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(LogLines) private readonly lines: LogLines,
+  ) {}
+
+  /** One of the things it made; null when it did not. */
+  async made(row: RunRow, assetId: string): Promise<{ url: string } | null> {
+    return madeBy(await this.events.of(row)).find(({ id }) => id === assetId) ?? null;
+  }
+
+  /** What a text was made from; null where it is not recorded. */
+  async question(row: RunRow): Promise<RecordedQuestion | null> {
+    const recorded = recordedIn(await this.events.of(row));
+    return questionIn((await new RecordingReader(this.media).read(row.payerId, recorded)).calls);
+  }
+
+  async of(row: RunRow, { withUsd, readerId }: { withUsd: boolean; readerId: string }): Promise<RunDetail> {
+    const runId = row.id;
+    const [[run], events, scene, children, log] = await Promise.all([
+      this.presenter.present([row]),
+      this.events.of(row),
+      this.scene(row),
+      this.queries.again(runId),
+      withUsd ? this.lines.of(row.correlationId) : null,
+    ]);
+    if (!run) throw new Error('A row is presented as one run');
+    const asked = askedFor(events);
+    const recording = await new RecordingReader(this.media).read(row.payerId, recordedIn(events));
+    const { calls } = recording;
+    const question = row.kind === 'text' ? questionIn(calls) : null;
+    return {
+      ...run,
+      correlationId: row.correlationId,
+      sceneTitle: scene?.title ?? null,
+      prompt: asked?.prompt ?? null,
+      template: calls.find(({ template }) => template !== null)?.template ?? null,
+      settings: question ? inputsOf(question) : settingsOf(asked),
+      seed: seedOf(asked, calls),
+      predictionId: predictionOf(events),
+      price: priceOf(events, withUsd),
+      assets: placed(madeBy(events), scene, row.trial && !row.kept).map((asset) => ({
+        ...asset,
+        url: row.payerId === readerId ? asset.url : `/api/runs/${runId}/assets/${asset.id}`,
+      })),
+      texts: row.kind === 'text' ? textsOf(events, { scene, calls }) : [],
+      steps: stepsOf(row, events, calls),
+      events: presentEvents(events, withUsd),
+      recording: withUsd ? recording : (withoutDollars(recording) as RunRecording),
+      log,
+      children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
+      canRunAgain: row.kind === 'text' ? question !== null : asked !== null && scene !== null,
+    };
+  }
+
+  /** Null when it, or its project, is deleted or not known. */
+  private async scene({ projectId, sceneId }: RunRow): Promise<SceneState | null> {
+    if (projectId === null || sceneId === null) return null;
+    const state: ProjectState = await this.store.load(projectAggregate, projectId);
+    const scene = state.deleted ? undefined : state.scenes[sceneId];
+    return scene && !scene.deleted ? scene : null;
+  }
+}
+
+const recordedIn = (events: readonly RecordedEvent[]): RecordedCalls[] =>
+  events.flatMap(({ data }) => (data as { calls?: RecordedCalls[] }).calls ?? []);
+
+const askedFor = (events: readonly RecordedEvent[]): Asked | null => {
+  const queued = events.find(({ type }) => type.endsWith('JobQueued'));
+  return queued ? (queued.data as Asked) : null;
+};
+
+function settingsOf(asked: Asked | null): Record<string, unknown> {
+  if (asked === null) return {};
+  const { model, modelId, settings, seconds, slotIds } = asked;
+  const known = { model: model ?? modelId, images: slotIds?.length, seconds, ...settings };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+function priceOf(events: readonly RecordedEvent[], withUsd: boolean): RunDetail['price'] {
+  const reserved = events.findLast(({ type }) => type === 'ZapsReserved');
+  if (!reserved) return null;
+  const { price, units, bulkDay } = reserved.data as {
+    price: { units: number; usd: number; version: string };
+    units: number;
+    bulkDay: string | null;
+  };
+  const zaps = toZaps(price.units);
+  const arithmetic = [`${zaps} zaps, by the price book of ${price.version}`];
+  if (bulkDay !== null) arithmetic.push('Included in the plan: 0 zaps were reserved');
+  return { zaps: toZaps(units), usd: withUsd ? price.usd : null, priceVersion: price.version, arithmetic };
+}
+
+function predictionOf(events: readonly RecordedEvent[]): string | null {
+  const accepted = events.find(({ type }) => type.endsWith('JobAccepted'));
+  return (accepted?.data as { predictionId?: string } | undefined)?.predictionId ?? null;
+}
+
+/** Of what was asked, or else the first that is found in what was sent or answered. */
+function seedOf(asked: Asked | null, calls: readonly ProviderCall[]): string | null {
+  const found = [asked, ...calls.flatMap(({ request, sent, answer }) => [sent, request, answer])]
+    .map((value) => seedIn(value, 4))
+    .find((seed) => seed !== null);
+  return found ?? null;
+}
+
+function seedIn(value: unknown, depth: number): string | null {
+  if (typeof value !== 'object' || value === null || depth === 0) return null;
+  const seed: unknown = Reflect.get(value, 'seed');
+  if (typeof seed === 'number' || typeof seed === 'string') return String(seed);
+  for (const inner of Object.values(value)) {
+    const found = seedIn(inner, depth - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}

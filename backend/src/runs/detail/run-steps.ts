@@ -1,0 +1,79 @@
+import type { ProviderCall, RunStep } from '@storyreel/contracts';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import type { RunRow } from '../views/run.view';
+
+const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'];
+/** Of a provider, when what it made is fetched. */
+const COPY = 'fetchOutput';
+
+type Bar = Pick<RunStep, 'kind' | 'label' | 'startedAt' | 'endedAt'> & Partial<RunStep>;
+
+const bar = (given: Bar): RunStep => ({ detail: null, failed: false, call: null, ...given });
+const moment = (given: Omit<Bar, 'startedAt' | 'endedAt'> & { at: string }): RunStep => {
+  const { at, ...rest } = given;
+  return bar({ ...rest, startedAt: at, endedAt: at });
+};
+
+const named = (events: readonly RecordedEvent[], ...types: string[]) =>
+  events.filter(({ type }) => types.includes(type));
+
+function callBar(call: ProviderCall, index: number): RunStep {
+  const { operation, startedAt, endedAt, error, times, attempt } = call;
+  const tries = [
+    attempt > 1 ? `attempt ${attempt}` : null,
+    times > 1 ? `${times} times` : null,
+    error?.message ?? null,
+  ];
+  const detail = tries.filter((word) => word !== null).join(', ') || null;
+  const kind = operation === COPY ? 'copy' : 'provider';
+  return bar({
+    kind,
+    label: `${call.provider}: ${operation}`,
+    startedAt,
+    endedAt,
+    detail,
+    failed: error !== null,
+    call: index,
+  });
+}
+
+/** What is known without a recording: from the intent to the outcome. */
+function unrecorded({ startedAt, acceptedAt, endedAt, provider, state, error }: RunRow): RunStep[] {
+  if (startedAt === null) return [];
+  const name = provider ?? 'The provider';
+  if (acceptedAt === null) {
+    return [bar({ kind: 'provider', label: name, startedAt, endedAt, failed: state === 'failed', detail: error })];
+  }
+  const failed = state === 'failed';
+  return [
+    bar({ kind: 'provider', label: `${name}: create`, startedAt, endedAt: acceptedAt }),
+    bar({ kind: 'provider', label: `${name}: make and copy`, startedAt: acceptedAt, endedAt, failed, detail: error }),
+  ];
+}
+
+/** The run as bars over time, in the order in which they begin. */
+export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: readonly ProviderCall[]): RunStep[] {
+  const steps: RunStep[] = [moment({ kind: 'request', label: 'Request', at: row.requestedAt })];
+  for (const { metadata, data } of named(events, 'ZapsReserved')) {
+    const { units } = data as { units: number };
+    steps.push(
+      moment({ kind: 'reservation', label: 'Zaps reserved', at: metadata.at, detail: `${units / 10_000} zaps` }),
+    );
+  }
+  if (row.queuedAt !== null && row.kind !== 'text') {
+    const endedAt = row.startedAt ?? row.endedAt;
+    steps.push(bar({ kind: 'queue', label: 'Waiting in the queue', startedAt: row.queuedAt, endedAt }));
+  }
+  steps.push(...(calls.length > 0 ? calls.map(callBar) : unrecorded(row)));
+  for (const { type, metadata } of named(events, ...WRITES)) {
+    steps.push(moment({ kind: 'write', label: 'Written into the project', at: metadata.at, detail: type }));
+  }
+  for (const { metadata } of named(events, 'ZapsSettled')) {
+    steps.push(moment({ kind: 'settlement', label: 'Zaps settled', at: metadata.at }));
+  }
+  for (const { metadata, data } of named(events, 'ZapsReleased')) {
+    const { reason: detail } = data as { reason: string };
+    steps.push(moment({ kind: 'settlement', label: 'Zaps given back', at: metadata.at, detail, failed: true }));
+  }
+  return steps.sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
+}

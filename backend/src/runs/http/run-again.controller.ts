@@ -1,0 +1,100 @@
+import { Body, Controller, Get, Inject, Param, Post, StreamableFile } from '@nestjs/common';
+import {
+  keepRunRequestSchema,
+  type RunAgainResponse,
+  runAgainRequestSchema,
+  runAgainResponseSchema,
+  type RunDetail,
+  runDetailSchema,
+} from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { TrialRequests } from '../../generation';
+import { DomainError, notFound } from '../../platform/domain/domain-error';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { RequestSignal } from '../../platform/http/request-signal';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { Answers, WritesFile } from '../../platform/openapi/answers.decorator';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { keyOfMediaUrl, MediaStore } from '../../platform/storage';
+import { TextTrials } from '../../story-ai';
+import { RunDetails } from '../detail/run-details';
+import { RunAccess } from '../run-access';
+import { RunResults } from '../run-results';
+
+class RunAgainDto extends createZodDto(runAgainRequestSchema) {}
+class KeepRunDto extends createZodDto(keepRunRequestSchema) {}
+
+/** What is done with a run: again, kept, taken out. */
+@Controller('api/runs')
+export class RunAgainController {
+  constructor(
+    @Inject(RunAccess) private readonly access: RunAccess,
+    @Inject(TrialRequests) private readonly trials: TrialRequests,
+    @Inject(TextTrials) private readonly texts: TextTrials,
+    @Inject(RunResults) private readonly results: RunResults,
+    @Inject(RunDetails) private readonly details: RunDetails,
+    @Inject(MediaStore) private readonly media: MediaStore,
+  ) {}
+
+  @Post(':id/again')
+  @Keyed()
+  @Answers(runAgainResponseSchema)
+  async again(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() { idempotencyKey: _, ...body }: RunAgainDto,
+    @CommandId() commandId: string,
+    @RequestSignal() signal: AbortSignal,
+  ): Promise<RunAgainResponse> {
+    const { row } = await this.access.open(user, id, 'run again');
+    const { projectId, userId: sceneOwnerId } = row;
+    if (row.kind === 'text') {
+      const { operation, sceneId } = row;
+      const asked = { payerId: user.id, parentRunId: id, operation, projectId, sceneId, sceneOwnerId };
+      return this.texts.request(asked, await this.details.question(row), body, { commandId, signal });
+    }
+    if (projectId === null) throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
+    return this.trials.request({ payerId: user.id, parentRunId: id, projectId, sceneOwnerId }, body, commandId);
+  }
+
+  @Post(':id/keep')
+  @Answers(runDetailSchema)
+  async keep(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Body() body: KeepRunDto,
+  ): Promise<RunDetail> {
+    const { row } = await this.access.open(user, id, 'run kept');
+    await this.results.keep(row, user, body);
+    return this.shown(user, id);
+  }
+
+  @Post(':id/undo-keep')
+  @Answers(runDetailSchema)
+  async undo(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<RunDetail> {
+    const { row } = await this.access.open(user, id, 'run taken out');
+    await this.results.undo(row, user);
+    return this.shown(user, id);
+  }
+
+  /** What it made, for those whose media it is not. */
+  @Get(':id/assets/:assetId')
+  @WritesFile('application/octet-stream')
+  async asset(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Param('assetId', IdPipe) assetId: string,
+  ): Promise<StreamableFile> {
+    const { row } = await this.access.open(user, id, 'picture of a run');
+    const asset = await this.details.made(row, assetId);
+    const key = asset && keyOfMediaUrl(asset.url);
+    const opened = key && (await this.media.open(key, row.payerId));
+    if (!opened) throw notFound();
+    return new StreamableFile(await opened.read(), { type: opened.object.contentType, length: opened.object.size });
+  }
+
+  private async shown(user: SessionUser, id: string): Promise<RunDetail> {
+    const { row, asDeveloper } = await this.access.open(user, id);
+    return this.details.of(row, { withUsd: asDeveloper, readerId: user.id });
+  }
+}

@@ -1,0 +1,98 @@
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import {
+  type ReplayReport,
+  replayReportSchema,
+  type Run,
+  type RunCounts,
+  runCountsSchema,
+  type RunDetail,
+  runDetailSchema,
+  runFilterSchema,
+  runListQuerySchema,
+  runSchema,
+  type SceneRun,
+  sceneRunSchema,
+} from '@storyreel/contracts';
+import type { Response } from 'express';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { AccessLog } from '../../access';
+import { notFound } from '../../platform/domain/domain-error';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { answerPage } from '../../platform/paging/page';
+import { ForRole } from '../../platform/roles';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { SceneQueries } from '../../storyboard';
+import { RunDetails } from '../detail/run-details';
+import { RunReplayer } from '../replay/run-replayer';
+import { RunAccess } from '../run-access';
+import { RunQueries } from '../views/run-queries';
+
+class RunListDto extends createZodDto(runListQuerySchema) {}
+class RunFilterDto extends createZodDto(runFilterSchema) {}
+class PageDto extends createZodDto(runListQuerySchema.pick({ limit: true, cursor: true })) {}
+
+@Controller('api')
+export class RunsController {
+  constructor(
+    @Inject(RunQueries) private readonly runs: RunQueries,
+    @Inject(RunDetails) private readonly details: RunDetails,
+    @Inject(RunReplayer) private readonly replayer: RunReplayer,
+    @Inject(RunAccess) private readonly access: RunAccess,
+    @Inject(AccessLog) private readonly log: AccessLog,
+    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+  ) {}
+
+  @Get('runs')
+  @ForRole('developer')
+  @Answers(z.array(runSchema))
+  async list(
+    @CurrentUser() user: SessionUser,
+    @Query() query: RunListDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Run[]> {
+    // The pages of one filter are one look.
+    if (query.cursor === undefined)
+      await this.log.record(user, { what: 'runs', ownerId: null, detail: detailOf(query) });
+    return answerPage(response, await this.runs.list(query));
+  }
+
+  @Get('runs/counts')
+  @ForRole('developer')
+  @Answers(runCountsSchema)
+  counts(@Query() filter: RunFilterDto): Promise<RunCounts> {
+    return this.runs.counts(filter);
+  }
+
+  @Get('runs/:id')
+  @Answers(runDetailSchema)
+  async one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<RunDetail> {
+    const { row, asDeveloper } = await this.access.open(user, id);
+    return this.details.of(row, { withUsd: asDeveloper, readerId: user.id });
+  }
+
+  @Get('runs/:id/replay')
+  @Answers(replayReportSchema)
+  async replay(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<ReplayReport> {
+    const { row } = await this.access.open(user, id, 'replay');
+    const report = row.streamId && (await this.replayer.replay({ runId: id, streamId: row.streamId }));
+    if (!report) throw notFound();
+    return report;
+  }
+
+  @Get('scenes/:id/runs')
+  @Answers(z.array(sceneRunSchema))
+  async ofScene(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) sceneId: string,
+    @Query() page: PageDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SceneRun[]> {
+    await this.scenes.projectOf(sceneId, user.id);
+    return answerPage(response, await this.runs.ofScene(sceneId, user.id, page));
+  }
+}
+
+const detailOf = ({ limit: _limit, cursor: _cursor, ...filter }: RunListDto): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

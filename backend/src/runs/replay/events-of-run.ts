@@ -1,0 +1,80 @@
+import { generationParts } from '../../generation';
+import { categoryOf, streamOf } from '../../platform/domain/aggregate';
+import type { DomainEvent, RecordedEvent } from '../../platform/domain/domain-event';
+import { toRecorded } from '../../platform/domain/domain-event';
+import { readable } from '../../platform/domain/upcast';
+import type { EventStore } from '../../platform/event-store/event-store';
+import type { StreamHistory } from '../../platform/replay/stream-history';
+import { isJobEvent, projectAggregate } from '../../storyboard';
+import { textWorkAggregate } from '../../story-ai';
+import { walletAggregate } from '../../zaps';
+import type { RunRef } from './run-replayer';
+
+/** What the events of runs name them by. */
+interface RunData {
+  jobId?: string;
+  requestId?: string;
+  holdId?: string;
+  purpose?: { projectId: string | null };
+}
+const dataOf = ({ data }: DomainEvent): RunData => data as RunData;
+
+const LEDGER = new Set(['ZapsReserved', 'ZapsSettled', 'ZapsReleased']);
+const WRITTEN = new Set(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten']);
+/** The first events of runs. */
+const FIRST = [...generationParts.map(({ kind }) => kind.type('Queued')), 'TextAsked'];
+
+/** The events of one run, in the order of the log. */
+export interface EventsOfRun {
+  steps: RecordedEvent[];
+  isOfRun: (event: DomainEvent) => boolean;
+}
+
+/** Null when the stream knows no such run. */
+export async function readRun(
+  { runId, streamId }: RunRef,
+  history: (streamId: string) => Promise<StreamHistory | null>,
+): Promise<EventsOfRun | null> {
+  const isText = categoryOf(streamId) === textWorkAggregate.category;
+  const own = (event: DomainEvent): boolean =>
+    isText ? dataOf(event).requestId === runId : isJobEvent(event) && dataOf(event).jobId === runId;
+  const found = (await history(streamId))?.events.filter(own) ?? [];
+  const [first] = found;
+  if (!first) return null;
+  const holds = new Set(found.flatMap((event) => dataOf(event).holdId ?? []));
+  const isPaid = (event: DomainEvent): boolean => LEDGER.has(event.type) && holds.has(dataOf(event).holdId ?? '');
+  const isWritten = (event: DomainEvent): boolean =>
+    isText && WRITTEN.has(event.type) && holds.has(dataOf(event).holdId ?? '');
+  const wallet = await history(streamOf(walletAggregate.category, first.metadata.ownerId));
+  const entries = wallet?.events.filter(isPaid) ?? [];
+  const projectIds = new Set(isText ? entries.flatMap((entry) => dataOf(entry).purpose?.projectId ?? []) : []);
+  const written: RecordedEvent[] = [];
+  for (const projectId of projectIds) {
+    const project = await history(streamOf(projectAggregate.category, projectId));
+    written.push(...(project?.events.filter(isWritten) ?? []));
+  }
+  const steps = [...found, ...entries, ...written].toSorted((a, b) => (a.position < b.position ? -1 : 1));
+  return { steps, isOfRun: (event) => own(event) || isPaid(event) || isWritten(event) };
+}
+
+const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
+  runId: dataOf(event).jobId ?? dataOf(event).requestId ?? '',
+  streamId,
+});
+
+/** Runs by the log alone, the newest first; a text that was asked for several times is one. */
+export async function* newestRuns(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RunRef> {
+  const seen = new Set<string>();
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: FIRST } })) {
+    const run = referenceTo(readable(toRecorded(event)));
+    if (seen.has(run.runId)) continue;
+    seen.add(run.runId);
+    yield run;
+  }
+}
+
+/** Null when the log has no such run. */
+export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): Promise<RunRef | null> {
+  for await (const run of newestRuns(log)) if (run.runId === runId) return run;
+  return null;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { type RunDetail, runDetailSchema, type Scene, type SceneRun } from '@storyreel/contracts';
+import { LogLineStore } from '../platform/observability';
+import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { eventually } from '../testing/eventually';
+import { grantRole } from '../testing/grant-role';
+import { projectWithScene } from '../testing/make-story';
+
+let app: TestApp;
+let creator: TestUser;
+let developer: TestUser;
+let sceneId: string;
+
+const scene = async (): Promise<Scene> => (await creator.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+const detail = async (by: TestUser, id: string): Promise<RunDetail> =>
+  runDetailSchema.parse((await by.agent.get(`/api/runs/${id}`).expect(200)).body);
+const again = (by: TestUser, id: string, body: object) => by.agent.post(`/api/runs/${id}/again`).send(body);
+const balance = async (of: TestUser): Promise<number> =>
+  ((await of.agent.get('/api/credits/balance').expect(200)).body as { balance: number }).balance;
+async function runAgain(id: string, body: object): Promise<RunDetail> {
+  const { body: started } = await again(developer, id, body).expect(200);
+  return over((started as { runId: string }).runId);
+}
+/** Clips are rendered, which takes its time on a busy machine. */
+const over = (id: string): Promise<RunDetail> =>
+  eventually(
+    'The end of the run',
+    async () => {
+      const run = await detail(developer, id);
+      return run.state === 'complete' || run.state === 'failed' ? run : null;
+    },
+    100_000,
+  );
+
+beforeAll(async () => {
+  app = await startTestApp();
+  creator = await app.newUser();
+  developer = await app.newUser();
+  await grantRole(app, developer, 'developer');
+  ({ sceneId } = await projectWithScene(creator));
+  await creator.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'a lighthouse' }).expect(200);
+  await app.idle();
+});
+afterAll(() => app?.close());
+
+describe('a clip that a developer runs again', () => {
+  let made: string;
+  let trial: RunDetail;
+  beforeAll(async () => {
+    const settings = { prompt: 'waves', duration: 2, resolution: '480p' };
+    const asked = { sceneId, modelId: 'seedance-1-lite', settings };
+    const { body } = await creator.agent.post('/api/replicate/generate-video').send(asked).expect(200);
+    made = (body as { predictionId: string }).predictionId;
+    await over(made);
+  });
+
+  it('starts from the picture of the creator, with the settings that were edited, and is paid for by the developer', async () => {
+    const [theirs, own, before] = [await balance(creator), await balance(developer), await scene()];
+    const body = { prompt: 'calm water', settings: { duration: 3 }, idempotencyKey: 'a-clip-once-more' };
+    trial = await runAgain(made, body);
+    expect(trial).toMatchObject({
+      kind: 'video',
+      state: 'complete',
+      trial: true,
+      parentRunId: made,
+      prompt: 'calm water',
+      settings: { model: 'seedance-1-lite', seconds: 3, resolution: '480p' },
+      assets: [{ kind: 'video', place: 'aside' }],
+      payer: { id: developer.id },
+    });
+    expect(trial.zaps).toBeGreaterThan(0);
+    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own - trial.zaps]);
+    expect((await scene()).videos).toEqual(before.videos);
+    expect((await again(developer, made, body).expect(200)).body).toEqual({ runId: trial.id, zaps: trial.zaps });
+    await creator.agent.get(`/api/runs/${trial.id}`).expect(404);
+    const { body: report } = await developer.agent.get(`/api/runs/${trial.id}/replay`).expect(200);
+    expect(report).toMatchObject({ same: true, recorded: true });
+  });
+
+  it('refuses settings that its model does not have', async () => {
+    await again(developer, made, { settings: { mode: 'pro' } }).expect(400);
+    await again(developer, made, { settings: { resolution: '8k' } }).expect(400);
+  });
+
+  it('is the main clip once it is kept, tells the creator how it was made, and gives way to the first one again', async () => {
+    const before = await scene();
+    await developer.agent.post(`/api/runs/${trial.id}/keep`).send({}).expect(200);
+    const after = await scene();
+    const kept = after.videos.at(-1);
+    expect(after.videos).toHaveLength(before.videos.length + 1);
+    expect(after.mainVideoId).toBe(kept?.id);
+    await creator.agent.get(kept?.url ?? '').expect(200);
+    const { body } = await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200);
+    expect((body as SceneRun[]).find(({ assetUrls }) => assetUrls.includes(kept?.url ?? ''))?.id).toBe(trial.id);
+    expect((await detail(creator, trial.id)).prompt).toBe('calm water');
+
+    await developer.agent.post(`/api/runs/${made}/keep`).send({}).expect(200);
+    expect((await scene()).mainVideoId).toBe(made);
+    await developer.agent.post(`/api/runs/${trial.id}/keep`).send({}).expect(200);
+    await creator.agent.post(`/api/runs/${trial.id}/undo-keep`).expect(200);
+    expect((await scene()).videos).toEqual(before.videos);
+  });
+});
+
+describe('the log lines of a run', () => {
+  it('are those of its request, for developers only', async () => {
+    const [asked] = (await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200)).body as SceneRun[];
+    const { correlationId } = await detail(creator, asked?.id ?? '');
+    const line = { source: randomUUID(), number: 1, at: new Date().toISOString(), level: 'warn', fields: null };
+    await app.get(LogLineStore).append([
+      { ...line, correlationId, message: 'The provider was busy.' },
+      { ...line, number: 2, correlationId: randomUUID(), message: 'Of another request.' },
+    ]);
+    const log = (await detail(developer, asked?.id ?? '')).log?.map(({ message }) => message);
+    expect(log).toContain('The provider was busy.');
+    expect(log).not.toContain('Of another request.');
+    expect((await detail(creator, asked?.id ?? '')).log).toBeNull();
+  });
+});
+
+describe('a text that a developer runs again', () => {
+  it('is made from the words that were edited, and written into the scene only once it is kept', async () => {
+    await creator.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(200);
+    await app.idle();
+    const { body: runs } = await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200);
+    const first = await detail(developer, (runs as SceneRun[]).find(({ kind }) => kind === 'text')?.id ?? '');
+    expect(first).toMatchObject({ canRunAgain: true, settings: { styleAttributes: '' } });
+    expect(first.texts.map(({ name, inScene }) => [name, inScene])).toContainEqual(['description', true]);
+
+    const [before, theirs, own] = [await scene(), await balance(creator), await balance(developer)];
+    const settings = { 'scene.text': 'A red kite hangs above the dunes.', styleAttributes: 'ink on paper' };
+    const body = { settings, idempotencyKey: 'a-text-once-more' };
+    const trial = await runAgain(first.id, body);
+    expect((await again(developer, first.id, body).expect(200)).body).toEqual({ runId: trial.id, zaps: 0.5 });
+    expect(trial).toMatchObject({
+      kind: 'text',
+      trial: true,
+      parentRunId: first.id,
+      settings,
+      user: { id: creator.id },
+    });
+    expect(await scene()).toEqual(before);
+    expect([await balance(creator), await balance(developer)]).toEqual([theirs, own - 0.5]);
+    await creator.agent.get(`/api/runs/${trial.id}`).expect(404);
+    const { body: report } = await developer.agent.get(`/api/runs/${trial.id}/replay`).expect(200);
+    expect(report).toMatchObject({ same: true });
+
+    const words = Object.fromEntries(trial.texts.map(({ name, text }) => [name, text]));
+    expect(words.imagePrompt).toContain('ink on paper');
+    expect(words.description).not.toBe(before.description);
+    await developer.agent.post(`/api/runs/${trial.id}/keep`).send({}).expect(200);
+    expect(await scene()).toMatchObject(words);
+    expect((await detail(creator, trial.id)).texts.every(({ inScene }) => inScene)).toBe(true);
+    await creator.agent.post(`/api/runs/${trial.id}/undo-keep`).expect(200);
+    const { description, imagePrompt, videoPrompt } = before;
+    expect(await scene()).toMatchObject({ description, imagePrompt, videoPrompt });
+    await developer.agent.post(`/api/runs/${first.id}/keep`).send({}).expect(200);
+  });
+
+  it('cannot be made from words that it does not have', async () => {
+    const { body: runs } = await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200);
+    const { id } = (runs as SceneRun[]).find(({ kind }) => kind === 'text') ?? { id: '' };
+    await again(developer, id, { settings: { nothing: 'of this' } }).expect(400);
+    await again(developer, id, { settings: { position: 'first' } }).expect(400);
+    await again(developer, id, { prompt: 'a prompt' }).expect(400);
+  });
+});

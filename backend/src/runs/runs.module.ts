@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { GenerationModule } from '../generation';
+import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
+import { MediaStore } from '../platform/storage';
+import { RecordingReader } from '../providers/recording/recording-reader';
+import { StoryAiModule } from '../story-ai';
+import { StoryboardModule } from '../storyboard';
+import { RunDetails } from './detail/run-details';
+import { RunEvents } from './detail/run-events';
+import { RunAgainController } from './http/run-again.controller';
+import { RunsController } from './http/runs.controller';
+import { LogReplayer } from './replay/log-replayer';
+import { RunReplayer } from './replay/run-replayer';
+import { RunAccess } from './run-access';
+import { StuckController } from './stuck/stuck.controller';
+import { RunResults } from './run-results';
+import { RunPresenter } from './views/run-presenter';
+import { RunQueries } from './views/run-queries';
+
+@Module({
+  imports: [StoryboardModule, GenerationModule, StoryAiModule],
+  // In this order: `stuck` would be the id of a run.
+  controllers: [StuckController, RunsController, RunAgainController],
+  providers: [
+    RunAccess,
+    RunDetails,
+    RunEvents,
+    RunPresenter,
+    RunQueries,
+    {
+      provide: RunReplayer,
+      inject: [EVENT_STORE, MediaStore],
+      useFactory: (events: EventStore, media: MediaStore) => new LogReplayer(events, new RecordingReader(media)),
+    },
+    RunResults,
+  ],
+})
+export class RunsModule {}

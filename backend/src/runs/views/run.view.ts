@@ -1,0 +1,245 @@
+import type { RunStateName, VideoItem } from '@storyreel/contracts';
+import { generationKinds, type TrialOf } from '../../generation';
+import { idOfStream } from '../../platform/domain/aggregate';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import { entityOf, type View } from '../../platform/views/view';
+import type { TextWorkEvent } from '../../story-ai';
+import { type ImagesMade, isStep, JOB_STEPS, type JobEvent, kindOf, type ProjectEventOf } from '../../storyboard';
+import type { WalletEvent } from '../../zaps';
+
+/** Where an event of the run lies. */
+export interface EventRef {
+  id: string;
+  stream: string;
+  revision: string;
+}
+
+/** A piece of paid work, whatever its kind. Times are ISO 8601. */
+export interface RunRow {
+  id: string;
+  /** The wallet's category: the kind of a generation, text or chat. */
+  kind: string;
+  operation: string | null;
+  state: RunStateName;
+  userId: string;
+  payerId: string;
+  projectId: string | null;
+  sceneId: string | null;
+  provider: string | null;
+  model: string | null;
+  error: string | null;
+  requestedAt: string;
+  queuedAt: string | null;
+  startedAt: string | null;
+  acceptedAt: string | null;
+  endedAt: string | null;
+  /** Of its first event: the order of the list. */
+  position: string;
+  /** Ledger units. */
+  heldUnits: number;
+  spentUnits: number | null;
+  holdId: string | null;
+  parentRunId: string | null;
+  trial: boolean;
+  kept: boolean;
+  attempts: number;
+  correlationId: string;
+  /** Of what it made, and of the copies that the scene's owner got when it was kept. */
+  assetUrls: string[];
+  /** Of the events that say how it went; null while only its reservation is known. */
+  streamId: string | null;
+  events: EventRef[];
+}
+
+type Money = Extract<WalletEvent, { type: 'ZapsReserved' | 'ZapsSettled' | 'ZapsReleased' }>;
+type Keeping = ProjectEventOf<'RunKept'>;
+type Folded = JobEvent | TextWorkEvent | Money | Keeping;
+type Recorded = RecordedEvent<Folded>;
+
+/** Far more than a run has; a request that is tried for ever must not make a row that grows for ever. */
+const MAX_EVENTS = 200;
+
+const isMoney = (event: Recorded): event is RecordedEvent<Money> => event.type.startsWith('Zaps');
+const isText = (event: Recorded): event is RecordedEvent<TextWorkEvent> => event.type.startsWith('Text');
+const isKeeping = (event: Recorded): event is RecordedEvent<Keeping> => event.type === 'RunKept';
+const isOver = ({ state }: RunRow): boolean => state === 'complete' || state === 'failed';
+
+/** A text's purpose names the piece of text, and the request apart from it; those of earlier releases do not. */
+function runOf({ runId, workId, category }: Money['data']['purpose']): string[] {
+  if (runId !== undefined) return [runId];
+  return category === 'text' ? [] : [workId];
+}
+
+const newRow = ({ metadata, position }: Recorded, id: string, kind: string): RunRow => ({
+  id,
+  kind,
+  operation: null,
+  state: 'queued',
+  userId: metadata.ownerId,
+  payerId: metadata.ownerId,
+  projectId: null,
+  sceneId: null,
+  provider: null,
+  model: null,
+  error: null,
+  requestedAt: metadata.at,
+  queuedAt: null,
+  startedAt: null,
+  acceptedAt: null,
+  endedAt: null,
+  position,
+  heldUnits: 0,
+  spentUnits: null,
+  holdId: null,
+  parentRunId: null,
+  trial: false,
+  kept: false,
+  attempts: 1,
+  correlationId: metadata.correlationId,
+  assetUrls: [],
+  streamId: null,
+  events: [],
+});
+
+/** What is no generation has no queue of its own. */
+const stateAtFirst = (kind: string): RunStateName =>
+  generationKinds.some(({ name }) => name === kind) ? 'queued' : 'running';
+
+const ended = (row: RunRow, state: 'complete' | 'failed', at: string, error: string | null = null): RunRow =>
+  isOver(row) ? row : { ...row, state, endedAt: at, error };
+
+function afterMoney(found: RunRow | null, event: RecordedEvent<Money>, id: string): RunRow | null {
+  const { holdId, purpose, units } = event.data;
+  const { at } = event.metadata;
+  const row = found ?? newRow(event, id, purpose.category);
+  if (event.type === 'ZapsReserved') {
+    const { category: kind, operation, provider, model, projectId, sceneId } = purpose;
+    const about = { kind, operation, provider, model, projectId, sceneId };
+    const state = found && !isOver(found) ? found.state : stateAtFirst(kind);
+    return { ...row, ...about, holdId, heldUnits: units, spentUnits: null, state, error: null, endedAt: null };
+  }
+  if (row.holdId !== holdId) return found;
+  if (event.type === 'ZapsSettled') return ended({ ...row, spentUnits: units }, 'complete', at);
+  return ended({ ...row, spentUnits: 0 }, 'failed', at, event.data.reason);
+}
+
+function afterText(found: RunRow | null, event: RecordedEvent<TextWorkEvent>, id: string): RunRow | null {
+  const { streamId, metadata } = event;
+  const row = found ?? newRow(event, id, 'text');
+  if (event.type === 'TextAsked') {
+    const { holdId, attempt: attempts } = event.data;
+    const open = { state: 'running' as const, error: null, endedAt: null, startedAt: metadata.at, spentUnits: null };
+    const { parentRunId, sceneOwnerId: userId } = event.data.trial ?? { parentRunId: null, sceneOwnerId: row.userId };
+    const again = { parentRunId, userId, trial: parentRunId !== null };
+    return { ...row, ...open, ...again, streamId, holdId, attempts, queuedAt: row.queuedAt ?? metadata.at };
+  }
+  if (row.holdId !== event.data.holdId) return found;
+  if (event.type === 'TextAnswered') return ended(row, 'complete', metadata.at);
+  return ended(row, 'failed', metadata.at, event.data.error);
+}
+
+/** As it is in the event of its success, and in that of its keeping. */
+type Made = Partial<ImagesMade & { video: VideoItem | null }>;
+
+/** Each address once: a run that is kept again names the same copies. */
+function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
+  const urls = [...row.assetUrls, ...images.map(({ url }) => url), ...(video ? [video.url] : [])];
+  return { ...row, assetUrls: [...new Set(urls)] };
+}
+
+function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: string): RunRow | null {
+  const { streamId, metadata } = event;
+  const { at } = metadata;
+  if (isStep(event, 'Queued')) {
+    const row = found ?? newRow(event, id, kindOf(event));
+    const { holdId, sceneId, units: heldUnits } = event.data;
+    const { parentRunId = null, sceneOwnerId: userId = row.userId } = event.data as Partial<TrialOf>;
+    const again = { parentRunId, userId, trial: parentRunId !== null };
+    return { ...row, ...again, streamId, holdId, sceneId, heldUnits, projectId: idOfStream(streamId), queuedAt: at };
+  }
+  if (!found || isOver(found)) return found;
+  if (isStep(event, 'Started')) return { ...found, state: 'running', startedAt: at, provider: event.data.provider };
+  if (isStep(event, 'Accepted')) return { ...found, state: 'running', acceptedAt: at };
+  if (isStep(event, 'Completed')) return withUrls(ended(found, 'complete', at), event.data as Made);
+  return isStep(event, 'Failed') ? ended(found, 'failed', at, event.data.error) : found;
+}
+
+const afterKeeping = (row: RunRow | null, { data }: Keeping): RunRow | null =>
+  row && withUrls({ ...row, kept: true }, data);
+
+function after(row: RunRow | null, event: Recorded, id: string): RunRow | null {
+  if (isKeeping(event)) return afterKeeping(row, event);
+  if (isMoney(event)) return afterMoney(row, event, id);
+  return isText(event) ? afterText(row, event, id) : afterStep(row, event, id);
+}
+
+export const runView: View<RunRow, Folded> = {
+  name: 'run',
+  version: 2,
+  columns: {
+    id: { type: 'uuid' },
+    kind: { type: 'text' },
+    operation: { type: 'text', nullable: true },
+    state: { type: 'text' },
+    userId: { type: 'uuid' },
+    payerId: { type: 'uuid' },
+    projectId: { type: 'uuid', nullable: true },
+    sceneId: { type: 'uuid', nullable: true },
+    provider: { type: 'text', nullable: true },
+    model: { type: 'text', nullable: true },
+    error: { type: 'text', nullable: true },
+    requestedAt: { type: 'text' },
+    queuedAt: { type: 'text', nullable: true },
+    startedAt: { type: 'text', nullable: true },
+    acceptedAt: { type: 'text', nullable: true },
+    endedAt: { type: 'text', nullable: true },
+    position: { type: 'text' },
+    heldUnits: { type: 'double precision' },
+    spentUnits: { type: 'double precision', nullable: true },
+    holdId: { type: 'text', nullable: true },
+    parentRunId: { type: 'uuid', nullable: true },
+    trial: { type: 'boolean' },
+    kept: { type: 'boolean' },
+    attempts: { type: 'integer' },
+    correlationId: { type: 'text' },
+    assetUrls: { type: 'jsonb' },
+    streamId: { type: 'text', nullable: true },
+    events: { type: 'jsonb' },
+  },
+  key: 'id',
+  indexes: [
+    ['position'],
+    ['state', 'position'],
+    ['kind', 'position'],
+    ['provider', 'position'],
+    ['model', 'position'],
+    ['projectId', 'position'],
+    ['sceneId', 'position'],
+    ['userId', 'position'],
+    ['parentRunId'],
+  ],
+  types: [
+    ...generationKinds.flatMap((kind) => JOB_STEPS.map((step) => kind.type(step))),
+    'RunKept',
+    'TextAsked',
+    'TextAnswered',
+    'TextFailed',
+    'ZapsReserved',
+    'ZapsSettled',
+    'ZapsReleased',
+  ],
+  keys(event) {
+    if (isKeeping(event)) return [event.data.runId];
+    if (isMoney(event)) return runOf(event.data.purpose);
+    return [isText(event) ? event.data.requestId : event.data.jobId];
+  },
+  evolve(row, event, id) {
+    if (row?.events.some((known) => known.id === event.id)) return row;
+    const next = after(row, event, id);
+    if (!next || next.events.length >= MAX_EVENTS) return next;
+    const ref = { id: event.id, stream: event.streamId, revision: event.revision.toString() };
+    return { ...next, events: [...next.events, ref] };
+  },
+};
+
+export const runEntity = entityOf(runView);

@@ -1,0 +1,12 @@
+import type { Role } from '@storyreel/contracts';
+import { accountAggregate, decideGrantRole } from '../accounts';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { userContext } from '../platform/commands/command-context';
+import type { TestApp } from './app-harness';
+
+/** As the command line does it. */
+export async function grantRole(app: Pick<TestApp, 'get'>, user: { id: string }, role: Role): Promise<void> {
+  await app
+    .get(AggregateStore)
+    .execute(accountAggregate, user.id, userContext(user.id), (state) => decideGrantRole(state, role));
+}

@@ -1,0 +1,142 @@
+/** How a wallet has to behave, said as plainly as possible: plain numbers, no events, no hashes, nothing of its code. */
+
+export const BULK_A_DAY = 60;
+const DAY = 86_400_000;
+
+export type ModelOp =
+  | { op: 'grant' }
+  | { op: 'purchase'; id: string; zaps: 100 | 500 | 1000 | 2500 }
+  | { op: 'reserve'; id: string; units: number; bulk: boolean; project: string | null; hours: number }
+  | { op: 'settle'; id: string; units: number | undefined }
+  | { op: 'release'; id: string }
+  | { op: 'refund'; id: string; refundId: string; units: number }
+  | { op: 'budget'; project: string | null; units: number | null }
+  /** Time goes on, and what is past its deadline is given back. */
+  | { op: 'wait'; hours: number };
+
+interface ModelHold {
+  units: number;
+  state: 'open' | 'settled' | 'released';
+  charged: number;
+  refunded: number;
+  bulkDay: string | null;
+  deadline: number;
+  month: string;
+  project: string | null;
+}
+
+export class ModelWallet {
+  now: number;
+  available = 0;
+  held = 0;
+  revenue = 0;
+  refunded = 0;
+  readonly holds = new Map<string, ModelHold>();
+  private granted = false;
+  private readonly purchases = new Set<string>();
+  private readonly refunds = new Map<string, string>();
+  private readonly budgets = new Map<string | null, number>();
+
+  constructor(now: string) {
+    this.now = Date.parse(now);
+  }
+
+  get at(): string {
+    return new Date(this.now).toISOString();
+  }
+
+  /** @returns 'done', 'nothing', or the code of a refusal */
+  apply(op: ModelOp): string {
+    switch (op.op) {
+      case 'grant':
+        if (this.granted) return 'nothing';
+        this.granted = true;
+        this.available += 1_000_000;
+        return 'done';
+      case 'purchase':
+        if (this.purchases.has(op.id)) return 'nothing';
+        this.purchases.add(op.id);
+        this.available += op.zaps * 10_000;
+        return 'done';
+      case 'reserve':
+        return this.reserve(op);
+      case 'settle':
+        return this.close(op.id, 'settled', op.units);
+      case 'release':
+        return this.close(op.id, 'released', 0);
+      case 'refund':
+        return this.refund(op);
+      case 'budget': {
+        if ((this.budgets.get(op.project) ?? null) === op.units) return 'nothing';
+        if (op.units === null) this.budgets.delete(op.project);
+        else this.budgets.set(op.project, op.units);
+        return 'done';
+      }
+      case 'wait':
+        this.now += op.hours * (DAY / 24);
+        return 'nothing';
+    }
+  }
+
+  /** Holds whose time is up. */
+  expired(): string[] {
+    return [...this.holds]
+      .filter(([, { state, deadline }]) => state === 'open' && deadline <= this.now)
+      .map(([id]) => id);
+  }
+
+  /** What was spent in the current month: charged and not refunded, or still held. */
+  spent(project: string | null): number {
+    const month = this.at.slice(0, 7);
+    const counted = [...this.holds.values()].filter(
+      (hold) => hold.month === month && (project === null || hold.project === project),
+    );
+    return counted.reduce((sum, hold) => sum + (hold.state === 'open' ? hold.units : hold.charged - hold.refunded), 0);
+  }
+
+  private reserve(op: Extract<ModelOp, { op: 'reserve' }>): string {
+    if (this.holds.has(op.id)) return 'nothing';
+    const day = this.at.slice(0, 10);
+    const used = [...this.holds.values()].filter(
+      ({ bulkDay, state }) => bulkDay === day && state !== 'released',
+    ).length;
+    const covered = op.bulk && used < BULK_A_DAY;
+    const units = covered ? 0 : op.units;
+    for (const scope of op.project === null ? [null] : [null, op.project]) {
+      const limit = this.budgets.get(scope);
+      if (limit !== undefined && units > 0 && this.spent(scope) + units > limit) return 'budget_reached';
+    }
+    if (units > this.available) return 'insufficient_zaps';
+    this.available -= units;
+    this.held += units;
+    const deadline = this.now + op.hours * (DAY / 24);
+    const nothing = { state: 'open' as const, charged: 0, refunded: 0 };
+    const bulkDay = covered ? day : null;
+    this.holds.set(op.id, { units, ...nothing, bulkDay, deadline, month: this.at.slice(0, 7), project: op.project });
+    return 'done';
+  }
+
+  private close(id: string, state: 'settled' | 'released', used: number | undefined): string {
+    const hold = this.holds.get(id);
+    if (hold?.state !== 'open') return 'nothing';
+    hold.state = state;
+    hold.charged = Math.min(hold.units, Math.max(0, used ?? hold.units));
+    this.held -= hold.units;
+    this.revenue += hold.charged;
+    this.available += hold.units - hold.charged;
+    return 'done';
+  }
+
+  private refund({ id, refundId, units }: Extract<ModelOp, { op: 'refund' }>): string {
+    const known = this.refunds.get(refundId);
+    if (known !== undefined) return known === `${id} ${units}` ? 'nothing' : 'idempotency_key_reused';
+    const hold = this.holds.get(id);
+    if (hold?.state !== 'settled') return 'not_found';
+    if (units > hold.charged - hold.refunded) return 'conflict';
+    this.refunds.set(refundId, `${id} ${units}`);
+    hold.refunded += units;
+    this.refunded += units;
+    this.available += units;
+    return 'done';
+  }
+}

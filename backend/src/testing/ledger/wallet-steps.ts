@@ -1,0 +1,82 @@
+import { toUnits } from '@storyreel/contracts';
+import { userContext } from '../../platform/commands/command-context';
+import { NOW, OWNER, stateOf, testEnvironment } from '../given-when-then';
+import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
+import type { BudgetScope, Purpose, WalletEvent } from '../../zaps/domain/ledger-entry';
+import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
+import { decideRefund, RefundCharge } from '../../zaps/domain/refund-charge';
+import { decideRelease } from '../../zaps/domain/release-hold';
+import { decideReserve } from '../../zaps/domain/reserve-zaps';
+import { decideSetBudget, SetBudget } from '../../zaps/domain/set-budget';
+import { decideSettle } from '../../zaps/domain/settle-hold';
+import { walletAggregate, type WalletState } from '../../zaps/domain/wallet';
+
+const context = userContext(OWNER, { commandId: 'command' });
+export const purpose: Purpose = {
+  provider: 'sandbox',
+  model: 'v6.1',
+  operation: 'generate_image',
+  category: 'image',
+  description: '4 images for a scene',
+  projectId: null,
+  sceneId: null,
+  workId: 'work',
+  requestHash: 'hash',
+};
+
+export type Step = (state: WalletState) => WalletEvent[];
+const env = (now: string) => testEnvironment({ now });
+
+export const grant = (): Step => (state) => decideGrant(state, env(NOW));
+export const buy =
+  (purchaseId: string, zaps: number): Step =>
+  (state) =>
+    decidePurchase(new PurchaseZaps(OWNER, { purchaseId, zaps, sandbox: true }, context), state, env(NOW));
+export const reserve =
+  (holdId: string, zaps: number, { bulk = false, projectId = null as string | null, now = NOW } = {}): Step =>
+  (state) => {
+    const price = { units: toUnits(zaps), usd: 0.1, version: 'v' };
+    const data = { userId: OWNER, holdId, price, purpose: { ...purpose, projectId }, deadline: now, bulk };
+    return decideReserve(data, state, env(now));
+  };
+export const settle =
+  (holdId: string, zaps?: number, now = NOW): Step =>
+  (state) => {
+    const units = zaps === undefined ? undefined : toUnits(zaps);
+    return decideSettle({ userId: OWNER, holdId, units }, state, env(now));
+  };
+export const release =
+  (holdId: string, now = NOW): Step =>
+  (state) =>
+    decideRelease({ userId: OWNER, holdId, reason: 'failed' }, state, env(now));
+export const refund =
+  (
+    holdId: string,
+    zaps: number,
+    { id = `${holdId}-${zaps}`, projectId = null as string | null, now = NOW } = {},
+  ): Step =>
+  (state) => {
+    const charge = { holdId, purpose: { ...purpose, projectId }, reservedAt: NOW };
+    const data = { ...charge, refundId: id, units: toUnits(zaps), reason: 'Blurred', by: 'finance' };
+    return decideRefund(new RefundCharge(OWNER, data, context), state, env(now));
+  };
+export const budget =
+  (zaps: number | null, scope: BudgetScope = 'person'): Step =>
+  (state) => {
+    const data = { scope, monthlyUnits: zaps === null ? null : toUnits(zaps), by: OWNER };
+    return decideSetBudget(new SetBudget(OWNER, data, context), state, env(NOW));
+  };
+
+/** The events of the steps, each decided on what came before; refused steps make none. */
+export function history(...steps: Step[]): WalletEvent[] {
+  const events: WalletEvent[] = [];
+  for (const step of steps) {
+    try {
+      events.push(...step(stateOf(walletAggregate, events)));
+    } catch {
+      continue;
+    }
+  }
+  return events;
+}
+export const after = (...steps: Step[]): WalletState => stateOf(walletAggregate, history(...steps));

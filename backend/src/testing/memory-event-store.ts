@@ -1,0 +1,76 @@
+import {
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type StoredEvent,
+  StreamNotFound,
+  WrongExpectedRevision,
+} from '../platform/event-store/event-store';
+import { toPosition } from '../platform/event-store/position';
+
+/**
+ * A log in memory for tests of thousands of histories. It keeps what the conformance suite asks of an append: all or
+ * nothing, at an exact revision, an append with known ids answered like the first time. `events` may be tampered with.
+ */
+export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head'> {
+  events: StoredEvent[] = [];
+
+  static over(events: StoredEvent[]): MemoryEventStore {
+    const store = new MemoryEventStore();
+    store.events = events;
+    return store;
+  }
+
+  /** As what takes a whole store sees it; whatever else is called fails. */
+  asStore(): EventStore {
+    return this as unknown as EventStore;
+  }
+
+  append(streamId: string, events: NewEvent[], options: { expected: ExpectedRevision }): Promise<AppendResult> {
+    const stream = this.events.filter((event) => event.streamId === streamId);
+    const last = stream.at(-1)?.revision ?? -1n;
+    const { expected } = options;
+    const repeated = stream.find(({ id }) => id === events[0]?.id);
+    if (repeated) return Promise.resolve({ nextExpectedRevision: last, position: repeated.position });
+    const wanted = expected === 'no_stream' ? -1n : expected;
+    if (typeof wanted === 'bigint' && wanted !== last) {
+      return Promise.reject(new WrongExpectedRevision(streamId, expected, last < 0n ? 'no_stream' : last));
+    }
+    for (const [at, event] of events.entries()) {
+      const position = toPosition(BigInt(this.events.length + 1));
+      // As if it had been written and read: nobody shares objects with the log.
+      const kept = JSON.parse(JSON.stringify(event)) as NewEvent;
+      this.events.push({ ...kept, streamId, revision: last + 1n + BigInt(at), position, created: new Date(0) });
+    }
+    return Promise.resolve({
+      nextExpectedRevision: last + BigInt(events.length),
+      position: this.events.at(-1)?.position ?? toPosition(0n),
+    });
+  }
+
+  async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncIterable<StoredEvent> {
+    await Promise.resolve();
+    const { from = 'start', limit = Infinity, direction = 'forwards' } = options;
+    const stream = this.events.filter((event) => event.streamId === streamId);
+    if (stream.length === 0) throw new StreamNotFound(`there is no stream ${streamId}`);
+    const first = typeof from === 'bigint' ? from : 0n;
+    const found = direction === 'forwards' ? stream.filter(({ revision }) => revision >= first) : stream.toReversed();
+    yield* found.slice(0, limit);
+  }
+
+  async *readAll({ filter, limit = Infinity }: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
+    await Promise.resolve();
+    const wanted = this.events.filter(
+      ({ streamId }) => filter?.streamPrefixes?.some((prefix) => streamId.startsWith(prefix)) ?? true,
+    );
+    yield* wanted.slice(0, limit);
+  }
+
+  head(): Promise<Position | null> {
+    return Promise.resolve(this.events.at(-1)?.position ?? null);
+  }
+}

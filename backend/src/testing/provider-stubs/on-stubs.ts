@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock';
+import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
+import { OpenAiStub } from './openai-stub';
+import { ReplicateStub } from './replicate-stub';
+
+interface Begun {
+  stage: NodeStage;
+  node: StagedNode;
+  ada: TestUser;
+}
+
+/** For the tests of a block: a node with a user, whose models of texts, pictures and clips are these stubs. */
+export function onStubs(use: (begun: Begun) => void, given: { clock?: Clock } = {}) {
+  const [openai, replicate] = [new OpenAiStub(), new ReplicateStub()];
+  let stage: NodeStage | undefined;
+  beforeAll(async () => {
+    stage = await NodeStage.open();
+    const config = {
+      openai: { apiKey: OpenAiStub.apiKey, baseUrl: await openai.start() },
+      replicate: { apiToken: ReplicateStub.token, baseUrl: await replicate.start() },
+    };
+    const node = await stage.node('A', { config, ...given });
+    use({ stage, node, ada: await node.newUser() });
+    await node.idle();
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await openai.stop();
+    await replicate.stop();
+  });
+  return { openai, replicate };
+}

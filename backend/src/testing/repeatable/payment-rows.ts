@@ -1,0 +1,70 @@
+import type { PaymentReport } from '../../payments/domain/payment';
+import { ReportPayment, ReportPaymentHandler } from '../../payments/domain/report-payment';
+import {
+  OpenCheckout,
+  OpenCheckoutHandler,
+  StartCheckout,
+  StartCheckoutHandler,
+} from '../../payments/domain/start-checkout';
+import type { Node, Repeatable, World } from './world';
+
+const price = { amount: 3999, currency: 'usd' };
+const ids = { sessionId: 'cs_1', paymentId: 'pi_1' };
+
+async function start(world: World, node: Node): Promise<void> {
+  const checkout = { userId: world.userId, zaps: 500, price, provider: 'stripe' };
+  await node.send(StartCheckoutHandler, new StartCheckout(world.id('payment'), checkout, world.context('checkout')));
+}
+async function open(world: World, node: Node): Promise<void> {
+  const command = new OpenCheckout(world.id('payment'), { sessionId: ids.sessionId }, world.context('open'));
+  await node.send(OpenCheckoutHandler, command);
+}
+const report = (told: PaymentReport) => async (world: World, node: Node) => {
+  await node.send(ReportPaymentHandler, new ReportPayment(world.id('payment'), told, world.context('told')));
+};
+const failed = report({ what: 'failed', ids, reason: 'It was left.' });
+const returned: PaymentReport = { what: 'returned', ids, returned: price, reason: 'It was given back.' };
+const disputed: PaymentReport = { what: 'disputed', ids, disputed: price, disputeId: 'dp_1', reason: 'fraudulent' };
+
+export const paymentRows: Repeatable[] = [
+  { name: 'beginning a checkout', covers: ['StartCheckout'], run: start, between: open, makes: ['CheckoutStarted'] },
+  {
+    name: 'opening a checkout',
+    covers: ['OpenCheckout'],
+    setup: start,
+    run: open,
+    between: failed,
+    makes: ['CheckoutOpened'],
+  },
+  {
+    name: 'a payment that is told',
+    covers: ['ReportPayment'],
+    setup: start,
+    run: report({ what: 'paid', ids, paid: price }),
+    between: failed,
+    makes: ['PaymentConfirmed'],
+  },
+  {
+    name: 'a payment of nobody’s that is told',
+    covers: ['ReportPayment'],
+    run: report({ what: 'paid', ids, paid: price }),
+    between: report(returned),
+    makes: ['PaymentHeld'],
+  },
+  {
+    name: 'money that was given back',
+    covers: ['ReportPayment'],
+    setup: start,
+    run: report(returned),
+    between: failed,
+    makes: ['PaymentReturned'],
+  },
+  {
+    name: 'a dispute',
+    covers: ['ReportPayment'],
+    setup: start,
+    run: report(disputed),
+    between: report(returned),
+    makes: ['PaymentDisputed'],
+  },
+];

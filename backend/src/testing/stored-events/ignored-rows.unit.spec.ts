@@ -1,0 +1,30 @@
+import { allViews } from '../../composition';
+import { storedEvents } from './stored-events';
+
+/** Whoever looks at it is found out. */
+const UNSEEN = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('The row before was looked at');
+    },
+    ownKeys: () => {
+      throw new Error('The row before was looked at');
+    },
+  },
+);
+
+describe('views that say that they ignore the row before', () => {
+  it.each(allViews.filter(({ ignoresRow }) => ignoresRow).map((view) => [view.name, view] as const))(
+    'do: %s',
+    (_, view) => {
+      const events = storedEvents.filter(({ type }) => view.types.includes(type));
+      expect(events.length).toBeGreaterThan(0);
+      for (const event of events) {
+        for (const key of view.keys(event)) {
+          expect(view.evolve(UNSEEN, event, key)).toEqual(view.evolve(null, event, key));
+        }
+      }
+    },
+  );
+});

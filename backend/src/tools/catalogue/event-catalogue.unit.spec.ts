@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { eventCatalogue } from './event-catalogue';
+
+const SOURCES = resolve(__dirname, '../..');
+
+describe('docs/events.md', () => {
+  const page = eventCatalogue(SOURCES);
+
+  it('is what the code says; `npm run events -- catalogue --write` brings it up to date', () => {
+    expect(readFileSync(resolve(SOURCES, '../../docs/events.md'), 'utf8')).toBe(page);
+  });
+
+  const section = (type: string): string => page.split(`### ${type}\n`)[1]?.split('\n#')[0] ?? '';
+
+  it('names versions, fields with their types, who makes an event and who reacts to it', () => {
+    const queued = section('VideoJobQueued');
+    expect(queued).toContain('- `seconds`: `number`');
+    expect(queued).toContain('(../backend/src/generation/kinds/video/queue-video-job.ts)');
+    expect(queued).toMatch(/- Views: .*`video_job`/);
+    expect(queued).toMatch(/- Processes: .*`queue-video-job`/);
+    expect(queued).toContain('- Browsers: are told');
+    expect(section('VideoJobAccepted')).toContain('- Version: 2. Version 1 named the prediction');
+    expect(section('AllScenesRestored')).toContain('Undo of the newest AllScenesDeleted or ScenesReplaced.');
+    expect(section('PostRestored')).toContain('- `scheduledAt`: `string | null`');
+  });
+
+  it('finds for each event where it is made', () => {
+    const unknown = page
+      .split('\n### ')
+      .slice(1)
+      .filter((each) => !each.includes('\n- Made in: '));
+    expect(unknown.map((each) => each.split('\n', 1)[0])).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppConfig } from '../../platform/config/app-config';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
+import { check } from './check';
+import { exportLedger } from './export';
+
+let app: TestApp;
+let ada: TestUser;
+let folder: string;
+let config: AppConfig;
+let said: string;
+const exitCode = process.exitCode;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await app.newUser();
+  await app.newUser();
+  await ada.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+  await app.idle();
+  config = { ...app.runtime.config, databaseUrl: app.runtime.databaseUrl };
+  folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  said = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    said += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  // What a tool says of itself is not how this run of the tests ends.
+  process.exitCode = exitCode;
+});
+
+const exported = async (name: string, ...args: string[]): Promise<string> => {
+  const file = join(folder, name);
+  await exportLedger(config, ['--out', file, ...args]);
+  return file;
+};
+
+describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (format) => {
+  it('writes a whole file, which `check` finds as the log has it', async () => {
+    const file = await exported(`all.${format}`, '--format', format);
+    expect(said).toContain(`npm run ledger -- check ${file}`);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await check(config, [file]);
+    expect(said).toMatch(/: \d+ lines, each as the log has it\.\n$/);
+    expect(process.exitCode).toBe(exitCode);
+  });
+
+  it('writes what its filter lets through', async () => {
+    const file = await exported(`purchases.${format}`, '--format', format, '--kind', 'purchase', '--user', ada.email);
+    const text = await readFile(file, 'utf8');
+    expect(text.match(/Zaps purchased \(sandbox\)/g)).toHaveLength(1);
+    expect(text).not.toContain('Welcome zaps');
+    said = '';
+    await check(config, [file]);
+    expect(said).toMatch(/: \d+ lines, each as the log has it\.\n$/);
+  });
+
+  it('is found out when a line of it was changed: the line, and exit code 1', async () => {
+    const file = await exported(`changed.${format}`, '--format', format);
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('Zaps purchased');
+    await writeFile(file, text.replace('Zaps purchased', 'Zaps borrowed'));
+    await check(config, [file]);
+    expect(said).toMatch(new RegExp(`changed\\.${format}:\\d+: `));
+    expect(process.exitCode).toBe(1);
+  });
+
+  it('is found out when its end was cut off', async () => {
+    const file = await exported(`cut.${format}`, '--format', format);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
+    await check(config, [file]);
+    expect(process.exitCode).toBe(1);
+  });
+});
+
+describe('what cannot be done', () => {
+  it.each([
+    ['export without a file', () => exportLedger(config, []), 'Say where to write to: --out FILE.'],
+    ['check without a file', () => check(config, []), 'Say which file: check FILE.'],
+    ['check of no file', () => check(config, [join(folder, 'none.csv')]), 'ENOENT'],
+    ['an unknown kind', () => exported('no.csv', '--kind', 'gift'), 'kind'],
+    ['an unknown format', () => exported('no.csv', '--format', 'pdf'), 'format'],
+    ['an unknown option', () => exported('no.csv', '--colour', 'red'), "Unknown option '--colour'"],
+  ])('%s says so, and writes nothing', async (_name, run, message) => {
+    await expect(run()).rejects.toThrow(message);
+    expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
+  });
+});

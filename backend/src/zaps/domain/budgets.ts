@@ -1,0 +1,81 @@
+import { BUDGET_NOTICE_SHARE, toZaps } from '@storyreel/contracts';
+import { DomainError } from '../../platform/domain/domain-error';
+import type { BudgetScope, WalletEntry } from './ledger-entry';
+import { monthOf, type Spending, spendingIn } from './spending';
+
+export interface Budget {
+  monthlyUnits: number;
+  /** The newest month in which its owner was told that it is all but spent. */
+  neared: string | null;
+}
+
+/** By project's id, and the person's under a name that no id has. Without a limit there is nothing. */
+export type Budgets = Readonly<Record<string, Budget>>;
+
+export const NO_BUDGETS: Budgets = {};
+
+const PERSON = 'person';
+const keyOf = (scope: BudgetScope): string => (scope === 'person' ? PERSON : scope.projectId);
+
+export const findBudget = (budgets: Budgets, scope: BudgetScope): Budget | undefined => budgets[keyOf(scope)];
+/** Ids of the projects that have one. */
+export const budgetedProjects = (budgets: Budgets): string[] => Object.keys(budgets).filter((key) => key !== PERSON);
+
+export function withBudget(budgets: Budgets, scope: BudgetScope, monthlyUnits: number | null): Budgets {
+  const { [keyOf(scope)]: _before, ...others } = budgets;
+  return monthlyUnits === null ? others : { ...others, [keyOf(scope)]: { monthlyUnits, neared: null } };
+}
+
+export function neared(budgets: Budgets, scope: BudgetScope, month: string): Budgets {
+  const budget = budgets[keyOf(scope)];
+  return budget ? { ...budgets, [keyOf(scope)]: { ...budget, neared: month } } : budgets;
+}
+
+/**
+ * Whether the budgets have room for a reservation. Free work always has.
+ * @returns what is to be noted of budgets that it all but spends, once a month each
+ * @throws DomainError budget_reached
+ */
+export function checkBudgets(
+  { budgets, spending }: { budgets: Budgets; spending: Spending },
+  projectId: string | null,
+  units: number,
+  now: string,
+): WalletEntry[] {
+  if (units === 0) return [];
+  const month = monthOf(now);
+  const { units: total, projects } = spendingIn(spending, month);
+  // What is of no project is not limited by any: there is none with an empty id.
+  const project = projectId ?? '';
+  const scopes: [BudgetScope, number][] = [
+    ['person', total],
+    [{ projectId: project }, projects[project] ?? 0],
+  ];
+  return scopes.flatMap(([scope, spent]) => {
+    const budget = findBudget(budgets, scope);
+    if (!budget) return [];
+    const spentUnits = spent + units;
+    if (spentUnits > budget.monthlyUnits) throw reached(scope, units, spent, budget.monthlyUnits);
+    if (budget.neared === month || spentUnits < budget.monthlyUnits * BUDGET_NOTICE_SHARE) return [];
+    const { monthlyUnits } = budget;
+    return [{ type: 'ZapBudgetNeared', data: { scope, month, monthlyUnits, spentUnits, postings: [] } }];
+  });
+}
+
+function reached(scope: BudgetScope, units: number, spent: number, limit: number): DomainError {
+  const [whose, where, link] =
+    scope === 'person'
+      ? ['your monthly budget', 'on the Zaps page', '/credits#budget']
+      : [
+          'the monthly budget of this project',
+          'in the project’s Settings',
+          `/?project=${scope.projectId}&tab=settings#budget`,
+        ];
+  const left = Math.max(0, limit - spent);
+  const [need, remaining, of] = [units, left, limit].map(toZaps);
+  return new DomainError(
+    'budget_reached',
+    `This needs ${need} ${need === 1 ? 'zap' : 'zaps'}, and ${whose} has ${remaining} of ${of} zaps left. You can change it ${where}.`,
+    link,
+  );
+}

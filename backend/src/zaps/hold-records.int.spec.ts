@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../platform/clock';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { userContext } from '../platform/commands/command-context';
+import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import { createEventStore, type EventStore } from '../platform/event-store';
+import { randomIds } from '../platform/ids';
+import { tableName } from '../platform/views/view';
+import { catchUp } from '../platform/views/catch-up';
+import { ViewTable } from '../platform/views/view-table';
+import { ViewWriter } from '../platform/views/view-writer';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { purpose } from '../testing/ledger/wallet-steps';
+import { decideGrant } from './domain/grant-sign-up-zaps';
+import { recalling } from './domain/recalled';
+import { chargedBy, decideRefund, RefundCharge } from './domain/refund-charge';
+import { walletAggregate, walletRemembering } from './domain/wallet';
+import { HoldRecords } from './hold-records';
+import { PaidWork } from './paid-work';
+import { chargeView } from './views/charge.view';
+
+const TABLE = `views.${tableName(chargeView)}`;
+const UNITS = 1_000;
+
+describe('holds that a wallet has forgotten', () => {
+  const userId = randomUUID();
+  const holds = Array.from({ length: 110 }, () => randomUUID());
+  const [charged = '', released = '', refunded = ''] = holds;
+  let database: TestDatabase;
+  let events: EventStore;
+  let records: HoldRecords;
+
+  const node = () => new AggregateStore(events, systemClock, randomIds);
+  const paid = () => new PaidWork(node(), records);
+  const reservation = (holdId: string) => {
+    const price = { units: UNITS, usd: 0, version: 'v' };
+    return { userId, holdId, price, purpose, deadline: '2999-01-01T00:00:00.000Z', bulk: false };
+  };
+  const refund = (holdId: string, units: number) => {
+    const store = node();
+    const refundId = randomUUID();
+    const data = { refundId, holdId, units, reason: 'Blurred', purpose, reservedAt: '2026-01-01', by: 'finance' };
+    return recalling(
+      (forgotten) => records.recall(userId, holdId, forgotten),
+      async (recalled) => {
+        const context = userContext(userId, { commandId: refundId });
+        const command = new RefundCharge(userId, { ...data, recalled }, context);
+        const { state } = await store.execute(walletAggregate, userId, context, (before, environment) =>
+          decideRefund(command, before, environment),
+        );
+        return chargedBy(state, holdId, recalled);
+      },
+    );
+  };
+
+  async function catchUpView(): Promise<void> {
+    const writer = new ViewWriter(database.pool, [new ViewTable(chargeView)], { onPoison: () => undefined });
+    await writer.open();
+    await catchUp(events, writer);
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await ensurePlatformSchema(database.pool);
+    await new ViewTable(chargeView).create(database.pool);
+    events = await createEventStore({ databaseUrl: database.url });
+    records = new HoldRecords(events, database.pool);
+    const store = node();
+    await store.execute(walletAggregate, userId, userContext(userId), decideGrant);
+    const work = new PaidWork(store, records);
+    for (const holdId of holds) {
+      await work.reserve(reservation(holdId));
+      if (holdId === released) await work.release({ userId, holdId, reason: 'failed' });
+      else await work.settle({ userId, holdId });
+      if (holdId === refunded) await refund(holdId, 300);
+    }
+  });
+  afterAll(async () => {
+    await events.close();
+    await database.drop();
+  });
+
+  const answers = async () => {
+    const again = await paid().reserve(reservation(charged));
+    const back = await paid().reserve(reservation(released));
+    const statusOf = ({ hold, fresh }: typeof again) => [hold.status, hold.requestHash, fresh];
+    return {
+      state: (await node().load(walletAggregate, userId)).holds.forgotten,
+      again: [statusOf(again), statusOf(back)],
+      tooMuch: await refund(refunded, 701).catch((error: { code: string }) => error.code),
+      ofReleased: await refund(released, 1).catch((error: { code: string }) => error.code),
+      unknown: await refund(randomUUID(), 1).catch((error: { code: string }) => error.code),
+    };
+  };
+  const wanted = {
+    state: expect.any(Number) as number,
+    again: [
+      ['settled', 'hash', false],
+      ['released', 'hash', false],
+    ],
+    tooMuch: 'conflict',
+    ofReleased: 'not_found',
+    unknown: 'not_found',
+  };
+
+  it('are neither reserved again nor refunded beyond their charge, wherever the view is', async () => {
+    // Nothing of it is there yet: the whole stream is read.
+    expect(await answers()).toEqual(wanted);
+    await catchUpView();
+    expect(await answers()).toEqual(wanted);
+    const { rows } = await database.pool.query(`select * from ${TABLE} where revision > 100`);
+    expect(rows.length).toBeGreaterThan(0);
+    // It stands in the middle of the wallet.
+    await database.pool.query(`delete from ${TABLE} where reserved_revision > 100`);
+    expect(await answers()).toEqual(wanted);
+    // What it says is wrong.
+    await database.pool.query(
+      `update ${TABLE} set reserved_revision = 7, closed_revision = 9, charged = 1e9, refunded = 0`,
+    );
+    expect(await answers()).toEqual(wanted);
+  });
+
+  it('are found at once when the view knows them, and a new one is new', async () => {
+    await database.pool.query(`truncate ${TABLE}`);
+    await database.pool.query('delete from platform.view_checkpoints');
+    await catchUpView();
+    const read: bigint[] = [];
+    const watched = new HoldRecords(
+      {
+        readStream: (id: string, options: { from: bigint; limit?: number }) => {
+          read.push(options.from);
+          expect(options.limit).toBe(1);
+          return events.readStream(id, options);
+        },
+      } as unknown as EventStore,
+      database.pool,
+    );
+    const work = new PaidWork(node(), watched);
+    expect(await work.reserve(reservation(charged))).toMatchObject({ fresh: false, hold: { status: 'settled' } });
+    expect(read).toEqual([1n, 2n]);
+    const fresh = await work.reserve(reservation(randomUUID()));
+    expect(fresh).toMatchObject({ fresh: true, hold: { status: 'open' } });
+    expect(read).toHaveLength(2);
+  });
+
+  it('are refunded in parts up to their charge, also when the refunds are forgotten', async () => {
+    expect(await refund(refunded, 500)).toEqual({ charged: UNITS, refunded: 800 });
+    const recalled = await records.recall(userId, refunded, { what: 'refunds', since: 300 });
+    const forgetful = walletRemembering({ holds: 1, refunds: 0, purchases: 1 });
+    const state = await node().load(forgetful, userId);
+    expect(chargedBy(state, refunded, recalled)).toEqual({ charged: UNITS, refunded: 800 });
+    await expect(refund(refunded, 201)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await refund(refunded, 200)).toEqual({ charged: UNITS, refunded: UNITS });
+  });
+});

@@ -1,0 +1,59 @@
+import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { type RefundResponse, refundRequestSchema, refundResponseSchema, toUnits, toZaps } from '@storyreel/contracts';
+import { createZodDto } from 'nestjs-zod';
+import { DataSource } from 'typeorm';
+import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { notFound } from '../../platform/domain/domain-error';
+import { IdPipe } from '../../platform/http/id.pipe';
+import { CommandId, Keyed } from '../../platform/idempotency';
+import { Answers } from '../../platform/openapi/answers.decorator';
+import { ForRole } from '../../platform/roles';
+import { CurrentUser, type SessionUser } from '../../platform/sessions';
+import { recalling } from '../domain/recalled';
+import { chargedBy, RefundCharge } from '../domain/refund-charge';
+import { HoldRecords } from '../hold-records';
+import { chargeEntity } from '../views/charge.view';
+
+class RefundDto extends createZodDto(refundRequestSchema) {}
+
+@Controller('api/audit/charges')
+@ForRole('finance')
+export class RefundsController {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(HoldRecords) private readonly records: HoldRecords,
+  ) {}
+
+  @Post(':holdId/refunds')
+  @Keyed()
+  @Answers(refundResponseSchema)
+  async refund(
+    @Param('holdId', IdPipe) holdId: string,
+    @CurrentUser() user: SessionUser,
+    @Body() { userId, zaps, reason }: RefundDto,
+    @CommandId() refundId: string,
+  ): Promise<RefundResponse> {
+    const row = await this.dataSource.getRepository(chargeEntity).findOneBy({ holdId });
+    if (!row || (userId !== undefined && userId !== row.userId)) throw notFound();
+    // The wallet is its owner's, whoever writes in it.
+    const context = { ...this.dispatcher.context(user, refundId), ownerId: row.userId };
+    const { purpose, reservedAt } = row;
+    const refund = { refundId, holdId, units: toUnits(zaps), reason: reason.trim(), purpose, reservedAt, by: user.id };
+    const charge = await recalling(
+      (forgotten) => this.records.recall(row.userId, holdId, forgotten),
+      async (recalled) => {
+        const command = new RefundCharge(row.userId, { ...refund, recalled }, context);
+        const { state } = await this.dispatcher.execute(command);
+        return chargedBy(state, holdId, recalled) ?? { charged: 0, refunded: 0 };
+      },
+    );
+    return {
+      refundId,
+      holdId,
+      userId: row.userId,
+      charged: toZaps(charge.charged),
+      refunded: toZaps(charge.refunded),
+    };
+  }
+}

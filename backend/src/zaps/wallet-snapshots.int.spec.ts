@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../platform/clock';
+import { AggregateStore } from '../platform/commands/aggregate-store';
+import { userContext } from '../platform/commands/command-context';
+import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snapshots';
+import { ViewTable } from '../platform/views/view-table';
+import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import { createEventStore, type EventStore } from '../platform/event-store';
+import { randomIds } from '../platform/ids';
+import { purposeOf } from '../testing/repeatable/world';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { decideGrant } from './domain/grant-sign-up-zaps';
+import { walletAggregate } from './domain/wallet';
+import { HoldRecords } from './hold-records';
+import { PaidWork } from './paid-work';
+import { chargeView } from './views/charge.view';
+
+const ENTRIES = 260;
+
+describe('the snapshot of a long wallet', () => {
+  const userId = randomUUID();
+  const holds = Array.from({ length: ENTRIES / 2 }, () => randomUUID());
+  let database: TestDatabase;
+  let events: EventStore;
+  let snapshots: PostgresSnapshots;
+
+  const started = () => new AggregateStore(events, systemClock, randomIds, snapshots);
+  const reservation = (holdId: string) => ({
+    userId,
+    holdId,
+    price: { units: 1_000, usd: 0, version: 'v' },
+    purpose: purposeOf(null, holdId),
+    deadline: '2999-01-01T00:00:00.000Z',
+    bulk: false,
+  });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await ensurePlatformSchema(database.pool);
+    await new ViewTable(chargeView).create(database.pool);
+    events = await createEventStore({ databaseUrl: database.url });
+    snapshots = await PostgresSnapshots.open(database.pool, { error: () => undefined });
+    const node = started();
+    await node.execute(walletAggregate, userId, userContext(userId), decideGrant);
+    const paid = new PaidWork(node, new HoldRecords(events, database.pool));
+    for (const holdId of holds) {
+      await paid.reserve(reservation(holdId));
+      await paid.settle({ userId, holdId });
+    }
+    await snapshots.idle();
+  });
+  afterAll(async () => {
+    await snapshots.close();
+    await events.close();
+    await database.drop();
+  });
+
+  /** What a server that has just started answers; none of it changes anything. */
+  async function answers(): Promise<unknown> {
+    const node = started();
+    const paid = new PaidWork(node, new HoldRecords(events, database.pool));
+    const [first = '', last = ''] = [holds[0], holds.at(-1)];
+    const tooMuch = { ...reservation(randomUUID()), price: { units: 1e9, usd: 0, version: 'v' } };
+    return {
+      state: await node.load(walletAggregate, userId),
+      available: await paid.available(userId),
+      again: [await paid.reserve(reservation(first)), await paid.reserve(reservation(last))],
+      settled: (await paid.settle({ userId, holdId: first })).events,
+      refused: await paid.reserve(tooMuch).catch((error: unknown) => String(error)),
+    };
+  }
+
+  it('changes no answer when it is deleted', async () => {
+    const kept = await database.pool.query('select from platform.snapshots where stream_id = $1', [`wallet-${userId}`]);
+    expect(kept.rowCount).toBe(1);
+    const before = await answers();
+    await database.pool.query('delete from platform.snapshots');
+    expect(await answers()).toEqual(before);
+    expect(before).toMatchObject({ settled: [], again: [{ fresh: false }, { fresh: false }] });
+  });
+
+  it('is as short as that of any wallet', async () => {
+    const { holds: book } = await started().load(walletAggregate, userId);
+    expect([Object.keys(book.open).length, book.closed.length]).toEqual([0, 100]);
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idSchema, instant } from '../common/fields';
+import { auditProjectSchema, auditUserSchema } from './ledger';
+
+/** How a price came about, a step a line, such as '4 images × $0.025 = $0.10'. Provider dollars are for finance. */
+export const arithmeticSchema = z.array(z.string());
+
+/** What a piece of work made: a picture or a clip, and what has become of it. */
+export const chargedAssetSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['image', 'video']),
+  url: z.string(),
+  /** main: chosen in its scene. in_scene: still there. removed: taken away, or its scene or project is deleted. */
+  place: z.enum(['main', 'in_scene', 'removed']),
+});
+export type ChargedAsset = z.infer<typeof chargedAssetSchema>;
+
+export const CHARGE_STEPS = ['reservation', 'settlement', 'release', 'refund'] as const;
+export const chargeStepSchema = z.object({
+  /** The entry's event. */
+  id: idSchema,
+  kind: z.enum(CHARGE_STEPS),
+  at: instant,
+  /** Reserved, spent, released or refunded. */
+  zaps: z.number(),
+  reason: z.string().nullable(),
+  revision: z.int(),
+  hash: z.string(),
+});
+export type ChargeStep = z.infer<typeof chargeStepSchema>;
+
+/** Why somebody was charged: one hold, from the quote to the last refund. */
+export const chargeSchema = z.object({
+  holdId: z.string(),
+  user: auditUserSchema,
+  /** open: the work is under way. */
+  state: z.enum(['open', 'settled', 'released']),
+  description: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  operation: z.string(),
+  /** The kind of work: image, video, text … */
+  category: z.string(),
+  project: auditProjectSchema.nullable(),
+  sceneId: idSchema.nullable(),
+  sceneTitle: z.string().nullable(),
+  /** The run that the zaps paid for. */
+  jobId: z.string(),
+  quote: z.object({
+    zaps: z.number(),
+    /** What the provider was expected to ask; null for a creator. */
+    usd: z.number().nullable(),
+    priceVersion: z.string(),
+    arithmetic: arithmeticSchema,
+    /** Included in the plan: nothing was reserved. */
+    covered: z.boolean(),
+  }),
+  /** In the order in which they happened. */
+  steps: z.array(chargeStepSchema),
+  run: z
+    .object({
+      state: z.enum(['queued', 'running', 'complete', 'failed']),
+      startedAt: instant.nullable(),
+      endedAt: instant.nullable(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  assets: z.array(chargedAssetSchema),
+  /** Settled, less what was refunded. */
+  charged: z.number(),
+  spent: z.number(),
+  refunded: z.number(),
+  /** What the provider asked; null for a creator, and before the settlement. */
+  usd: z.number().nullable(),
+});
+export type Charge = z.infer<typeof chargeSchema>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const PROVIDER_KINDS = ['text', 'image', 'video'] as const;
+const kind = z.enum(PROVIDER_KINDS);
+export type ProviderKind = z.infer<typeof kind>;
+
+/** Who makes one kind of work, for whoever runs the installation. No secrets. */
+export const providerInfoSchema = z.object({
+  kind,
+  label: z.string(),
+  /** Null where there is none, or each request names its own. */
+  model: z.string().nullable(),
+  /** Null where nothing is asked over the network. */
+  host: z.string().nullable(),
+});
+export type ProviderInfo = z.infer<typeof providerInfoSchema>;
+
+/** Whether a provider answers, without making anything. */
+export const providerCheckSchema = z.object({
+  kind,
+  answers: z.boolean(),
+  /** Until it answered, or was given up. */
+  milliseconds: z.int(),
+  /** For people: why it does not answer, or what is odd about its answer. */
+  remark: z.string().nullable(),
+});
+export type ProviderCheck = z.infer<typeof providerCheckSchema>;

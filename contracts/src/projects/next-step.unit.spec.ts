@@ -1,0 +1,41 @@
+import { nextStep, PROJECT_STEPS, STEP_NAMES, STEP_TABS, type StepFacts } from './next-step';
+
+const facts = (counts: Partial<StepFacts['sceneCounts']> = {}, changes: Partial<StepFacts> = {}): StepFacts => ({
+  story: 'Once.',
+  completedVideoUrl: null,
+  sceneCounts: { total: 3, prompted: 3, withImage: 3, withMainVideo: 3, ...counts },
+  ...changes,
+});
+
+describe('the next step of a project', () => {
+  it.each([
+    ['story', facts({ total: 0 }, { story: ' \n' })],
+    ['scenes', facts({ total: 0 })],
+    ['descriptions', facts({ prompted: 2, withImage: 3 })],
+    ['images', facts({ withImage: 2, withMainVideo: 2 })],
+    ['choose', facts({ withMainVideo: 0 })],
+    ['clips', facts({ withMainVideo: 1 })],
+    ['film', facts()],
+    ['publish', facts({}, { completedVideoUrl: '/api/media/film.mp4' })],
+  ] as const)('is %s once all before it is done', (step, project) => {
+    expect(nextStep(project)).toBe(step);
+  });
+
+  it('is publishing for whoever brought a film without any scene', () => {
+    expect(nextStep(facts({ total: 0 }, { story: '', completedVideoUrl: '/api/media/film.mp4' }))).toBe('publish');
+  });
+
+  it('has a name and a tab, and tabs follow each other in the order of the workspace', () => {
+    expect(PROJECT_STEPS.map((step) => STEP_TABS[step])).toEqual([
+      'story',
+      'story',
+      'scenes',
+      'build',
+      'build',
+      'build',
+      'create',
+      'publish',
+    ]);
+    for (const step of PROJECT_STEPS) expect(STEP_NAMES[step]).not.toBe('');
+  });
+});

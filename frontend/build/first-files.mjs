@@ -1,0 +1,80 @@
+/**
+ * What an address shows first, by the module that the app imports for it; written to dist/first-files.json, by which
+ * the server names a page's files before any of them has run.
+ */
+const SCREENS = {
+  '/': 'dashboard/ProjectDashboard',
+  '/research': 'research/ResearchScreen',
+  '/social': 'social/SocialScreen',
+  '/social/published': 'social/PublishedScreen',
+  '/create-post': 'create-post/CreatePostScreen',
+  '/calendar': 'calendar/CalendarScreen',
+  '/styles': 'styles/StylesScreen',
+  '/settings': 'settings/SettingsScreen',
+  '/credits': 'zaps/ZapsScreen',
+};
+const TABS = {
+  settings: 'settings/ContinuityTab',
+  story: 'story/StoryTab',
+  scenes: 'scenes/ScenesTab',
+  build: 'build/BuildTab',
+  board: 'board/BoardTab',
+  audio: 'audio/AudioTab',
+  create: 'create/CreateTab',
+  publish: 'publish/PublishTab',
+};
+
+/** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
+
+/** @returns {import('vite').Plugin} */
+export function firstFiles() {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      if (!entry) throw new Error('There is no entry.');
+      const named = filesOf([entry], bundle);
+      /** @param {string[]} modules */
+      const filesFor = (...modules) => {
+        const wanted = modules.map((module) => {
+          const file = `/src/screens/${module}.tsx`;
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
+          if (!chunk) throw new Error(`No file of the build holds ${file}.`);
+          return chunk;
+        });
+        return [...filesOf(wanted, bundle)].filter((file) => !named.has(file));
+      };
+      /** @param {Record<string, string>} table @param {(module: string) => string[]} files */
+      const each = (table, files) => Object.fromEntries(Object.entries(table).map(([key, of]) => [key, files(of)]));
+      const source = JSON.stringify({
+        landing: filesFor('landing/LandingPage'),
+        screens: each(SCREENS, (module) => filesFor(module)),
+        tabs: each(TABS, (module) => filesFor('workspace/Workspace', `workspace/${module}`)),
+      });
+      this.emitFile({ type: 'asset', fileName: 'first-files.json', source });
+    },
+  };
+}
+
+/**
+ * Chunks with all that they import before they run.
+ * @param {OutputChunk[]} chunks
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ */
+function filesOf(chunks, bundle) {
+  /** @type {Set<string>} */
+  const files = new Set();
+  /** @param {OutputChunk} chunk */
+  const add = (chunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') add(imported);
+    }
+  };
+  chunks.forEach(add);
+  return files;
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Budgets, ImageQueue } from '@storyreel/contracts';
+import { first, makeProject } from './support/content';
+import { expect, test } from './support/test';
+
+test.describe.configure({ timeout: 180_000 });
+
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+const change = (page: Page) => page.getByRole('link', { name: 'Change Budget' });
+
+/** In the card that has the focus, as after the way from a refusal. */
+async function raise(page: Page, name: string, zaps: string): Promise<void> {
+  const card = page.getByRole('region', { name, exact: true });
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Change' })).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: 'Change' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('spinbutton', { name: 'Zaps per month' }).fill(zaps);
+  await page.keyboard.press('Enter');
+  await expect(card.getByText(`of ${zaps} zaps spent or reserved this month`)).toBeVisible();
+}
+
+test('a monthly budget tells when it is nearly spent, refuses what exceeds it before anything is queued, and is one click away', async ({
+  page,
+  api,
+  workspace,
+}) => {
+  const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour', 'The storm']);
+  for (const { id } of scenes) await api.json('PATCH', `/api/scenes/${id}`, { imagePrompt: 'a lamp in the fog' });
+  await api.json('PUT', '/api/credits/budget', { monthlyZaps: 5 });
+
+  await workspace.open(project.id, 'build');
+  await workspace.scene(1).generateImages.click();
+  await expect(page.getByText('Your monthly budget is almost spent: 4 of 5 zaps.')).toBeVisible();
+  await expect(workspace.scene(1).images.complete).toHaveCount(4, { timeout: 60_000 });
+
+  await workspace.scene(2).generateImages.click();
+  await expect(page.getByText('This would exceed a monthly budget.')).toBeVisible();
+  const queue = await api.json<ImageQueue>('GET', '/api/midjourney/queue');
+  expect([queue.activeJobs, queue.queuedJobs]).toEqual([0, 0]);
+  expect((await api.json<Budgets>('GET', '/api/credits/budgets')).person.spentZaps).toBe(4);
+
+  await change(page).click();
+  await expect(page).toHaveURL(/\/credits#budget$/);
+  await raise(page, 'Monthly budget', '50');
+  await expect(change(page)).toHaveCount(0);
+
+  await workspace.open(project.id, 'build');
+  await workspace.scene(2).generateImages.click();
+  await expect(workspace.scene(2).images.complete).toHaveCount(4, { timeout: 60_000 });
+});
+
+test('the budget of a project refuses there, and not in another project', async ({ page, api, workspace }) => {
+  const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour']);
+  const other = await makeProject(api, 'The ferry', ['The pier']);
+  for (const { id } of [...scenes, ...other.scenes])
+    await api.json('PATCH', `/api/scenes/${id}`, { imagePrompt: 'a lamp in the fog' });
+  await api.json('PUT', `/api/projects/${project.id}/budget`, { monthlyZaps: 3 });
+
+  await workspace.open(project.id, 'build');
+  await workspace.scene(1).generateImages.click();
+  await expect(toast(page).getByText(/the monthly budget of this project has 3 of 3 zaps left/)).toBeVisible();
+  expect((await api.json<ImageQueue>('GET', '/api/midjourney/queue')).jobs).toEqual([]);
+  await change(page).click();
+  await expect(workspace.tab('Settings')).toHaveAttribute('aria-selected', 'true');
+  await raise(page, 'Monthly budget of this project', '10');
+
+  await workspace.open(other.project.id, 'build');
+  await workspace.scene(1).generateImages.click();
+  await expect(workspace.scene(1).images.complete).toHaveCount(4, { timeout: 60_000 });
+  expect(first(other.scenes).projectId).toBe(other.project.id);
+});

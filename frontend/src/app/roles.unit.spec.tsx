@@ -1,0 +1,35 @@
+import type { Role } from '@storyreel/contracts';
+import { screen, within } from '@testing-library/react';
+import { ADA, AppServer } from '../testing/app-server';
+import { fakeWindow } from '../testing/fake-window';
+import { leaveApp } from '../testing/render-app';
+import { renderAddress } from '../testing/render-address';
+
+jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
+
+let server: AppServer;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer([]);
+});
+afterEach(leaveApp);
+
+describe.each<[Role, string, string]>([
+  ['finance', '/audit', 'Audit'],
+  ['developer', '/runs', 'Runs'],
+])('for %s', (role, address, name) => {
+  it(`${address} is a screen with an entry in the sidebar`, async () => {
+    server.user = { ...ADA, roles: [role] };
+    renderAddress(address);
+    await screen.findByRole('heading', { level: 1, name });
+    const main = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(main).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it(`${address} does not exist for anybody else`, async () => {
+    server.user = { ...ADA, roles: role === 'finance' ? ['developer'] : ['finance'] };
+    renderAddress(address);
+    await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  });
+});

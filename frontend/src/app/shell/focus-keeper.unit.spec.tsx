@@ -1,0 +1,60 @@
+import { keepFocus } from './focus-keeper';
+
+let stop: () => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = `
+    <main id="main" tabindex="-1">
+      <ul>
+        <li><button>One</button></li>
+        <li><button>Two</button></li>
+        <li><button>Three</button></li>
+      </ul>
+    </main>
+    <div id="layer"><button>In a menu</button></div>`;
+  const main = document.querySelector('main');
+  if (main) stop = keepFocus(main);
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === text);
+/** Takes away what is found with what is in it, and waits as long as others may give the focus away. */
+async function remove(element: Element | null | undefined): Promise<void> {
+  element?.remove();
+  await jest.advanceTimersByTimeAsync(100);
+}
+
+describe('the focus of something that is taken away', () => {
+  it('goes to what stands in its place now', async () => {
+    button('Two')?.focus();
+    await remove(button('Two')?.closest('li'));
+    expect(document.activeElement).toBe(button('Three'));
+  });
+
+  it('goes to the one before when it was the last', async () => {
+    button('Three')?.focus();
+    await remove(button('Three')?.closest('li'));
+    expect(document.activeElement).toBe(button('Two'));
+  });
+
+  it('goes to the content of the page when nothing is left, or it was in a layer over it', async () => {
+    button('One')?.focus();
+    await remove(document.querySelector('ul'));
+    expect(document.activeElement?.id).toBe('main');
+    button('In a menu')?.focus();
+    await remove(document.querySelector('#layer'));
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('is left to whoever gives it away', async () => {
+    button('Two')?.focus();
+    button('Two')?.closest('li')?.remove();
+    button('One')?.focus();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(document.activeElement).toBe(button('One'));
+  });
+});

@@ -1,0 +1,130 @@
+import styled from '@emotion/styled';
+import type { Charge } from '@storyreel/contracts';
+import type { ReactNode } from 'react';
+import { Badge, CopyText, mobile, Row, space, Stack, tokens } from '../../ui';
+import { formatUsd, formatZaps } from '../zaps/format';
+import { ChargedAssets } from './ChargedAssets';
+import { ChargePath } from './ChargePath';
+import type { Asker } from './keys';
+import { outcomeOf, personOf, projectName } from './words';
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: ${space(8)};
+  ${mobile} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(6)};
+  }
+`;
+const Heading = styled.h3`
+  margin-bottom: ${space(3)};
+  font-size: ${tokens.body};
+  font-weight: 600;
+`;
+const Sum = styled.p`
+  font-size: ${tokens.heading2};
+  font-weight: 650;
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.02em;
+`;
+const Quiet = styled.p`
+  color: ${tokens.text2};
+  overflow-wrap: anywhere;
+`;
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: 0 ${space(4)};
+  & dt {
+    color: ${tokens.text3};
+    font-size: ${tokens.caption};
+  }
+  & dd {
+    min-width: 0;
+    min-height: 32px;
+    display: flex;
+    align-items: center;
+  }
+`;
+
+interface ChargeDetailsProps {
+  charge: Charge;
+  asker: Asker;
+  /** Leads to the run that the zaps paid for. */
+  runLink?: ReactNode;
+}
+
+/** Why somebody was charged: the way of the zaps at the left, what they paid for at the right. */
+export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
+  const { description, charged, spent, refunded, usd, project, sceneTitle, user, assets } = charge;
+  const outcome = outcomeOf(charge);
+  const place = [project && projectName(project), sceneTitle].filter(Boolean).join(' · ');
+  return (
+    <Stack gap={6}>
+      <div>
+        <Row gap={3}>
+          <Sum>{formatZaps(charged)} zaps</Sum>
+          <Badge tone={outcome.tone}>{outcome.word}</Badge>
+        </Row>
+        <Quiet>
+          {description}
+          {place && ` · ${place}`}
+        </Quiet>
+        {asker === 'finance' && <Quiet>{personOf(user)}</Quiet>}
+        {refunded > 0 && (
+          <Quiet>
+            {formatZaps(spent)} zaps settled, {formatZaps(refunded)} refunded
+          </Quiet>
+        )}
+        {usd !== null && <Quiet>The provider asked {formatUsd(usd)}</Quiet>}
+      </div>
+      <Halves>
+        <section>
+          <Heading>What happened</Heading>
+          <ChargePath charge={charge} />
+        </section>
+        <Stack gap={6}>
+          <section>
+            <Heading>What it paid for</Heading>
+            {assets.length > 0 ? (
+              <ChargedAssets assets={assets} />
+            ) : (
+              <Quiet>
+                {charge.state === 'released' ? 'Nothing was made.' : 'No image or clip; see the description above.'}
+              </Quiet>
+            )}
+          </section>
+          <Identifiers charge={charge} runLink={runLink} />
+        </Stack>
+      </Halves>
+    </Stack>
+  );
+}
+
+function Identifiers({ charge: { holdId, jobId, user, steps }, runLink }: Omit<ChargeDetailsProps, 'asker'>) {
+  const last = steps.at(-1);
+  const ids = [
+    ['Charge ID', holdId],
+    ['Run ID', jobId],
+    ['Person ID', user.id],
+    ...(last ? [['Entry hash', last.hash] as const] : []),
+  ] as const;
+  return (
+    <section>
+      <Heading>IDs</Heading>
+      <Facts>
+        {ids
+          .filter(([, id]) => id !== '')
+          .map(([name, id]) => [
+            <dt key={name}>{name}</dt>,
+            <dd key={`${name} value`}>
+              <CopyText what={name} text={id} />
+            </dd>,
+          ])}
+      </Facts>
+      {runLink}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Card, Figures, Skeleton, Unreadable } from '../../ui';
+import { formatUsd, formatZaps } from '../zaps/format';
+import { type Asker, type SpendingQuestion } from './keys';
+import { useSpending } from './queries';
+
+/** The sums of a period, in one row of numbers. */
+export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
+  const { data, isError, refetch } = useSpending(asker, question);
+  if (isError) return <Unreadable level={2} what="the totals" retry={refetch} />;
+  const totals = data?.totals;
+  if (!totals) {
+    return (
+      <Card aria-busy="true" aria-label="Totals">
+        <Skeleton height="48px" />
+      </Card>
+    );
+  }
+  const { zaps, refunded, count, scenes, zapsPerScene, made, kept, discarded, usd, marginUsd } = totals;
+  const figures = [
+    {
+      label: 'Spent',
+      value: `${formatZaps(zaps)} zaps`,
+      note: refunded > 0 ? `${formatZaps(refunded)} refunded` : undefined,
+    },
+    { label: 'Runs', value: count },
+    {
+      label: 'Per scene',
+      value: zapsPerScene === null ? '–' : `${formatZaps(zapsPerScene)} zaps`,
+      note: `${scenes} scenes`,
+    },
+    { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },
+    ...(usd === null ? [] : [{ label: 'Provider cost', value: formatUsd(usd) }]),
+    ...(marginUsd === null ? [] : [{ label: 'Margin', value: formatUsd(marginUsd) }]),
+  ];
+  return (
+    <Card aria-label="Totals">
+      <Figures label="Totals" figures={figures} />
+    </Card>
+  );
+}

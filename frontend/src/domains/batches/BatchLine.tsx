@@ -1,0 +1,68 @@
+import styled from '@emotion/styled';
+import { type Batch, batchFinished, batchTotal } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, RotateCcw, X } from 'lucide-react';
+import { Button, Progress, space, tokens } from '../../ui';
+import { batchWatch } from './batch-watch';
+import { type BatchStep, useSteerBatch } from './queries';
+import { KIND_WORDS, progressWords, resumeWords, retryWords, stateWords, timeLeftWords } from './words';
+
+const Line = styled.div`
+  display: grid;
+  gap: ${space(1)};
+  min-width: min(260px, 100%);
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+  font-variant-numeric: tabular-nums;
+`;
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+`;
+
+/** How far a batch is, and what can be done about it. */
+export function BatchLine({ batch }: { batch: Batch }) {
+  const queryClient = useQueryClient();
+  const steer = useSteerBatch(batch, (next) => batchWatch(queryClient).watch(next));
+  const state = stateWords(batch);
+  const timeLeft = timeLeftWords(batch);
+  const act = (step: BatchStep) => () => steer.mutate(step);
+  const common = { size: 'small', disabled: steer.isPending } as const;
+  const total = batchTotal(batch);
+
+  return (
+    <Line role="group" aria-label={`${KIND_WORDS[batch.kind]} batch`}>
+      <span role="status">
+        {!batch.isOver && <span>{progressWords(batch)}</span>}
+        {timeLeft !== null && <span>{` · ${timeLeft}`}</span>}
+      </span>
+      {state !== null && <span>{state}</span>}
+      {!batch.isOver && (
+        <Progress value={total === 0 ? 0 : batchFinished(batch) / total} label={`${KIND_WORDS[batch.kind]} done`} />
+      )}
+      <Buttons>
+        {batch.status === 'running' && !batch.isOver && (
+          <Button {...common} icon={<Pause size={16} aria-hidden />} onClick={act('pause')}>
+            Pause
+          </Button>
+        )}
+        {batch.status === 'paused' && !batch.isOver && (
+          <Button {...common} icon={<Play size={16} aria-hidden />} onClick={act('resume')}>
+            {resumeWords(batch)}
+          </Button>
+        )}
+        {batch.status !== 'cancelled' && !batch.isOver && (
+          <Button {...common} icon={<X size={16} aria-hidden />} onClick={act('cancel')}>
+            Cancel
+          </Button>
+        )}
+        {batch.isOver && batch.failed > 0 && (
+          <Button {...common} icon={<RotateCcw size={16} aria-hidden />} onClick={act('retry')}>
+            {retryWords(batch.failed)}
+          </Button>
+        )}
+      </Buttons>
+    </Line>
+  );
+}

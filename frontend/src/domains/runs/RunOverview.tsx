@@ -1,0 +1,129 @@
+import styled from '@emotion/styled';
+import type { RunAsset, RunDetail } from '@storyreel/contracts';
+import { pictureSource } from '../../platform/picture-source';
+import { space, Stack, tokens } from '../../ui';
+import { formatUsd, formatZaps } from '../zaps/format';
+import { Fact, Facts, Moment, Quiet, Quote } from './parts';
+import { duration, lasted, plainText, settingName } from './words';
+import { Waterfall } from './Waterfall';
+
+const Media = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(112px, 1fr));
+  gap: ${space(3)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & img,
+  & video {
+    width: 100%;
+    aspect-ratio: 9 / 16;
+    border-radius: ${tokens.radiusMedia};
+    background: ${tokens.surface2};
+    object-fit: cover;
+  }
+`;
+const PLACES: Record<RunAsset['place'], string> = {
+  main: 'Main image',
+  in_scene: 'In the scene',
+  removed: 'Discarded',
+  aside: 'Not kept yet',
+};
+
+export function RunMedia({ assets }: { assets: readonly RunAsset[] }) {
+  if (assets.length === 0) return null;
+  return (
+    <Media aria-label="What it made">
+      {assets.map(({ id, kind, url, place }, index) => (
+        <li key={id}>
+          {kind === 'image' ? (
+            <img loading="lazy" {...pictureSource(url, '160px')} alt={`Result ${index + 1}`} />
+          ) : (
+            <video src={url} aria-label="Clip" controls preload="metadata" />
+          )}
+          <Quiet>{PLACES[place]}</Quiet>
+        </li>
+      ))}
+    </Media>
+  );
+}
+
+const Section = styled.section`
+  display: grid;
+  gap: ${space(3)};
+  & > h3 {
+    font-size: ${tokens.body};
+  }
+`;
+
+export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
+  const { price, template, seed, predictionId, payer } = run;
+  return (
+    <Stack gap={6}>
+      <Section>
+        <h3>Timeline</h3>
+        <Waterfall steps={run.steps} now={now} />
+      </Section>
+      {run.assets.length > 0 && (
+        <Section>
+          <h3>What it made</h3>
+          <RunMedia assets={run.assets} />
+        </Section>
+      )}
+      {run.texts.length > 0 && (
+        <Section>
+          <h3>What it wrote</h3>
+          {run.texts.map(({ name, text, inScene }) => (
+            <Stack key={name} gap={1}>
+              <Quiet>
+                {settingName(name)}
+                {inScene !== null && (inScene ? ' · in the scene' : ' · not in the scene')}
+              </Quiet>
+              <Quote>{text}</Quote>
+            </Stack>
+          ))}
+        </Section>
+      )}
+      {run.prompt !== null && (
+        <Section>
+          <h3>Prompt</h3>
+          <Quote>{run.prompt}</Quote>
+        </Section>
+      )}
+      <Section>
+        <h3>Details</h3>
+        <Facts>
+          <Fact name="Requested">
+            <Moment at={run.requestedAt} />
+          </Fact>
+          <Fact name="Took">{lasted(run)}</Fact>
+          {run.startedAt !== null && (
+            <Fact name="Waited">{duration(Date.parse(run.startedAt) - Date.parse(run.requestedAt))}</Fact>
+          )}
+          {run.sceneTitle !== null && <Fact name="Scene">{run.sceneTitle || 'Untitled'}</Fact>}
+          <Fact name="Provider">{run.provider ?? '–'}</Fact>
+          <Fact name="Model">{run.model ?? '–'}</Fact>
+          {Object.entries(run.settings)
+            .filter(([name]) => name !== 'model')
+            .map(([name, value]) => (
+              <Fact key={name} name={settingName(name)}>
+                {plainText(value)}
+              </Fact>
+            ))}
+          <Fact name="Prompt template">{template ?? 'Not recorded'}</Fact>
+          {seed !== null && <Fact name="Seed">{seed}</Fact>}
+          {predictionId !== null && <Fact name="Provider’s id">{predictionId}</Fact>}
+          <Fact name="Tries">{run.attempts}</Fact>
+          <Fact name="Price">
+            {price?.arithmetic.join(' · ') ?? '–'}
+            {price?.usd ? ` · provider ${formatUsd(price.usd)}` : ''}
+          </Fact>
+          <Fact name="Charged">{formatZaps(run.zaps)} zaps</Fact>
+          {payer && <Fact name="Paid by">{payer.email ?? payer.id}</Fact>}
+          <Fact name="Request">{run.correlationId}</Fact>
+          <Fact name="Run">{run.id}</Fact>
+        </Facts>
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReplayStep, ReplayVerdict } from '@storyreel/contracts';
+import { useState } from 'react';
+import { Badge, Button, EmptyState, Row, Skeleton, Stack, type Tone, Unreadable } from '../../ui';
+import { DataTable, Json, Moment, Quiet } from './parts';
+import { useReplay } from './queries';
+
+const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
+  same: { word: 'Same', tone: 'positive' },
+  different: { word: 'Different', tone: 'danger' },
+  missing: { word: 'Not decided today', tone: 'danger' },
+  extra: { word: 'Only today', tone: 'danger' },
+};
+
+/** A run's events one after the other, with what they made, and what the code of today makes of them. */
+export function RunReplay({ id }: { id: string }) {
+  const { data, isPending, isError, refetch } = useReplay(id);
+  const [at, setAt] = useState(0);
+  const [compared, setCompared] = useState(false);
+  if (isPending) return <Skeleton height="240px" />;
+  if (isError) return <Unreadable level={3} what="the replay" retry={refetch} />;
+  const step = data.steps[at];
+  if (!step) {
+    return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
+  }
+  return (
+    <Stack gap={4}>
+      <Row gap={2}>
+        <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+          Step back
+        </Button>
+        <Button disabled={at >= data.steps.length - 1} onClick={() => setAt(at + 1)}>
+          Step forward
+        </Button>
+        <span aria-live="polite">
+          {at + 1} of {data.steps.length}: <strong>{step.event.type}</strong>
+        </span>
+        <Button variant="primary" aria-pressed={compared} onClick={() => setCompared(true)}>
+          Replay with today’s code
+        </Button>
+      </Row>
+      {compared && <Verdicts steps={data.steps} same={data.same} onOpen={setAt} recorded={data.recorded} />}
+      {compared && <Differences step={step} />}
+      <h3>State after {step.event.type}</h3>
+      {step.event.at !== null && (
+        <Quiet>
+          {step.event.stream} at {step.event.revision}, <Moment at={step.event.at} />
+        </Quiet>
+      )}
+      <Json label="State" value={step.state} />
+    </Stack>
+  );
+}
+
+interface VerdictsProps {
+  steps: readonly ReplayStep[];
+  same: boolean;
+  recorded: boolean;
+  onOpen: (index: number) => void;
+}
+function Verdicts({ steps, same, recorded, onOpen }: VerdictsProps) {
+  return (
+    <Stack gap={3}>
+      <p role="status">
+        {same ? 'Today’s code decides the same.' : 'Today’s code decides differently.'}{' '}
+        {!recorded && 'Without a recording, only decisions are compared. '}No provider was called.
+      </p>
+      <DataTable label="Verdicts" heads={['Event', 'Verdict', 'Differences']}>
+        {steps.map(({ event, verdict, differences }, index) => (
+          <tr key={index}>
+            <td>
+              <Button variant="ghost" size="small" onClick={() => onOpen(index)}>
+                {event.type}
+              </Button>
+            </td>
+            <td>
+              <Badge tone={VERDICTS[verdict].tone}>{VERDICTS[verdict].word}</Badge>
+            </td>
+            <td>{differences.length > 0 ? differences.map(({ path }) => path).join(', ') : '–'}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </Stack>
+  );
+}
+
+const text = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
+
+function Differences({ step }: { step: ReplayStep }) {
+  if (step.differences.length === 0) return null;
+  return (
+    <DataTable label={`Differences of ${step.event.type}`} heads={['Where', 'Recorded', 'Today']}>
+      {step.differences.map(({ path, recorded, today }) => (
+        <tr key={path}>
+          <td>{path}</td>
+          <td>
+            <del>{text(recorded)}</del>
+          </td>
+          <td>
+            <ins>{text(today)}</ins>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

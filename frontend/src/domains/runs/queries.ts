@@ -1,0 +1,125 @@
+import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiPage, apiRequest } from '../../platform/api-client';
+import { refreshBalance } from '../zaps/queries';
+import type { RunsSearch } from './search';
+
+export type RunFilters = Omit<RunsSearch, 'view' | 'run' | 'with'>;
+
+const query = (filters: RunFilters): string => {
+  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new URLSearchParams(given).toString();
+};
+
+export const runKeys = {
+  all: ['/api/runs'] as const,
+  list: (filters: RunFilters) => ['/api/runs', 'list', query(filters)] as const,
+  counts: (filters: RunFilters) => ['/api/runs', 'counts', query(filters)] as const,
+  ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
+  one: (id: string) => ['/api/runs', id] as const,
+  replay: (id: string) => ['/api/runs', id, 'replay'] as const,
+};
+
+const answers = () => import('./schemas');
+const LOOK_AGAIN_MS = 1_500;
+
+/** Newest first, page by page. */
+export const useRuns = (filters: RunFilters) =>
+  useInfiniteQuery({
+    queryKey: runKeys.list(filters),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      apiPage(`/api/runs?${query(filters)}`, {
+        schema: () => answers().then(({ runSchema }) => runSchema),
+        signal,
+        cursor,
+        limit: 50,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    placeholderData: keepPreviousData,
+  });
+
+/** Of what the scene shows: asked for again when something new is there. */
+export const useSceneRuns = (sceneId: string, urls: readonly string[]) =>
+  useQuery({
+    queryKey: runKeys.ofScene(sceneId, urls),
+    queryFn: async ({ signal }) => {
+      const { items } = await apiPage(`/api/scenes/${encodeURIComponent(sceneId)}/runs`, {
+        schema: () => answers().then(({ sceneRunSchema }) => sceneRunSchema),
+        signal,
+        cursor: null,
+        limit: 200,
+      });
+      return items;
+    },
+    enabled: urls.length > 0,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+export const useRunCounts = (filters: RunFilters) =>
+  useQuery({
+    queryKey: runKeys.counts(filters),
+    queryFn: ({ signal }) =>
+      apiRequest<RunCounts>('GET', `/api/runs/counts?${query(filters)}`, undefined, {
+        schema: () => answers().then(({ runCountsSchema }) => runCountsSchema),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
+
+/** One that is under way is asked for again and again: nothing is pushed of other people's runs. */
+export const useRun = (id: string) =>
+  useQuery({
+    queryKey: runKeys.one(id),
+    queryFn: ({ signal }) =>
+      apiRequest('GET', `/api/runs/${encodeURIComponent(id)}`, undefined, {
+        schema: () => answers().then(({ runDetailSchema }) => runDetailSchema),
+        signal,
+      }),
+    refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
+  });
+
+export const useReplay = (id: string) =>
+  useQuery({
+    queryKey: runKeys.replay(id),
+    queryFn: ({ signal }) =>
+      apiRequest('GET', `/api/runs/${encodeURIComponent(id)}/replay`, undefined, {
+        schema: () => answers().then(({ replayReportSchema }) => replayReportSchema),
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+
+export function useRunAgain(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RunAgainRequest) =>
+      apiRequest('POST', `/api/runs/${encodeURIComponent(id)}/again`, body, {
+        schema: () => answers().then(({ runAgainResponseSchema }) => runAgainResponseSchema),
+      }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: runKeys.all }), refreshBalance(client)]),
+  });
+}
+
+/** Puts what the run made into its scene, or takes it out again. */
+export function useKeepRun(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ undo = false, assetIds }: { undo?: boolean; assetIds?: string[] }) =>
+      apiRequest(
+        'POST',
+        `/api/runs/${encodeURIComponent(id)}/${undo ? 'undo-keep' : 'keep'}`,
+        assetIds === undefined ? {} : { assetIds },
+        { schema: () => answers().then(({ runDetailSchema }) => runDetailSchema) },
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: runKeys.all }),
+        client.invalidateQueries({ queryKey: ['/api/scenes'] }),
+      ]),
+  });
+}

@@ -1,0 +1,8 @@
+export {
+  replayReportSchema,
+  runAgainResponseSchema,
+  runCountsSchema,
+  runDetailSchema,
+  runSchema,
+  sceneRunSchema,
+} from '@storyreel/contracts';

@@ -1,0 +1,40 @@
+import type { Run, RunStateName } from '@storyreel/contracts';
+import type { Tone } from '../../ui';
+
+export const STATE_WORDS: Record<RunStateName, string> = {
+  queued: 'Queued',
+  running: 'Running',
+  complete: 'Complete',
+  failed: 'Failed',
+};
+export const STATE_TONES: Record<RunStateName, Tone> = {
+  queued: 'neutral',
+  running: 'warning',
+  complete: 'positive',
+  failed: 'danger',
+};
+
+const KINDS: Record<string, string> = { image: 'Images', video: 'Clip', text: 'Text', chat: 'Chat reply' };
+export const kindWord = (kind: string): string => KINDS[kind] ?? kind;
+
+export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
+  project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);
+
+/** 950 ms, 2.4 s, 3 min 5 s */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+}
+
+export const lasted = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 'endedAt'>): string =>
+  endedAt === null ? '–' : duration(Date.parse(endedAt) - Date.parse(requestedAt));
+
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
+
+/** styleAttributes: Style attributes; scene.text: Scene text */
+export const settingName = (name: string): string => {
+  const words = name.replace(/[._]/g, ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,1 @@
+export const stuckKeys = { all: ['/api/runs/stuck'] as const };

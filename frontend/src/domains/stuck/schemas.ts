@@ -1,0 +1,1 @@
+export { stuckRetryOutcomeSchema, stuckWorkSchema } from '@storyreel/contracts';

@@ -1,0 +1,54 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Where the server put them; see backend/src/bootstrap/pages. */
+const ELEMENT_ID = 'first-answers';
+/** Whoever asks later wants to know how things stand then. */
+const GOOD_FOR_MS = 20_000;
+
+/**
+ * Answers that came with the page to what its screen reads first, by address. They come from the very server and build
+ * that the page is of, so they are taken without a schema, which the first screen then need not wait for.
+ */
+let answers: Map<string, unknown> | null = null;
+let position = '';
+
+/** Up to where pushes had come when the page was read; empty where it does not say. */
+export const pagePosition = (): string => position;
+
+/** Reads them from the page, and gives queries theirs before anything is rendered. */
+export function plantFirstAnswers(queryClient: QueryClient, addressOf: (queryKey: QueryKey) => string): void {
+  const element = document.getElementById(ELEMENT_ID);
+  if (!element?.textContent) return;
+  answers = new Map(Object.entries(JSON.parse(element.textContent) as Record<string, unknown>));
+  position = element.dataset.position ?? '';
+  element.remove();
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (answers === null) return stop();
+    if (type !== 'added' || query.state.data !== undefined) return;
+    const queryKey = query.queryKey as QueryKey;
+    if (typeof queryKey[0] !== 'string') return;
+    const answered = addressOf(queryKey);
+    const answer = answerTo(answered);
+    if (answer === undefined) return;
+    query.setData(answer);
+    // One that asks at every use takes the answer once more, when it does.
+    if ((query.options as { staleTime?: unknown }).staleTime !== 0) answers.delete(answered);
+  });
+}
+
+function answerTo(address: string): unknown {
+  if (answers !== null && performance.now() > GOOD_FOR_MS) dropFirstAnswers();
+  return answers?.get(address);
+}
+
+/** The answer to a read, once: who asks again wants to know whether it has changed. */
+export function takeFirstAnswer(address: string): unknown {
+  const answer = answerTo(address);
+  answers?.delete(address);
+  return answer;
+}
+
+/** Something is about to change, or has. */
+export function dropFirstAnswers(): void {
+  answers = null;
+}

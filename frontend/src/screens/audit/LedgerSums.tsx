@@ -1,0 +1,36 @@
+import type { LedgerFilter } from '@storyreel/contracts';
+import { useLedgerTotals } from '../../domains/audit/queries';
+import { formatUsd, formatZaps } from '../../domains/zaps/format';
+import { Card, Figures, Skeleton, Unreadable } from '../../ui';
+
+const whole = new Intl.NumberFormat();
+
+/** Sums of everything that the filter lets through, not only of what is listed. */
+export function LedgerSums({ filter }: { filter: LedgerFilter }) {
+  const { data: totals, isError, refetch } = useLedgerTotals(filter);
+  if (isError) return <Unreadable level={2} what="the totals" retry={refetch} />;
+  if (!totals) {
+    return (
+      <Card aria-busy="true" aria-label="Totals">
+        <Skeleton height="104px" />
+      </Card>
+    );
+  }
+  const figures = [
+    { label: 'Entries', value: whole.format(totals.entries), note: `of ${whole.format(totals.wallets)} wallets` },
+    { label: 'Granted', value: formatZaps(totals.granted) },
+    { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
+    { label: 'Reserved', value: formatZaps(totals.reserved) },
+    { label: 'Settled', value: formatZaps(totals.spent) },
+    { label: 'Released', value: formatZaps(totals.released) },
+    { label: 'Refunded', value: formatZaps(totals.refunded) },
+    { label: 'Provider cost', value: formatUsd(totals.providerUsd) },
+    { label: 'Margin', value: formatUsd(totals.marginUsd) },
+    { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
+  ];
+  return (
+    <Card aria-label="Totals">
+      <Figures label="Totals of this filter, in zaps and dollars" figures={figures} />
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Row } from '../../ui';
+
+interface MoreRowsProps {
+  shown: number;
+  /** Of all pages, where it is known. */
+  total?: number;
+  /** What they are: 'entries'. */
+  what: string;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+const whole = new Intl.NumberFormat();
+
+/** How much of a list is shown, and the way to the rest of it. */
+export function MoreRows({ shown, total, what, list }: MoreRowsProps) {
+  const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
+  return (
+    <Row gap={3}>
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <span role="status">
+        {list.hasNextPage ? 'The newest ' : ''}
+        {whole.format(shown)}
+        {of} {what}
+      </span>
+    </Row>
+  );
+}

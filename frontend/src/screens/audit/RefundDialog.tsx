@@ -1,0 +1,130 @@
+import type { Charge } from '@storyreel/contracts';
+import { refundRequestSchema } from '@storyreel/contracts';
+import { useId, useState, type SubmitEvent } from 'react';
+import { personOf } from '../../domains/audit/words';
+import { formatZaps } from '../../domains/zaps/format';
+import { reasonOf } from '../../platform/reasons';
+import { Button, Dialog, Field, Input, Row, Stack, Textarea } from '../../ui';
+import { useRefund } from './useRefund';
+
+interface RefundDialogProps {
+  charge: Charge;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Zaps of a charge go back, all of them or a part, for a reason that stays in the ledger. */
+export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) {
+  const formId = useId();
+  const [zaps, setZaps] = useState(String(charge.charged));
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const { mutate, isPending, error, reset } = useRefund(charge);
+  const faults = faultsOf({ zaps, reason, most: charge.charged });
+
+  function close(): void {
+    onOpenChange(false);
+    setWasSent(false);
+    reset();
+  }
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    setWasSent(true);
+    if (faults.zaps || faults.reason || isPending) return;
+    mutate(
+      { zaps: Number(zaps), reason: reason.trim() },
+      {
+        onSuccess: ({ charged, refunded }) => {
+          close();
+          setReason('');
+          setZaps(String(charged - refunded));
+        },
+      },
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => (stays ? onOpenChange(true) : close())}
+      title="Refund this charge"
+      description={`${personOf(charge.user)} was charged ${formatZaps(charge.charged)} zaps for: ${charge.description}`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending}>
+            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} zaps`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Stack gap={4}>
+          <Field
+            label="Zaps to refund"
+            hint={`${formatZaps(charge.charged)} at most`}
+            error={wasSent || zaps !== '' ? faults.zaps : undefined}
+            aside={
+              <Row gap={1}>
+                <Button size="small" variant="ghost" onClick={() => setZaps(String(charge.charged))}>
+                  All
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => setZaps(halfOf(charge.charged))}>
+                  Half
+                </Button>
+              </Row>
+            }
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                max={charge.charged}
+                step="any"
+                value={zaps}
+                onChange={(event) => setZaps(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Reason"
+            hint="Recorded in the ledger and shown to the owner."
+            error={wasSent ? faults.reason : undefined}
+          >
+            {(ids) => (
+              <Textarea
+                {...ids}
+                rows={3}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+          {error && <p role="alert">Nothing was refunded. {reasonOf(error) ?? 'Please try again.'}</p>}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const halfOf = (zaps: number): string => String(Math.round((zaps / 2) * 10_000) / 10_000);
+
+interface Typed {
+  zaps: string;
+  reason: string;
+  most: number;
+}
+function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: string } {
+  const { zaps: amount, reason: words } = refundRequestSchema.shape;
+  const read = amount.safeParse(zaps === '' ? NaN : Number(zaps));
+  return {
+    zaps: !read.success
+      ? 'Enter a number above 0 with at most four decimals.'
+      : read.data > most
+        ? `Only ${formatZaps(most)} zaps are left to refund.`
+        : undefined,
+    reason: words.safeParse(reason.trim()).success ? undefined : 'Enter a reason of at least 3 characters.',
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  RECONCILED_PROVIDERS,
+  reconciliationSchema,
+  reconciliationSummarySchema,
+  type ReconcileRequest,
+} from '@storyreel/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUDIT, auditKeys } from '../../domains/audit/keys';
+import { FRESH, useAuditList } from '../../domains/audit/read';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { addressOf, getQueryFn } from '../../platform/query-client';
+import { reasonOf } from '../../platform/reasons';
+import { tellFailure } from '../../ui';
+
+/** Newest first. */
+export const useReconciliations = () => useAuditList(auditKeys.reconciliations, reconciliationSummarySchema);
+export const useReconciliation = (id: string) =>
+  useQuery({ ...FRESH, queryKey: auditKeys.reconciliation(id), queryFn: getQueryFn(reconciliationSchema) });
+
+export interface Comparison extends Pick<ReconcileRequest, 'provider' | 'from' | 'to'> {
+  /** Null: the provider itself is asked. */
+  statement: File | null;
+}
+export const PROVIDERS = RECONCILED_PROVIDERS;
+
+/** JSON Lines by their name, since browsers know no type for them; anything else is read as CSV. */
+const typed = (file: File): Blob =>
+  new Blob([file], { type: /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv' });
+
+/** Compares the ledger with what the provider says; `onDone` gets the id of the report. */
+export function useReconcile(onDone: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ statement, ...period }: Comparison) => {
+      const schema = reconciliationSchema;
+      if (statement) {
+        return apiRequest('POST', addressOf([`${AUDIT}/reconciliations/statement`, period]), typed(statement), {
+          schema,
+        });
+      }
+      return intentions.once('reconcile', period, (key) =>
+        apiRequest('POST', `${AUDIT}/reconciliations`, period, { schema, headers: keyHeader(key) }),
+      );
+    },
+    onSuccess: (report) => {
+      queryClient.setQueryData(auditKeys.reconciliation(report.id), report);
+      onDone(report.id);
+      return queryClient.invalidateQueries({ queryKey: auditKeys.reconciliations });
+    },
+    onError: (error) => tellFailure("The comparison didn't start", reasonOf(error)),
+  });
+}

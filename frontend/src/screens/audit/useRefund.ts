@@ -1,0 +1,37 @@
+import { type Charge, refundResponseSchema } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AUDIT, auditKeys } from '../../domains/audit/keys';
+import { formatZaps } from '../../domains/zaps/format';
+import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
+import { toast } from '../../ui';
+
+export interface Refund {
+  zaps: number;
+  reason: string;
+}
+
+/** Gives zaps of a charge back, once, however often the answer was lost. */
+export function useRefund({ holdId, user }: Charge) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ zaps, reason }: Refund) => {
+      const body = { userId: user.id, zaps, reason };
+      return intentions.once(`refund/${holdId}`, body, (key) =>
+        apiRequest('POST', `${AUDIT}/charges/${encodeURIComponent(holdId)}/refunds`, body, {
+          schema: refundResponseSchema,
+          headers: keyHeader(key),
+        }),
+      );
+    },
+    onSuccess: async ({ charged, refunded }, { zaps }) => {
+      toast({ title: 'Refunded', description: `${formatZaps(zaps)} zaps were returned to their owner.` });
+      // What the answer says is shown at once; the new entry comes with the charge, which is read anew.
+      queryClient.setQueryData<Charge>(
+        auditKeys.charge('finance', holdId),
+        (charge) => charge && { ...charge, charged: charged - refunded, refunded },
+      );
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(AUDIT) });
+    },
+  });
+}

@@ -1,0 +1,176 @@
+import { type Run, type RunDetail, runSchema } from '@storyreel/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ADA, AppServer } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress, type RenderedAddress } from '../../testing/render-address';
+import { runWith } from '../../testing/run-fixtures';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+const idOf = (n: number): string => `70b70b70-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const run = (n: number, part: Partial<RunDetail> = {}): RunDetail => runWith({ id: idOf(n), ...part });
+/** As the list has it: what only one run shows is left out. */
+const listed = (detail: RunDetail): Run => runSchema.parse(detail);
+
+let server: AppServer;
+let runs: RunDetail[];
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer();
+  server.user = { ...ADA, roles: ['developer'] };
+  runs = [];
+  server.on('GET', '/api/runs', ({ query }) => {
+    const isWanted = (name: 'state' | 'kind', value: string) => [null, value].includes(query.get(name));
+    const found = runs.filter(({ state, kind }) => isWanted('state', state) && isWanted('kind', kind));
+    return { json: found.map(listed) };
+  });
+  server.on('GET', '/api/runs/counts', () => ({ json: { queued: 0, running: 0, complete: 1, failed: 1 } }));
+  for (const n of [1, 2]) {
+    server.on('GET', `/api/runs/${idOf(n)}`, () => ({ json: runs.find(({ id }) => id === idOf(n)) }));
+  }
+});
+afterEach(leaveApp);
+
+const page = () => within(screen.getByRole('main'));
+async function open(address: string, heading: string): Promise<RenderedAddress> {
+  const app = renderAddress(address);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return app;
+}
+const rows = async () =>
+  within(await page().findByRole('table', { name: 'Runs' }))
+    .getAllByRole('row')
+    .slice(1);
+
+describe('the list of runs', () => {
+  it('says when there is nothing, and when it cannot be read, with a way to try again', async () => {
+    server.fail('GET', '/api/runs', 400);
+    const { user } = await open('/runs', 'Runs');
+    const retry = await page().findByRole('button', { name: /try again|retry/i });
+    server.on('GET', '/api/runs', () => ({ json: [] }));
+    await user.click(retry);
+    await page().findByRole('heading', { name: 'No runs' });
+  });
+
+  it('is filtered by state and words from the keyboard, keeps the filter in the address, and opens a run', async () => {
+    runs = [run(1), run(2, { kind: 'video', state: 'failed', error: 'Too dark.' })];
+    const { user, address } = await open('/runs', 'Runs');
+    expect(await rows()).toHaveLength(2);
+    await user.click(page().getByRole('radio', { name: 'Failed (1)' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(address()).toContain('state=failed');
+    await user.type(page().getByRole('textbox', { name: 'Error contains' }), 'dark{Enter}');
+    await waitFor(() => expect(server.sent('GET', '/api/runs').at(-1)?.query.get('error')).toBe('dark'));
+    const link = within((await rows())[0] ?? document.body).getByRole('link');
+    act(() => link.focus());
+    await user.keyboard('{Enter}');
+    await screen.findByText('Too dark.');
+    expect(address()).toContain(`run=${idOf(2)}`);
+  });
+});
+
+const line = (level: string, message: string) => ({ at: '2026-11-01T10:00:00.000Z', level, message, fields: null });
+const step = (type: string, part: object = {}) => ({
+  index: 1,
+  event: { type, stream: 'project-a', revision: '1', at: '2026-11-01T10:00:00.000Z' },
+  verdict: 'same',
+  differences: [],
+  state: { run: { status: type }, hold: null, scene: null },
+  ...part,
+});
+
+describe('a run', () => {
+  it('shows its log lines, and only those of a level that is asked for', async () => {
+    runs = [run(1, { log: [line('info', 'It began.'), line('error', 'The provider was away.')] })];
+    const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
+    const first = await page().findByRole('tab', { name: 'Overview' });
+    act(() => first.focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(page().getByRole('tab', { name: 'Log', selected: true })).toBe(document.activeElement);
+    expect(page().getByText('It began.')).toBeTruthy();
+    await user.click(page().getByRole('radio', { name: 'Errors' }));
+    expect(page().queryByText('It began.')).toBeNull();
+    expect(page().getByText('The provider was away.')).toBeTruthy();
+  });
+
+  it('has no log tab for those who may not see it, and says when none is left for others', async () => {
+    runs = [run(1, { log: null }), run(2)];
+    const app = await open(`/runs?run=${idOf(1)}`, 'Images');
+    await page().findByRole('tab', { name: 'Replay' });
+    expect(page().queryByRole('tab', { name: 'Log' })).toBeNull();
+    leaveApp();
+    expect(app.address()).toContain(idOf(1));
+    const { user } = await open(`/runs?run=${idOf(2)}`, 'Images');
+    await user.click(await page().findByRole('tab', { name: 'Log' }));
+    expect(page().getByRole('heading', { name: 'No log lines' })).toBeTruthy();
+  });
+
+  it('is stepped through, and tells what the code of today decides otherwise', async () => {
+    runs = [run(1)];
+    const differences = [{ path: '$.data.units', recorded: 4, today: 5 }];
+    const steps = [step('ImageJobQueued'), step('ImageJobFailed', { verdict: 'different', differences })];
+    const report = { runId: idOf(1), kind: 'image', recorded: true, recording: 'recorded', steps, same: false };
+    server.on('GET', `/api/runs/${idOf(1)}/replay`, () => ({ json: report }));
+    const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
+    await user.click(await page().findByRole('tab', { name: 'Replay' }));
+    await page().findByRole('heading', { name: 'State after ImageJobQueued' });
+    const forwards = page().getByRole('button', { name: 'Step forward' });
+    act(() => forwards.focus());
+    await user.keyboard('{Enter}');
+    await page().findByRole('heading', { name: 'State after ImageJobFailed' });
+    expect((forwards as HTMLButtonElement).disabled).toBe(true);
+    await user.click(page().getByRole('button', { name: 'Replay with today’s code' }));
+    const table = within(page().getByRole('table', { name: 'Differences of ImageJobFailed' }));
+    expect(table.getByText('$.data.units')).toBeTruthy();
+    expect(table.getByText('5').tagName).toBe('INS');
+  });
+
+  it('is run again with other settings, of which only the changed ones are sent', async () => {
+    const settings = { model: 'seedance-1-lite', seconds: 5, resolution: '480p' };
+    runs = [run(1, { kind: 'video', operation: 'generate_video', model: 'seedance-1-lite', settings }), run(2)];
+    server.on('POST', `/api/runs/${idOf(1)}/again`, () => ({ json: { runId: idOf(2), zaps: 5 } }));
+    const { user, address } = await open(`/runs?run=${idOf(1)}`, 'Clip');
+    await user.click(await page().findByRole('button', { name: 'Run again…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Run again' }));
+    const seconds = dialog.getByRole('spinbutton', { name: /duration|seconds/i });
+    await user.clear(seconds);
+    await user.type(seconds, '7{Tab}');
+    await user.click(await dialog.findByRole('button', { name: /^Run again/ }));
+    await waitFor(() => expect(address()).toContain(`run=${idOf(2)}`));
+    expect(server.sent('POST', `/api/runs/${idOf(1)}/again`)[0]?.body).toMatchObject({ settings: { duration: 7 } });
+  });
+});
+
+describe('two runs side by side', () => {
+  it('mark what changed in prompts, settings and words, and keep one of them', async () => {
+    const text = (words: string) => ({ name: 'description', text: words, inScene: false });
+    runs = [
+      run(1, { kind: 'text', prompt: null, settings: { styleAttributes: 'oil' }, texts: [text('A red kite.')] }),
+      run(2, {
+        kind: 'text',
+        prompt: null,
+        settings: { styleAttributes: 'ink' },
+        texts: [text('A blue kite.')],
+        trial: true,
+      }),
+    ];
+    server.on('POST', `/api/runs/${idOf(2)}/keep`, () => {
+      runs = [
+        runs[0] as RunDetail,
+        run(2, { ...runs[1], kept: true, texts: [{ ...text('A blue kite.'), inScene: true }] }),
+      ];
+      return { json: runs[1] };
+    });
+    const { user } = await open(`/runs?run=${idOf(1)}&with=${idOf(2)}`, 'Compare runs');
+    const right = within(await page().findByRole('region', { name: 'Right' }));
+    expect(right.getByText('blue').tagName).toBe('INS');
+    expect(within(page().getByRole('region', { name: 'Left' })).getByText('red').tagName).toBe('DEL');
+    const changed = within(page().getByRole('table', { name: 'Differences' })).getByRole('row', {
+      name: /Style attributes/,
+    });
+    expect(within(changed).getByText('Changed')).toBeTruthy();
+    await user.click(right.getByRole('button', { name: 'Keep right' }));
+    await page().findByRole('button', { name: 'Undo keep' });
+  });
+});

@@ -1,0 +1,41 @@
+import styled from '@emotion/styled';
+import { STEP_NAMES, STEP_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { ArrowRight } from 'lucide-react';
+import { Button, space } from '../../ui';
+import { useGoToTab } from './go-to-tab';
+import { useNextStep } from './useNextStep';
+
+const Bar = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  margin-bottom: ${space(4)};
+`;
+
+/** Leads to the tab where the next step is taken. Nothing when that is the tab that is shown. */
+export function NextStepButton({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+  const step = useNextStep(project);
+  const goTo = useGoToTab();
+  if (step === null || STEP_TABS[step] === tab) return null;
+  return (
+    <Button variant="primary" onClick={() => goTo(STEP_TABS[step])}>
+      Next: {STEP_NAMES[step]}
+      <ArrowRight size={16} aria-hidden />
+    </Button>
+  );
+}
+
+/** Tabs that show the button in the middle of their emptiness as long as there are no scenes. */
+const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['scenes', 'build', 'board'];
+
+/** The way on, at the top of every tab whose own button is not the next thing to do. */
+export function NextStepBar({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+  const step = useNextStep(project);
+  if (step === null || STEP_TABS[step] === tab) return null;
+  const isEmpty = step === 'story' || step === 'scenes';
+  if (isEmpty && SHOWN_WHEN_EMPTY.includes(tab)) return null;
+  return (
+    <Bar>
+      <NextStepButton project={project} tab={tab} />
+    </Bar>
+  );
+}

@@ -1,0 +1,175 @@
+import styled from '@emotion/styled';
+import {
+  LIMITS,
+  qualityOptions,
+  qualitySetting,
+  type ClipChoice,
+  type Project,
+  type Scene,
+  validQuality,
+} from '@storyreel/contracts';
+import { useState } from 'react';
+import { SettingControl } from '../../../domains/videos/SettingControl';
+import { useModelSchema, useVideoModels } from '../../../domains/videos/queries';
+import { settingValue, visibleSettings, type SettingValues } from '../../../domains/videos/settings-form';
+import { useVideoChoice } from '../../../domains/videos/video-choice';
+import { formatZaps, insufficientZaps } from '../../../domains/zaps/format';
+import { PriceLine } from '../../../domains/zaps/PriceLine';
+import { useBalance } from '../../../domains/zaps/queries';
+import { Button, Checkbox, Dialog, Field, Label, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
+import { useFocusReturn } from '../../../ui/useFocusReturn';
+import { planClips, wantsClip } from './clip-plan';
+
+const SceneList = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  max-height: 240px;
+  overflow-y: auto;
+`;
+const SceneRow = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: 36px;
+  padding: 0 ${space(2)};
+  & label {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    font-weight: 400;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    flex: none;
+    color: ${tokens.text2};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+export interface BulkClipsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  project: Project;
+  scenes: Scene[];
+  onConfirm: (sceneIds: string[], clips: ClipChoice, zaps: number) => void;
+}
+
+/** Which scenes get a clip, of which model, and what that costs in all. Opening it asks the server for nothing. */
+export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: BulkClipsDialogProps) {
+  const returnFocus = useFocusReturn(open);
+  const balance = useBalance();
+  const models = useVideoModels().data ?? [];
+  const choice = useVideoChoice(`batch/${project.id}`);
+  /** What was ticked otherwise than by default. */
+  const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
+  const modelId = models.find(({ id }) => id === choice.modelId)?.id ?? models[0]?.id ?? null;
+  const schema = useModelSchema(modelId).data;
+  const shown = modelId && schema ? visibleSettings(modelId, schema) : [];
+  const quality = modelId === null ? choice.quality : validQuality(modelId, choice.quality);
+  const offered = new Set(shown.map(({ name }) => name));
+  const settings: SettingValues = {
+    ...Object.fromEntries(Object.entries(choice.extras).filter(([name]) => offered.has(name))),
+    ...(modelId === null ? {} : qualitySetting(modelId, quality)),
+  };
+  const plan = modelId === null ? [] : planClips(scenes, modelId, settings);
+  const chosen = plan.filter((clip) => clip.obstacle === null && (ticked[clip.scene.id] ?? wantsClip(clip)));
+  const zaps = chosen.reduce((sum, clip) => sum + clip.zaps, 0);
+  const short = balance.data !== undefined && balance.data < zaps;
+  const possible = plan.filter(({ obstacle }) => obstacle === null);
+  const areAll = possible.length > 0 && chosen.length === possible.length;
+
+  function confirm(): void {
+    if (modelId === null) return;
+    // The server's list of models decides what may be sent.
+    const clips = { modelId, settings } as ClipChoice;
+    onConfirm(
+      chosen.map(({ scene }) => scene.id),
+      clips,
+      zaps,
+    );
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Generate Videos"
+      onCloseAutoFocus={returnFocus}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" disabled={chosen.length === 0 || short} onClick={confirm}>
+            {chosen.length === 1 ? 'Generate 1 clip' : `Generate ${chosen.length} clips`}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>
+          Each scene you choose gets one clip, made from its main image and as long as the scene, as far as the model
+          allows. Two clips are made at a time, and a scene can hold {LIMITS.assetsPerScene}. You can keep working.
+        </p>
+        {modelId === null ? (
+          <p role="status">Loading the models...</p>
+        ) : (
+          <>
+            <Field label="Model">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  ariaLabel="Model of all clips"
+                  value={modelId}
+                  onValueChange={choice.setModel}
+                  options={models.map((model) => ({ value: model.id, label: model.name }))}
+                />
+              )}
+            </Field>
+            <ToggleGroup
+              ariaLabel="Quality of all clips"
+              value={quality}
+              onValueChange={choice.setQuality}
+              options={qualityOptions(modelId).map(({ id, label }) => ({ value: id, label }))}
+            />
+            {shown.map((setting) => (
+              <SettingControl
+                key={`${modelId}/${setting.name}`}
+                setting={setting}
+                value={settingValue(setting, choice.extras)}
+                onChange={(value) => choice.setExtra(setting.name, value)}
+              />
+            ))}
+            <div role="group" aria-label="Scenes">
+              <SceneRow as="div">
+                <Checkbox
+                  id="clips-of-all"
+                  checked={areAll}
+                  disabled={possible.length === 0}
+                  onCheckedChange={(all) => setTicked(Object.fromEntries(possible.map(({ scene }) => [scene.id, all])))}
+                />
+                <Label htmlFor="clips-of-all">All scenes with a main image</Label>
+              </SceneRow>
+              <SceneList>
+                {plan.map(({ scene, seconds, zaps: price, obstacle }) => (
+                  <SceneRow key={scene.id}>
+                    <Checkbox
+                      id={`clip-of-${scene.id}`}
+                      checked={chosen.some((clip) => clip.scene.id === scene.id)}
+                      disabled={obstacle !== null}
+                      onCheckedChange={(tick) => setTicked({ ...ticked, [scene.id]: tick })}
+                    />
+                    <Label htmlFor={`clip-of-${scene.id}`} dir="auto">
+                      Scene {scene.displayOrder}: {scene.title || 'Untitled'}
+                    </Label>
+                    <small>{obstacle ?? `${seconds} s · ${formatZaps(price)} zaps`}</small>
+                  </SceneRow>
+                ))}
+              </SceneList>
+            </div>
+            <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance.data ?? 0)} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

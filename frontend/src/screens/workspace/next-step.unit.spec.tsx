@@ -1,0 +1,119 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Project, Scene, WorkspaceTab } from '@storyreel/contracts';
+import { images, projectWith, sceneWith, videoItem } from '../../testing/media-fixtures';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress } from '../../testing/render-address';
+import { renderWorkspace } from '../../testing/render-workspace';
+import { AppServer } from '../../testing/app-server';
+import { fakeWindow } from '../../testing/fake-window';
+import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+afterEach(leaveApp);
+
+const described = scenesNumbered(2).map((scene) => ({ ...scene, imagePrompt: 'A lamp' }));
+const drawn = [1, 2].map((place) => sceneWith(images(1), { id: sceneId(place), imagePrompt: 'A lamp' }));
+const clips = drawn.map((scene) => ({ ...scene, videos: [videoItem('clip')], mainVideoId: 'clip' }));
+const blank = (changes: Partial<Project> = {}) => projectWith({ story: '', ...changes });
+
+/** The whole application is fetched on the way. */
+const PATIENT = { timeout: 30_000 };
+
+/** What is yellow on the screen. */
+const yellow = (): string[] =>
+  [...document.querySelectorAll('main [data-variant="primary"]')].map(({ textContent }) => textContent ?? '');
+
+async function open(tab: WorkspaceTab, scenes: Scene[], project?: Project) {
+  const server = new WorkspaceServer(scenes, project);
+  const app = renderWorkspace(tab);
+  await screen.findByRole('tab', { name: /^Story/ });
+  return { ...app, server };
+}
+
+describe('every tab has one yellow action, the next thing to do', () => {
+  const OTHERS: readonly WorkspaceTab[] = ['settings', 'board', 'audio'];
+  it.each(OTHERS)('%s leads to the tab where it is done', async (tab) => {
+    const { user, search } = await open(tab, described);
+    await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
+    await user.click(screen.getByRole('button', { name: 'Next: Generate Images' }));
+    await waitFor(() => expect(search()).toContain('tab=build'));
+    expect(document.activeElement?.getAttribute('data-tab')).toBe('build');
+  });
+
+  it.each([
+    ['story', [], undefined, /^Create Scenes/],
+    ['scenes', [sceneNumbered(1, { imagePrompt: '' })], undefined, /^Create Descriptions/],
+    ['build', described, undefined, /^Generate Images/],
+    ['build', drawn, undefined, /^Choose Images/],
+    ['build', [...clips.slice(1), ...drawn.slice(0, 1)], undefined, /^Generate Videos/],
+    ['create', clips, undefined, /^Download ZIP/],
+    ['publish', clips, projectWith({ completedVideoUrl: '/api/media/v.mp4' }), /^Connect a Platform/],
+    ['scenes', [], undefined, /^Next: Create Scenes/],
+    ['build', [], undefined, /^Next: Create Scenes/],
+    ['board', [], blank(), /^Next: Write Your Story/],
+    ['story', described, undefined, /^Next: Generate Images/],
+    ['publish', drawn, undefined, /^Next: Choose Images/],
+  ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
+    await open(tab, [...scenes], project);
+    await waitFor(() => expect(yellow()).toEqual([expect.stringMatching(name)]));
+  });
+
+  it('a fresh project’s dots are red, and drawn lightly', async () => {
+    await open('story', [], blank());
+    for (const tab of screen.getAllByRole('tab')) {
+      const dot = within(tab).getByRole('img');
+      expect([dot.dataset.colour, dot.dataset.quiet, dot.title]).toEqual(['red', 'true', 'Not Started']);
+    }
+  });
+});
+
+describe('scenes that were just created', () => {
+  it('open the Scenes tab, which says what to do with them', async () => {
+    const { user, search } = await open('story', []);
+    await user.click(await screen.findByRole('button', { name: 'Create Scenes' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Scenes' });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await user.click(confirm);
+    await waitFor(() => expect(search()).toContain('tab=scenes'));
+    expect(document.activeElement?.getAttribute('data-tab')).toBe('scenes');
+    await waitFor(() => expect(yellow()).toEqual([expect.stringMatching(/^Create Descriptions\d/)]));
+  });
+});
+
+describe('a new project', () => {
+  it('opens in its story with the cursor in it, offers examples, and is called by what is written', async () => {
+    fakeWindow();
+    new AppServer([]);
+    const { user } = renderAddress('/');
+    await user.click(await screen.findByRole('button', { name: 'Create First Project' }, PATIENT));
+    const story = await screen.findByPlaceholderText<HTMLTextAreaElement>(
+      'Start writing your story...',
+      undefined,
+      PATIENT,
+    );
+    await waitFor(() => expect(document.activeElement).toBe(story));
+    const examples = within(screen.getByRole('group', { name: 'Example stories' }));
+    expect(examples.getAllByRole('button')).toHaveLength(3);
+    await user.click(examples.getByRole('button', { name: 'The Night Bus' }));
+    await waitFor(() => expect(story.value).toMatch(/^The Night Bus\n\nI missed/));
+    expect(screen.queryByRole('group', { name: 'Example stories' })).toBeNull();
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Project title' });
+    await waitFor(() => expect(title.value).toBe('The Night Bus'), { timeout: 5_000 });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await act(async () => undefined);
+    expect(story.value).toBe('');
+  });
+
+  it('keeps a title that somebody writes while the story gives it another', async () => {
+    const { server } = await open('story', [], projectWith({ story: '', title: 'Untitled Project' }));
+    const story = await screen.findByPlaceholderText('Start writing your story...');
+    fireEvent.change(story, { target: { value: 'The Bus\n\nIt was late.' } });
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Project title' });
+    fireEvent.change(title, { target: { value: 'My film' } });
+    await waitFor(() => expect(server.project.title).toBe('My film'), { timeout: 5_000 });
+    expect(title.value).toBe('My film');
+    expect(screen.queryByText(/overwrote/)).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import styled from '@emotion/styled';
+import type { StoryDraft } from '@storyreel/contracts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { isOpen } from '../../../domains/stories/draft-cache';
+import { Button, mobile, Row, space, Spinner, tokens } from '../../../ui';
+import { storyStats } from './story-stats';
+
+const Bar = styled.section`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+  min-height: 56px;
+  padding: ${space(2)} ${space(4)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface2};
+  font-size: ${tokens.body};
+  &:focus {
+    outline: none;
+  }
+  ${mobile} {
+    flex-direction: column;
+    align-items: stretch;
+  }
+`;
+const Words = styled.span`
+  color: ${tokens.text2};
+  font-variant-numeric: tabular-nums;
+`;
+
+export interface DraftActions {
+  stop: () => void;
+  use: () => void;
+  undo: () => void;
+  again: () => void;
+  dismiss: () => void;
+}
+
+export interface DraftBarProps {
+  draft: StoryDraft;
+  /** What the page shows is this story, as it was written. */
+  isOnPage: boolean;
+  actions: DraftActions;
+}
+
+const countOf = ({ text }: StoryDraft): string => {
+  const { words } = storyStats(text);
+  return words === 1 ? '1 word' : `${words.toLocaleString()} words`;
+};
+
+/** How a story that was asked for goes, and what can be done with what came of it. */
+export function DraftBar({ draft, isOnPage, actions }: DraftBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const { status, place } = draft;
+  // The button that had the focus may be gone with the state before.
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [status, place]);
+  const told = tell(draft, isOnPage);
+  if (!told) return null;
+  const hasWords = draft.text.trim() !== '';
+  const canUse = hasWords && !isOpen(draft) && (place !== 'used' || !isOnPage);
+  return (
+    <Bar ref={bar} tabIndex={-1} aria-label="Story in progress">
+      <span role="status">{told}</span>
+      <Row gap={2}>
+        {isOpen(draft) ? (
+          <>
+            <Words aria-hidden>{countOf(draft)}</Words>
+            <Spinner />
+            <Button size="small" onClick={actions.stop}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            {canUse && (
+              <Button size="small" onClick={actions.use}>
+                {status === 'complete' ? 'Use new story' : `Use the ${countOf(draft)}`}
+              </Button>
+            )}
+            {place === 'used' && (
+              <Button size="small" onClick={actions.undo}>
+                Undo
+              </Button>
+            )}
+            {status === 'failed' && (
+              <Button size="small" onClick={actions.again}>
+                Try again
+              </Button>
+            )}
+            <Button variant="ghost" size="small" onClick={actions.dismiss}>
+              Dismiss
+            </Button>
+          </>
+        )}
+      </Row>
+    </Bar>
+  );
+}
+
+/** Null where there is nothing to say any more: what was used has been worked on since. */
+function tell({ status, place, text, error }: StoryDraft, isOnPage: boolean): ReactNode {
+  if (status === 'pending' || status === 'writing') return 'Writing your story...';
+  if (place === 'used') return isOnPage ? 'Your new story is in place.' : null;
+  if (place === 'undone') return 'Your earlier story is back.';
+  if (status === 'complete') return 'A new story is ready. You changed yours meanwhile, so it was kept.';
+  if (status === 'failed') return error;
+  return text.trim() === '' ? null : 'Stopped. Nothing was charged.';
+}

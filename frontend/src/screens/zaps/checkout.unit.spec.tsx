@@ -1,0 +1,71 @@
+import type { Checkout } from '@storyreel/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { AppServer } from '../../testing/app-server';
+import { fakeSocket } from '../../testing/fake-socket';
+import { fakeWindow } from '../../testing/fake-window';
+import { leaveApp } from '../../testing/render-app';
+import { renderAddress } from '../../testing/render-address';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+const ID = '0c1c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009';
+const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };
+let server: AppServer;
+let checkout: Checkout;
+beforeEach(() => {
+  fakeWindow();
+  server = new AppServer();
+  checkout = { id: ID, zaps: 500, state: 'open', createdAt: '2026-11-01T10:00:00.000Z' };
+  server.on('GET', `/api/credits/checkouts/${ID}`, () => ({ json: checkout }));
+});
+afterEach(leaveApp);
+
+describe('the Purchase tab', () => {
+  const sells = (purchases: 'stripe' | 'sandbox' | 'none') =>
+    server.on('GET', '/api/config', () => ({
+      json: { providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX }, purchases, signIn: 'password' },
+    }));
+
+  it.each([
+    ['stripe', '/api/credits/checkout', '/api/credits/add-zaps'],
+    ['sandbox', '/api/credits/add-zaps', '/api/credits/checkout'],
+  ] as const)('sells as the server is configured: %s by %s', async (purchases, used, left) => {
+    sells(purchases);
+    server.fail('POST', '/api/credits/checkout', 503, "Couldn't reach the payment provider. Please try again.");
+    const { user } = renderAddress('/credits');
+    const pack = within(await screen.findByRole('listitem', { name: '500 zaps' }));
+    await user.click(pack.getByRole('button', { name: 'Add Zaps' }));
+    await waitFor(() => expect(server.sent('POST', used)).toHaveLength(1));
+    expect(server.sent('POST', used)[0]?.body).toMatchObject({ amount: 500 });
+    expect(server.sent('POST', left)).toEqual([]);
+  });
+
+  it('sells nothing where nothing is set up', async () => {
+    sells('none');
+    renderAddress('/credits');
+    await screen.findByText('No packages available');
+    expect(screen.queryByRole('button', { name: 'Add Zaps' })).toBeNull();
+  });
+});
+
+describe('back from the payment page', () => {
+  it('waits for the zaps and says when they are there, told by a push message', async () => {
+    renderAddress(`/credits?checkout=${ID}&paid=yes`);
+    await screen.findByText('Waiting for the payment to be confirmed. Your 500 zaps will appear here.');
+    checkout = { ...checkout, state: 'credited' };
+    await act(async () => fakeSocket.push({ type: 'balanceChanged', position: '1' }));
+    await screen.findByText('Thank you. 500 zaps have been added to your account.');
+  });
+
+  it.each([
+    ['no', 'open', 'You left the payment page. Nothing was charged.'],
+    ['yes', 'failed', "The purchase wasn't completed. Nothing was charged."],
+    ['yes', 'held', "We're reviewing your payment before adding the zaps."],
+  ] as const)('with paid=%s and a purchase that is %s it says so', async (paid, state, words) => {
+    checkout = { ...checkout, state };
+    const { user } = renderAddress(`/credits?checkout=${ID}&paid=${paid}`);
+    await screen.findByText(words);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+});

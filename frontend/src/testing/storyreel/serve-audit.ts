@@ -1,0 +1,147 @@
+import {
+  atQuerySchema,
+  type Charge,
+  type LedgerFilter,
+  ledgerFilterSchema,
+  type LedgerLine,
+  ledgerQuerySchema,
+  type LedgerTotals,
+  pageQuerySchema,
+  paymentsQuerySchema,
+  refundRequestSchema,
+  walletListQuerySchema,
+} from '@storyreel/contracts';
+import type { AccountData } from './account-data';
+import { type FakeStoryreel, nothing } from './fake-storyreel';
+import { pageOf } from './paging';
+import { notFound, Refused } from './refused';
+
+const NOW = '2026-11-20T12:00:00.000Z';
+
+function passes(line: LedgerLine, filter: LedgerFilter): boolean {
+  const { from, to, user } = filter;
+  const same = (name: 'kind' | 'provider' | 'model' | 'jobId' | 'priceVersion'): boolean =>
+    filter[name] === undefined || line[name] === filter[name];
+  return (
+    (from === undefined || line.at >= from) &&
+    (to === undefined || line.at < to) &&
+    (user === undefined || line.user.id === user || line.user.email === user) &&
+    (filter.projectId === undefined || line.project?.id === filter.projectId) &&
+    (['kind', 'provider', 'model', 'jobId', 'priceVersion'] as const).every(same)
+  );
+}
+
+const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((a, b) => a + b, 0) * 10_000) / 10_000;
+
+function totalsOf(lines: readonly LedgerLine[]): LedgerTotals {
+  const of = (kind: LedgerLine['kind'], amount: (line: LedgerLine) => number): number =>
+    sum(lines.filter((line) => line.kind === kind).map(amount));
+  const providerUsd = of('settlement', ({ usd }) => usd ?? 0);
+  const spent = of('settlement', ({ revenue }) => revenue);
+  const refunded = of('refund', ({ available }) => available);
+  return {
+    entries: lines.length,
+    wallets: new Set(lines.map(({ user }) => user.id)).size,
+    granted: of('grant', ({ available }) => available),
+    purchased: of('purchase', ({ available }) => available),
+    reserved: of('reservation', ({ held }) => held),
+    spent,
+    released: of('release', ({ available }) => available),
+    refunded,
+    paidUsd: of('purchase', ({ usd }) => usd ?? 0),
+    providerUsd,
+    marginUsd: sum([(spent - refunded) * 0.1, -providerUsd]),
+    priceVersions: [...new Set(lines.flatMap(({ priceVersion }) => priceVersion ?? []))],
+  };
+}
+
+/** @throws Refused not_found */
+function chargeOf({ audit }: AccountData, holdId: string | undefined): Charge {
+  const found = audit.charges.find((charge) => charge.holdId === holdId);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** For a creator: their own, and no provider's dollars. */
+function ownCharge(data: AccountData, holdId: string | undefined): Charge {
+  const charge = chargeOf(data, holdId);
+  if (charge.user.id !== data.user?.id) throw notFound();
+  return { ...charge, usd: null, quote: { ...charge.quote, usd: null } };
+}
+
+function refund(data: AccountData, charge: Charge, zaps: number, reason: string): string {
+  if (zaps > charge.charged)
+    throw new Refused('conflict', `Only ${charge.charged} zaps of this charge can still be refunded.`);
+  const id = data.nextId();
+  const step = { id, kind: 'refund' as const, at: NOW, zaps, reason, revision: 9, hash: 'c'.repeat(64) };
+  charge.steps = [...charge.steps, step];
+  charge.charged = sum([charge.charged, -zaps]);
+  charge.refunded = sum([charge.refunded, zaps]);
+  const settled = data.audit.lines.find((line) => line.holdId === charge.holdId);
+  if (settled) {
+    const amounts = { available: zaps, held: 0, revenue: 0, usd: null };
+    data.audit.lines = [{ ...settled, ...amounts, id, kind: 'refund', at: NOW, reason }, ...data.audit.lines];
+  }
+  return id;
+}
+
+/** The ledger of all wallets and its charges, for finance and for the creators whose they are. */
+export function serveAudit(server: FakeStoryreel): void {
+  const { data } = server;
+  const { audit } = data;
+  const page = { body: nothing, query: pageQuerySchema };
+  const bare = { body: nothing, query: nothing };
+  server.serve('GET /api/audit/ledger', { body: nothing, query: ledgerQuerySchema }, ({ query }) =>
+    pageOf(
+      audit.lines.filter((line) => passes(line, query)),
+      query,
+    ),
+  );
+  server.serve('GET /api/audit/ledger/totals', { body: nothing, query: ledgerFilterSchema }, ({ query }) => ({
+    json: totalsOf(audit.lines.filter((line) => passes(line, query))),
+  }));
+  server.serve('GET /api/audit/holds', page, ({ query }) => pageOf(audit.holds, query));
+  server.serve(
+    'GET /api/audit/payments',
+    { body: nothing, query: paymentsQuerySchema.extend(pageQuerySchema.shape) },
+    ({ query }) =>
+      pageOf(
+        audit.payments.filter(({ state }) => query.state === undefined || state === query.state),
+        query,
+      ),
+  );
+  server.serve('GET /api/audit/access', page, ({ query }) => pageOf(audit.accesses, query));
+  server.serve('GET /api/audit/wallets', { body: nothing, query: walletListQuerySchema }, ({ query }) => {
+    const { search = '' } = query;
+    return pageOf(
+      audit.wallets.filter(({ user: { id, email } }) => id === search || email?.includes(search)),
+      query,
+    );
+  });
+  server.serve('GET /api/audit/wallets/:userId', { body: nothing, query: atQuerySchema }, ({ params, query }) => {
+    const found = audit.wallets.find(({ user }) => user.id === params[0]);
+    if (!found) throw notFound();
+    return { json: { ...found, at: query.at ?? NOW } };
+  });
+  server.serve('GET /api/audit/trial-balance', { body: nothing, query: atQuerySchema }, ({ query }) => ({
+    json: {
+      at: query.at ?? NOW,
+      entries: audit.lines.length,
+      wallets: audit.wallets.length,
+      accounts: audit.accounts,
+      sum: sum(audit.accounts.map(({ zaps }) => zaps)),
+    },
+  }));
+  server.serve('GET /api/audit/charges/:holdId', bare, ({ params }) => ({ json: chargeOf(data, params[0]) }));
+  server.serve('GET /api/credits/charges/:holdId', bare, ({ params }) => ({ json: ownCharge(data, params[0]) }));
+  server.serve(
+    'POST /api/audit/charges/:holdId/refunds',
+    { body: refundRequestSchema, query: nothing },
+    ({ params, body: { zaps, reason } }) => {
+      const charge = chargeOf(data, params[0]);
+      const refundId = refund(data, charge, zaps, reason);
+      const { holdId, user, spent, refunded } = charge;
+      return { json: { refundId, holdId, userId: user.id, charged: spent, refunded } };
+    },
+  );
+}

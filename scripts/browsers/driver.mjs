@@ -1,0 +1,25 @@
+/**
+ * What the path needs of an engine, and all that it may know of it.
+ * @typedef {object} Driver
+ * @property {string} name of the engine
+ * @property {string} version
+ * @property {(url: string) => Promise<void>} open
+ * @property {(expression: string) => Promise<unknown>} evaluate in the page; what it gives is JSON
+ * @property {(x: number, y: number) => Promise<void>} click at CSS pixels of the view
+ * @property {(text: string) => Promise<void>} type
+ * @property {(key: 'Escape') => Promise<void>} press
+ * @property {(file: string) => Promise<void>} screenshot
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @typedef {{ width: number, height: number }} Size
+ * @typedef {{ name: string, needs: string, find: () => Promise<string | null> | string | null,
+ *   start: (program: string, size: Size) => Promise<Driver> }} Engine
+ *   `needs`: what to install when `find` finds no program
+ */
+
+/** Narrower than this is a phone: fingers, where the engine can be told so. */
+const PHONE_WIDTH = 768;
+/** @param {Size} size */
+export const isPhone = ({ width }) => width < PHONE_WIDTH;

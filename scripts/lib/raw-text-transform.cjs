@@ -1,0 +1,6 @@
+/** What Vite's `?raw` does, for Jest: a text file is a module whose default export is its text. */
+module.exports = {
+  process: (text) => ({
+    code: `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = ${JSON.stringify(text)};`,
+  }),
+};

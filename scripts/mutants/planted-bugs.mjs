@@ -1,0 +1,117 @@
+/** Bugs that a ledger must not have, and the one test that has to catch each. `stage`: the one that runs it. */
+const WALLET = 'backend/src/zaps/domain';
+const MODEL = { stage: /** @type {const} */ ('unit'), tests: ['zaps/domain/wallet-model.unit'] };
+
+/** @type {import('./wiring-mutants.mjs').Mutant[]} */
+export const PLANTED_BUGS = [
+  {
+    ...MODEL,
+    name: 'a hold is reserved again when its request comes again',
+    file: `${WALLET}/reserve-zaps.ts`,
+    find: '  if (holdOf(state.holds, data.holdId, recalled)) return [];\n',
+    put: '',
+  },
+  {
+    ...MODEL,
+    name: 'a hold is reserved again when the wallet has forgotten it',
+    file: `${WALLET}/recalled.ts`,
+    find: "  if (book.forgotten > (recalled?.upTo ?? -1)) throw new Forgotten('hold', book.forgotten);\n",
+    put: '',
+  },
+  {
+    ...MODEL,
+    name: 'a refund that the wallet has forgotten is given again',
+    file: `${WALLET}/refund-book.ts`,
+    find: "  if (refunds.forgotten > refundsUpTo) throw new Forgotten('refunds', refunds.forgotten);\n",
+    put: '',
+  },
+  {
+    ...MODEL,
+    name: 'a hold is settled twice',
+    file: `${WALLET}/settle-hold.ts`,
+    find: "if (hold?.status !== 'open') return [];",
+    put: "if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
+  },
+  {
+    ...MODEL,
+    name: 'a hold is released after it was settled',
+    file: `${WALLET}/release-hold.ts`,
+    find: "if (hold?.status !== 'open') return [];",
+    put: "if (hold?.status !== 'open' && hold?.status !== 'settled') return [];",
+  },
+  {
+    ...MODEL,
+    name: 'more is charged than was held',
+    file: `${WALLET}/settle-hold.ts`,
+    find: 'Math.min(hold.units, Math.max(0, data.units ?? hold.units))',
+    put: 'Math.max(0, data.units ?? hold.units)',
+  },
+  {
+    ...MODEL,
+    name: 'money is a float',
+    file: `${WALLET}/reserve-zaps.ts`,
+    find: 'covered ? 0 : data.price.units;',
+    put: 'covered ? 0 : (data.price.units / 10_000) * 1.1 * 10_000;',
+  },
+  {
+    ...MODEL,
+    name: 'zaps are reserved that are not there',
+    file: `${WALLET}/reserve-zaps.ts`,
+    find: '  if (units > available) {',
+    put: '  if (units > available && available < 0) {',
+  },
+  {
+    ...MODEL,
+    name: 'a budget is ignored',
+    file: `${WALLET}/reserve-zaps.ts`,
+    find: 'checkBudgets(state, data.purpose.projectId, units, environment.now)',
+    put: 'checkBudgets(state, data.purpose.projectId, 0, environment.now)',
+  },
+  {
+    ...MODEL,
+    name: 'refunds come to more than the charge',
+    file: `${WALLET}/refund-charge.ts`,
+    find: 'const left = charge.charged - charge.refunded;',
+    put: 'const left = charge.charged;',
+  },
+  {
+    stage: 'unit',
+    name: 'a bulk generation that failed keeps its place in the day',
+    file: `${WALLET}/wallet.ts`,
+    find: '{ ...state.bulk, count: state.bulk.count - 1 }',
+    put: '{ ...state.bulk, count: state.bulk.count }',
+    tests: ['zaps/domain/wallet.unit'],
+  },
+  {
+    stage: 'unit',
+    name: 'an entry is hashed without the one before it',
+    file: `${WALLET}/ledger-entry.ts`,
+    find: 'const { hash: _own, ...entry } =',
+    put: 'const { hash: _own, prevHash: _before, ...entry } =',
+    tests: ['audit/proof/tampering.unit'],
+  },
+  {
+    stage: 'unit',
+    name: 'an entry is appended at whatever revision its stream has',
+    file: 'backend/src/platform/commands/aggregate-store.ts',
+    find: "expected: current.revision < 0n ? 'no_stream' : current.revision,",
+    put: "expected: 'any',",
+    tests: ['zaps/wallet-interleavings.unit'],
+  },
+  {
+    stage: 'unit',
+    name: 'a view counts an entry that it is given twice',
+    file: 'backend/src/zaps/views/wallet-balance.view.ts',
+    find: '    if (row && event.position <= row.position) return row;\n',
+    put: '',
+    tests: ['zaps/views/zaps-views.unit'],
+  },
+  {
+    stage: 'int',
+    name: 'a checkpoint is past a batch that was never written',
+    file: 'backend/src/platform/event-store/subscription/deliver.ts',
+    find: '      await retryPause.for(delayMs);\n',
+    put: '      return true;\n',
+    tests: ['event-store/postgres/postgres-event-store.int'],
+  },
+];

@@ -1,0 +1,45 @@
+// `npm run test:mutants -- AREA …`: changes the code of each area a little, hundreds of times, and counts after how many
+// of the changes a test fails. Without names it takes all areas. What was found is kept in reports/mutants, so that the
+// next run tries only what has changed since; with other tests, or `--fresh`, it begins anew. An area below 85 %, or a
+// survivor in zaps, is an error.
+import { mkdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { readStamp, writeStamp } from './lib/fingerprint.mjs';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { REPORTS, ROOT } from './lib/paths.mjs';
+import { ensureInstalled, ensureServerBuilt } from './lib/prepare.mjs';
+import { table } from './lib/table.mjs';
+import { AREAS } from './mutants/areas.mjs';
+import { hashOfTests, optionsOf } from './mutants/stryker-options.mjs';
+import { reached, scoreOf } from './mutants/score.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' } } });
+
+requireNode();
+await main(async () => {
+  const unknown = positionals.filter((name) => !AREAS.some((area) => area.name === name));
+  if (unknown.length > 0)
+    throw new Error(`No area is called ${unknown.join(', ')}: ${AREAS.map(({ name }) => name).join(', ')}.`);
+  await ensureInstalled();
+  // What is not mutated is taken as it is built.
+  await ensureServerBuilt();
+  process.chdir(ROOT);
+  const scores = [];
+  for (const area of AREAS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const folder = path.join(REPORTS, 'mutants', area.name);
+    const tests = hashOfTests(area);
+    if (values.fresh || readStamp('tests', folder) !== tests) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const results = await new Stryker(await optionsOf(area, folder, os.tmpdir())).runMutationTest();
+    writeStamp('tests', tests, folder);
+    scores.push(scoreOf(area.name, results));
+  }
+  const rows = scores.map(({ area, killed, survived, percent }) => [area, `${killed}`, `${survived}`, `${percent} %`]);
+  console.log(table(['area', 'noticed', 'survived', 'score'], rows));
+  console.log('\nEach mutant with its place: reports/mutants/AREA/mutants.html');
+  if (!scores.every(reached)) process.exitCode = 1;
+});

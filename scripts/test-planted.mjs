@@ -1,0 +1,22 @@
+// `npm run test:planted`: plants bugs that a ledger must not have, one after the other, in a copy of the sources, and runs
+// the test that has to catch each; `-- --only TEXT` takes those whose names contain the text. The exit code is 1 when one
+// survives.
+import { parseArgs } from 'node:util';
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { PLANTED_BUGS } from './mutants/planted-bugs.mjs';
+import { tryMutants } from './mutants/try-mutants.mjs';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const bugs = PLANTED_BUGS.filter(({ name }) => name.includes(values.only ?? ''));
+
+requireNode();
+await main(async () => {
+  if (bugs.length === 0) throw new Error(`No bug's name contains '${values.only}'.`);
+  await ensureInstalled();
+  await ensureAllBuilt();
+  const survivors = await tryMutants(bugs);
+  console.log(`\n${bugs.length} bugs, ${survivors.length} not caught`);
+  if (survivors.length > 0) process.exitCode = 1;
+});
