@@ -3,6 +3,8 @@ import path from 'node:path';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.mjs';
 import { REPORTS } from '../scripts/lib/paths.mjs';
 
+/** A second run of a few tests writes beside the first one's reports. */
+const reports = process.env['E2E_REPORTS'] ?? REPORTS;
 // None found: Playwright then says itself that its browser is missing.
 const executablePath = (await findChromium()) ?? undefined;
 
@@ -10,13 +12,13 @@ const executablePath = (await findChromium()) ?? undefined;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: path.join(REPORTS, 'e2e-artifacts'),
+  outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: path.join(REPORTS, 'e2e.json') }]],
+  reporter: [['list'], ['json', { outputFile: path.join(reports, 'e2e.json') }]],
   use: {
     launchOptions: { executablePath, args: CHROMIUM_ARGS },
     viewport: { width: 1440, height: 900 },

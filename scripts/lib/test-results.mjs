@@ -143,6 +143,32 @@ export function stageCount(results, exitCode, filtered) {
   };
 }
 
+/** More than these are no bad luck. */
+const SECOND_CHANCES = 4;
+
+/**
+ * Whether what failed is so little that it is worth a second look. A runner that crashed is broken.
+ * @param {{ counted: Count, hasCrashed: boolean }[]} outcomes
+ */
+export function deservesSecondChance(outcomes) {
+  const { failed } = sum(outcomes.map(({ counted }) => counted));
+  return failed > 0 && failed <= SECOND_CHANCES && !outcomes.some((outcome) => outcome.hasCrashed);
+}
+
+/**
+ * What of the failed tests is well when its file runs alone, and what is not, or did not run at all. By file, since
+ * some titles name a seed that is drawn anew.
+ * @param {TestResult[]} failed @param {TestResult[]} again
+ */
+export function afterSecondChance(failed, again) {
+  /** @param {TestResult} result */
+  const isFlaky = ({ file }) => {
+    const { passed, failed } = count(again.filter((result) => result.file === file));
+    return passed > 0 && failed === 0;
+  };
+  return { flaky: failed.filter(isFlaky), stillFailed: failed.filter((result) => !isFlaky(result)) };
+}
+
 /** @param {Count[]} counts @returns {Count} */
 export const sum = (counts) =>
   counts.reduce(

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  afterSecondChance,
   closingLine,
+  deservesSecondChance,
   failures,
   jestResults,
   playwrightResults,
@@ -134,6 +136,27 @@ describe('a stage', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a second chance', () => {
+  const outcome = (failedTests: number, hasCrashed = false) => ({
+    counted: { passed: 9, failed: failedTests, skipped: 0 },
+    hasCrashed,
+  });
+  const of = (file: string, result: 'passed' | 'failed') => ({ title: 'a', file, outcome: result });
+
+  it('is for a few failed tests of runners that ended in order', () => {
+    expect(deservesSecondChance([outcome(0), outcome(0)])).toBe(false);
+    expect(deservesSecondChance([outcome(0), outcome(4)])).toBe(true);
+    expect(deservesSecondChance([outcome(1), outcome(4)])).toBe(false);
+    expect(deservesSecondChance([outcome(1), outcome(1, true)])).toBe(false);
+  });
+
+  it('is used only by files in which nothing fails any more', () => {
+    const first = ['well', 'ill', 'gone'].map((file) => of(file, 'failed'));
+    const again = [of('well', 'passed'), of('ill', 'passed'), of('ill', 'failed')];
+    expect(afterSecondChance(first, again)).toEqual({ flaky: [first[0]], stillFailed: [first[1], first[2]] });
   });
 });
 

@@ -15,11 +15,14 @@ const TIME_MS = 30_000;
 export function decodeInProcess(request: DecodeRequest, signal?: AbortSignal): Promise<DecodeAnswer> {
   return new Promise((resolve, reject) => {
     const child = start(signal);
-    child.once('message', (answer: DecodeAnswer) => resolve(answer));
+    let answer: DecodeAnswer | null = null;
+    child.once('message', (message: DecodeAnswer) => (answer = message));
     child.once('error', reject);
-    // By a signal when it crashed, wanted too much memory or took too long; all of these are the file's doing.
-    child.once('exit', (code) => {
-      if (code === null) resolve({ problem: 'unreadable' });
+    // Its turn ends with its process, not with its answer: those of the next would run beside it.
+    child.once('close', (code) => {
+      if (answer) resolve(answer);
+      // By a signal when it crashed, wanted too much memory or took too long; all of these are the file's doing.
+      else if (code === null) resolve({ problem: 'unreadable' });
       else reject(new Error(`The picture decoder ended with code ${code}.`));
     });
     // A process that is gone cannot be written to; its exit tells why.
