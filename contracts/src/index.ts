@@ -28,6 +28,8 @@ export * from './videos/model-fields';
 export * from './videos/video';
 export * from './videos/video-price';
 export * from './videos/quality';
+export * from './speech/speech';
+export * from './speech/speech-price';
 export * from './story-ai/story-ai';
 export * from './story-ai/continuity-details';
 export * from './story-ai/story-choices';

@@ -6,6 +6,14 @@ export const LIMITS = {
   continuity: 50_000,
   /** UTF-8. About 170,000 English words or 330,000 Chinese characters. */
   storyBytes: 1_000_000,
+  /** What is spoken in one scene. About five minutes. */
+  narration: 5_000,
+  /** A character's name. */
+  speaker: 100,
+  voiceId: 200,
+  speakersPerProject: 50,
+  speechSpeedMin: 0.5,
+  speechSpeedMax: 2,
   styleName: 200,
   styleAttributes: 5_000,
   url: 4_000,

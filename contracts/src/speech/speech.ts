@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, idSchema, text } from '../common/fields';
+import { LIMITS } from '../common/limits';
+import { cutText } from '../common/text';
+
+/** Who speaks where nobody is named. */
+export const NARRATOR = '';
+
+const share = z.number().min(0).max(1);
+
+/** How one speaker sounds. */
+export const speakerVoiceSchema = z.object({
+  /** A character's name, or `NARRATOR`. */
+  speaker: text(LIMITS.speaker),
+  /** The provider's id of a voice. */
+  voice: text(LIMITS.voiceId).min(1),
+  /** 1 as the voice speaks by itself. */
+  speed: z.number().min(LIMITS.speechSpeedMin).max(LIMITS.speechSpeedMax),
+  /** Taken by providers that know them (ElevenLabs). */
+  stability: share,
+  clarity: share,
+  style: share,
+});
+export type SpeakerVoice = z.infer<typeof speakerVoiceSchema>;
+
+export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 } as const;
+
+/** Each speaker once. */
+export const speakerVoicesSchema = z
+  .array(speakerVoiceSchema)
+  .max(LIMITS.speakersPerProject)
+  .refine(
+    (voices) => new Set(voices.map(({ speaker }) => speaker)).size === voices.length,
+    'must name each speaker once',
+  );
+
+/** What was spoken for a scene. It may be of words that the scene no longer has. */
+export const sceneSpeechSchema = z.object({
+  url: z.string(),
+  seconds: z.number(),
+  text: z.string(),
+  voice: z.string(),
+});
+export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
+
+export const SPEECH_STATUSES = ['none', 'processing', 'complete', 'failed'] as const;
+export const speechStatusSchema = z.enum(SPEECH_STATUSES);
+export type SpeechStatus = z.infer<typeof speechStatusSchema>;
+
+/**
+ * The words that are spoken in a scene: what somebody wrote for it, also nothing; else the words of the story that it
+ * was made from, else its description.
+ */
+export function narrationOf({
+  narration,
+  sourceText,
+  description,
+}: {
+  narration: string | null;
+  sourceText: string;
+  description: string;
+}): string {
+  if (narration !== null) return narration.trim();
+  const words = sourceText.trim() === '' ? description.trim() : sourceText.trim();
+  return cutText(words, LIMITS.narration).trim();
+}
+
+/** Whether the scene's words, speaker's voice and speech belong together. */
+export const isSpoken = (speech: SceneSpeech | null, words: string, voice: string): boolean =>
+  speech !== null && speech.text === words && speech.voice === voice;
+
+/** The voice of a scene's speaker; a speaker without one sounds like the narrator. Null while nobody has one. */
+export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
+  voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
+
+export const generateSpeechRequestSchema = z.object({
+  sceneId: idSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export type GenerateSpeechRequest = z.infer<typeof generateSpeechRequestSchema>;
+
+export const generateSpeechResponseSchema = z.object({
+  jobId: idSchema,
+  costInfo: z.object({ creditsUsed: z.number() }),
+});
+
+export const speechVoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** BCP 47; null for a voice that speaks many. */
+  language: z.string().nullable(),
+});
+export type SpeechVoice = z.infer<typeof speechVoiceSchema>;
+
+/** What can be chosen from. The first voice is the one for a project that has chosen none. */
+export const speechVoicesSchema = z.object({
+  provider: z.object({ name: z.string(), label: z.string(), sandbox: z.boolean() }),
+  voices: z.array(speechVoiceSchema),
+  /** Whether ids that are not listed may be named, such as a cloned voice. */
+  takesOtherIds: z.boolean(),
+  /** For people: what they should know before they listen; null when there is nothing. */
+  remark: z.string().nullable(),
+});
+export type SpeechVoices = z.infer<typeof speechVoicesSchema>;
