@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { Job } from '../../platform/processes/process';
 import {
@@ -12,6 +11,7 @@ import type { Found, Publication, Published, SocialPublisher } from '../../provi
 import { ViewRunner } from '../../platform/views/view-runner';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { withJobsOnHold } from '../../testing/jobs-on-hold';
+import { connectAccount, postOf } from '../../testing/social-steps';
 import { PublicationRepository } from './publication-repository';
 import { PublishPostWorker } from './publish-post';
 
@@ -72,15 +72,7 @@ beforeEach(() => {
   worker = new PublishPostWorker(app.get(PublicationRepository), publishers, clock);
 });
 
-const connect = async (): Promise<SocialAccount> => {
-  const account = { platform: 'instagram', accountName: 'gull.point', accountId: user.id, accessToken: 'placeholder' };
-  return (
-    await user.agent
-      .post('/api/social/accounts')
-      .send({ ...account, isActive: true })
-      .expect(201)
-  ).body as SocialAccount;
-};
+const connect = () => connectAccount(user);
 /** Workers wait for no view. */
 const shown = async (): Promise<void> => {
   const head = await app.runtime.events.head();
@@ -92,8 +84,6 @@ const isActive = async (): Promise<boolean[]> => {
 };
 const accounts = async (): Promise<boolean[]> =>
   ((await user.agent.get('/api/social/accounts').expect(200)).body as SocialAccount[]).map((one) => one.isActive);
-const postOf = async (id: string): Promise<SocialPost | undefined> =>
-  ((await user.agent.get('/api/social/posts').expect(200)).body as SocialPost[]).find((post) => post.id === id);
 
 interface Staged {
   id: string;
@@ -126,7 +116,7 @@ const onItsWay = (test: (staged: Staged) => Promise<void>): Promise<void> =>
       exhausted: async (error) => worker.exhausted(await job(40), error),
       post: async () => {
         await shown();
-        return postOf(id);
+        return postOf(user, id);
       },
     });
   });
@@ -269,71 +259,5 @@ describe('a platform that takes no post of ours', () => {
       await connect();
       expect(await isActive()).toEqual([true]);
     });
-  });
-});
-
-describe('a post at its time', () => {
-  const plan = async (scheduledAt: string): Promise<string> => {
-    const { id: socialAccountId } = await connect();
-    const words = { title: randomUUID(), content: 'A keeper.', platform: 'instagram', socialAccountId, scheduledAt };
-    return ((await user.agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost).id;
-  };
-  /** The store's clock says that jobs which wait may run. */
-  const wakeAll = async (): Promise<void> => {
-    await app.idle();
-    await app.runtime.pool.query(`update platform.jobs set run_at = now() where queue = 'due-post'`);
-    await app.idle();
-  };
-  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR).toISOString();
-
-  it('is published, and not before, even when the store’s clock is ahead of ours', async () => {
-    const id = await plan(inHours(2));
-    await wakeAll();
-    expect(await postOf(id)).toMatchObject({ status: 'scheduled', isPublishing: false });
-    aheadMs = 2 * HOUR;
-    await wakeAll();
-    expect(await postOf(id)).toMatchObject({ status: 'published' });
-    expect((await app.events(`post-${id}`)).map(({ type }) => type)).toEqual([
-      'PostCreated',
-      'PostPublishRequested',
-      'PostPublishStarted',
-      'PostPublished',
-    ]);
-  });
-
-  it('that was moved is published at its new time only [SOCIAL-43]', async () => {
-    const id = await plan(inHours(2));
-    const moved = inHours(26);
-    await user.agent.patch(`/api/social/posts/${id}`).send({ scheduledAt: moved, status: 'scheduled' }).expect(200);
-    aheadMs = 2 * HOUR;
-    await wakeAll();
-    expect(await postOf(id)).toMatchObject({ status: 'scheduled', scheduledAt: moved });
-    aheadMs = 26 * HOUR;
-    await wakeAll();
-    expect(await postOf(id)).toMatchObject({ status: 'published' });
-  });
-
-  it('is published up to an hour late, and asked about after that', async () => {
-    const [soon, long] = [await plan(inHours(2)), await plan(inHours(1))];
-    aheadMs = 2.5 * HOUR;
-    await wakeAll();
-    expect(await postOf(soon)).toMatchObject({ status: 'published', question: null });
-    expect(await postOf(long)).toMatchObject({ status: 'scheduled', question: 'missed', isPublishing: false });
-    await user.agent.post(`/api/social/posts/${long}/publish`).expect(200);
-    await app.idle();
-    expect(await postOf(long)).toMatchObject({ status: 'published', question: null });
-  });
-
-  it('is left alone when its plan was cancelled, and kept when a deletion was undone', async () => {
-    const [cancelled, restored] = [await plan(inHours(2)), await plan(inHours(2))];
-    await user.agent.patch(`/api/social/posts/${cancelled}`).send({ scheduledAt: null, status: 'draft' }).expect(200);
-    await user.agent.delete(`/api/social/posts/${restored}`).expect(200);
-    aheadMs = 2 * HOUR;
-    await wakeAll();
-    expect(await postOf(cancelled)).toMatchObject({ status: 'draft', scheduledAt: null });
-    expect((await app.events(`post-${restored}`)).map(({ type }) => type)).toEqual(['PostCreated', 'PostDeleted']);
-    await user.agent.post('/api/social/posts/restore').send({ id: restored }).expect(200);
-    await app.idle();
-    expect(await postOf(restored)).toMatchObject({ status: 'published' });
   });
 });

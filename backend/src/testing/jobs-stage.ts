@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { ensurePlatformSchema } from '../platform/database/platform-schema';
+import type { Position } from '../platform/event-store/event-store';
+import { DatabaseContact } from '../platform/processes/database-contact';
+import { enqueue, type JobOrigin, toJobRow } from '../platform/processes/enqueue';
+import { JobRunner } from '../platform/processes/job-runner';
+import { claim } from '../platform/processes/job-table';
+import type { Job, JobHandler, JobRequest } from '../platform/processes/process';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+interface Asked extends JobRequest {
+  origin?: JobOrigin;
+}
+export const LEASE = 6_000;
+export const request = (dedupKey: string, changes: Partial<Asked> = {}): Asked => ({
+  queue: 'images',
+  dedupKey,
+  ownerId: 'ada',
+  payload: {},
+  correlationId: 'c',
+  causationId: 'e',
+  ...changes,
+});
+export const handler = (changes: Partial<JobHandler> = {}): JobHandler => ({
+  queue: 'images',
+  concurrency: 3,
+  maxAttempts: 3,
+  run: () => Promise.resolve(),
+  ...changes,
+});
+export const start = (node: string, name = 'first') => ({ node, start: name });
+export const position = (n: number) => String(n).padStart(20, '0') as Position;
+/** Of a node that has been up for as long as a lease lasts. */
+const steady = () => {
+  const contact = new DatabaseContact(Number.MAX_SAFE_INTEGER);
+  contact.seen(new Date(0));
+  return contact;
+};
+
+/** The table of jobs in a database of its own, and nodes that run them. */
+export class JobsStage {
+  /** What the runners complained of. */
+  readonly errors: string[] = [];
+  private readonly runners: JobRunner[] = [];
+
+  private constructor(private readonly database: TestDatabase) {}
+
+  static async open(): Promise<JobsStage> {
+    const database = await createTestDatabase();
+    await ensurePlatformSchema(database.pool);
+    return new JobsStage(database);
+  }
+
+  async close(): Promise<void> {
+    for (const runner of this.runners) await runner.stop();
+    await this.database.drop();
+  }
+
+  get pool(): Pool {
+    return this.database.pool;
+  }
+
+  enqueue(...jobs: Asked[]): Promise<unknown> {
+    return enqueue(
+      this.pool,
+      jobs.map(({ origin, ...job }) => toJobRow(job, origin)),
+    );
+  }
+
+  claimAs(node: string, given = handler(), contact = steady()): Promise<Job | null> {
+    return claim(this.pool, given, { worker: start(node), leaseMs: LEASE, contact });
+  }
+
+  /** @throws Error when there is nothing to claim */
+  async claimed(node: string, given = handler()): Promise<Job> {
+    const job = await this.claimAs(node, given);
+    if (!job) throw new Error('There was nothing to claim.');
+    return job;
+  }
+
+  async launch(given: JobHandler, node: string, name = 'first'): Promise<JobRunner> {
+    const log = { error: (error: unknown, message: string) => void this.errors.push(`${message} ${String(error)}`) };
+    const runner = new JobRunner({ pool: this.pool, handlers: [given], worker: start(node, name), log });
+    this.runners.push(runner);
+    await runner.start();
+    return runner;
+  }
+
+  async rows(columns: string): Promise<Record<string, unknown>[]> {
+    const text = `select ${columns} from platform.jobs order by id`;
+    return (await this.pool.query<Record<string, unknown>>(text)).rows;
+  }
+
+  /** So much time passes for one of the columns. */
+  async elapse(column: string, seconds: number): Promise<void> {
+    await this.pool.query(`update platform.jobs set ${column} = ${column} - $1 * interval '1 second'`, [seconds]);
+  }
+}

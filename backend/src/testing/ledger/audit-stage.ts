@@ -1,0 +1,40 @@
+import type { UsageEvent } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { grantRole } from '../grant-role';
+import { projectWithScene } from '../make-story';
+
+/** An installation with six entries: three grants, a picture that Mara paid for, and zaps that Tom bought. */
+export interface AuditStage {
+  app: TestApp;
+  finance: TestUser;
+  mara: TestUser;
+  tom: TestUser;
+  /** Where Mara's picture is. */
+  place: { projectId: string; sceneId: string };
+  /** What she was charged for it. */
+  holdId: string;
+  /** As finance, or as somebody else. */
+  read<Body>(path: string, user?: TestUser): Promise<Body>;
+}
+
+/** With a key: it is not part of a bulk run, which the plan would include. */
+export const draw = (user: TestUser, sceneId: string) =>
+  user.agent
+    .post('/api/midjourney/generate-image')
+    .send({ sceneId, prompt: 'the lamp', idempotencyKey: 'draw-the-lamp' })
+    .expect(200);
+
+export async function startAuditStage(): Promise<AuditStage> {
+  const app = await startTestApp();
+  const [finance, mara, tom] = [await app.newUser(), await app.newUser(), await app.newUser()];
+  const read = async <Body>(path: string, user = finance): Promise<Body> =>
+    (await user.agent.get(path).expect(200)).body as Body;
+  await grantRole(app, finance, 'finance');
+  const place = await projectWithScene(mara);
+  await draw(mara, place.sceneId);
+  await app.idle();
+  await tom.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);
+  await app.idle();
+  const [used] = await read<UsageEvent[]>('/api/usage-events', mara);
+  return { app, finance, mara, tom, place, holdId: used?.holdId ?? '', read };
+}
