@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { EventStore } from '../platform/event-store';
 import { ensureEventStoreSchema } from '../platform/event-store/postgres/ensure-schema';
 import { PostgresEventStore } from '../platform/event-store/postgres/postgres-event-store';
+import { benchPool, closePool } from './bench-pool';
 
 export interface BenchRow {
   name: string;
@@ -40,8 +41,8 @@ const aims: Record<number, number> = { 1: 0.6, 32: 1.2 };
 /** Appends against single-row INSERT commits on as many connections, and a replay against a plain SELECT. */
 export async function benchAppends(databaseUrl: string, options: BenchOptions = {}): Promise<BenchRow[]> {
   const { rounds = 5, roundMs = 1000, replayEvents = 100_000 } = options;
-  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
-  const rawPool = new Pool({ connectionString: databaseUrl, max: Math.max(...APPENDERS) });
+  const pool = benchPool(databaseUrl, 8);
+  const rawPool = benchPool(databaseUrl, Math.max(...APPENDERS));
   await ensureEventStoreSchema(pool);
   await pool.query(`create table if not exists bench_raw
     (id bigserial primary key, stream_id text, data json, created timestamptz default now())`);
@@ -53,7 +54,7 @@ export async function benchAppends(databaseUrl: string, options: BenchOptions = 
   } finally {
     await store.close();
     await pool.query('drop table bench_raw');
-    await Promise.all([pool.end(), rawPool.end()]);
+    await Promise.all([closePool(pool), closePool(rawPool)]);
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
 import { systemClock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { userContext } from '../platform/commands/command-context';
@@ -13,6 +12,7 @@ import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 import { walletAggregate, type WalletEvent } from '../zaps';
 import { move, type Purpose } from '../zaps/domain/ledger-entry';
 import type { BenchRow } from './appends';
+import { benchPool, closePool } from './bench-pool';
 
 const OWNER = randomUUID();
 /** A command on a large project or wallet is to be answered within this after a start. */
@@ -80,7 +80,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** The first command of a node that has just started, on streams that are long. */
 export async function benchFirstCommand(databaseUrl: string, saves = 300): Promise<BenchRow[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  const pool = benchPool(databaseUrl, 8);
   const store = await createEventStore({ databaseUrl });
   const log = { error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
   const snapshots = await PostgresSnapshots.open(pool, log);
@@ -134,6 +134,6 @@ export async function benchFirstCommand(databaseUrl: string, saves = 300): Promi
   } finally {
     await snapshots.close();
     await store.close();
-    await pool.end();
+    await closePool(pool);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerQuerySchema } from '@storyreel/contracts';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { LedgerFilters } from '../audit';
 import { LedgerQueries } from '../audit/ledger/ledger-queries';
 import { TABLES } from '../audit/ledger/tables';
@@ -9,6 +9,7 @@ import { tableName } from '../platform/views/view';
 import { ViewTable } from '../platform/views/view-table';
 import { allViews } from '../composition';
 import type { BenchRow } from './appends';
+import { benchPool, closePool } from './bench-pool';
 
 const SMALL = 1_000;
 const LARGE = 1_000_000;
@@ -67,7 +68,7 @@ async function median(work: () => Promise<unknown>): Promise<number> {
 
 /** The first page of a filtered ledger of a million entries, against that of one of a thousand. */
 export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Promise<BenchRow[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  const pool = benchPool(databaseUrl, 4);
   try {
     await ensurePlatformSchema(pool);
     await pool.query('create schema if not exists views');
@@ -113,6 +114,6 @@ export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Pr
       };
     });
   } finally {
-    await pool.end();
+    await closePool(pool);
   }
 }

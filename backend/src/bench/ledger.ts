@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { provenViews, verifyLedger } from '../audit';
 import { systemClock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
@@ -23,6 +23,7 @@ import {
   type WalletEvent,
 } from '../zaps/domain/ledger-entry';
 import type { BenchRow } from './appends';
+import { benchPool, closePool } from './bench-pool';
 
 const CHUNK = 250;
 /** A busy creator: the entries of a long wallet come at this pace. */
@@ -86,7 +87,7 @@ const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.flo
 
 /** Verification against reading the same log, and a command on a very long wallet against one on a short one. */
 export async function benchLedger(databaseUrl: string, wallets = 100, long = 100_000): Promise<BenchRow[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  const pool = benchPool(databaseUrl, 8);
   await ensurePlatformSchema(pool);
   const store = await createEventStore({ databaseUrl });
   try {
@@ -94,7 +95,7 @@ export async function benchLedger(databaseUrl: string, wallets = 100, long = 100
     return [...(await verification(pool, store)), ...(await commands(pool, store, long))];
   } finally {
     await store.close();
-    await pool.end();
+    await closePool(pool);
   }
 }
 

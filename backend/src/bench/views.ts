@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
 import { allViews } from '../composition';
 import { NEW_PROJECT_FIELDS } from '../storyboard/domain/project-aggregate';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import type { BenchRow } from './appends';
+import { benchPool, closePool } from './bench-pool';
 import { createEventStore, type EventStore, type NewEvent } from '../platform/event-store';
 import { ViewRunner } from '../platform/views/view-runner';
 
@@ -60,7 +60,7 @@ async function fill(store: EventStore, total: number): Promise<void> {
  * The database is filled first, if it holds fewer events than asked for.
  */
 export async function benchViews(databaseUrl: string, total = 100_000): Promise<BenchRow[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 12 });
+  const pool = benchPool(databaseUrl, 12);
   await ensurePlatformSchema(pool);
   const store = await createEventStore({ databaseUrl });
   try {
@@ -90,6 +90,6 @@ export async function benchViews(databaseUrl: string, total = 100_000): Promise<
     ];
   } finally {
     await store.close();
-    await pool.end();
+    await closePool(pool);
   }
 }
