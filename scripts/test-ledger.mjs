@@ -1,23 +1,54 @@
 // `npm run test:ledger`: what `npm test` does in part, in full: 10,000 sequences of commands beside the model of a wallet,
-// 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 reservations at once on two nodes. `-- --seed N` repeats one.
+// 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 reservations at once on two nodes. `-- --seed N` repeats one,
+// `-- --only model|interleavings|tampering|race` (may be repeated) runs some, `-- --rounds N` makes as many races.
 import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 
-const { values } = parseArgs({ options: { seed: { type: 'string' } } });
-const seed = values.seed ?? String(Date.now() % 1_000_000);
-const FULL = { MODEL_RUNS: '10000', INTERLEAVINGS: '2000', RACE_ROUNDS: '200', MODEL_SEED: seed, TAMPER_SEED: seed };
-const PATTERNS = ['zaps/domain/wallet-model', 'zaps/wallet-interleavings', 'audit/proof/tampering', 'race-for-zaps'];
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '200' },
+  },
+});
+/** What each runs, and in which file. */
+const TESTS = {
+  model: 'zaps/domain/wallet-model',
+  interleavings: 'zaps/wallet-interleavings',
+  tampering: 'audit/proof/tampering',
+  race: 'race-for-zaps',
+};
+
+/** @param {string} option @param {string} value */
+function wholeNumber(option, value) {
+  if (!/^[1-9]\d{0,8}$|^0$/.test(value)) throw new Error(`--${option} takes a whole number, not '${value}'.`);
+  return value;
+}
 
 requireNode();
 await main(async () => {
-  if (!/^\d+$/.test(seed)) throw new Error(`--seed takes a whole number, not '${seed}'.`);
+  const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+  const rounds = wholeNumber('rounds', values.rounds);
+  const names = Object.keys(TESTS);
+  const unknown = values.only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--only takes ${names.join(', ')}, not '${unknown}'.`);
+  const patterns = Object.entries(TESTS).flatMap(([name, file]) =>
+    (values.only?.includes(name) ?? true) ? [file] : [],
+  );
   await ensureInstalled();
   await ensureAllBuilt();
+  const env = {
+    MODEL_RUNS: '10000',
+    INTERLEAVINGS: '2000',
+    RACE_ROUNDS: rounds,
+    MODEL_SEED: seed,
+    TAMPER_SEED: seed,
+  };
   const projects = ['--selectProjects', 'unit', 'int'];
   const args = ['jest', '--ci', '--runInBand', '--verbose', '--testTimeout=1800000', ...projects];
-  const { code } = await run('npx', [...args, '--testPathPatterns', ...PATTERNS], { env: FULL });
+  const { code } = await run('npx', [...args, '--testPathPatterns', ...patterns], { env });
   if (code !== 0) process.exitCode = 1;
 });
