@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
+import { speakerVoicesSchema } from '../speech/speech';
 import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
@@ -39,6 +40,8 @@ export const projectFieldsSchema = z.object({
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
+  /** Who speaks how. Empty: everybody with the first voice there is. */
+  voices: speakerVoicesSchema,
 });
 export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 

@@ -3,6 +3,7 @@ import { idempotencyKeySchema, idSchema, mediaUrl, text } from '../common/fields
 import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/paging';
 import { videoItemSchema } from '../media/video-item';
+import { sceneSpeechSchema, speechStatusSchema } from '../speech/speech';
 
 export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed'] as const;
 export const imageSlotStatusSchema = z.enum(IMAGE_SLOT_STATUSES);
@@ -22,13 +23,17 @@ export const NEW_SCENE = {
 
 const order = z.number().min(0).max(1_000_000_000);
 
-/** Texts and duration (seconds) of a scene, which save by themselves. */
+/** Texts and duration (seconds) of a scene, which save by themselves. `narrationOf` says what is spoken. */
 export const sceneFieldsSchema = z.object({
   title: text(LIMITS.title),
   description: text(LIMITS.description),
   imagePrompt: text(LIMITS.prompt),
   videoPrompt: text(LIMITS.prompt),
   duration: z.number().min(LIMITS.durationMin).max(LIMITS.durationMax),
+  /** Null while nobody has written any: then the scene's other words are spoken. */
+  narration: text(LIMITS.narration).nullable(),
+  /** Whose line it is: a character's name, or `NARRATOR`. */
+  speaker: text(LIMITS.speaker),
 });
 export type SceneFields = z.infer<typeof sceneFieldsSchema>;
 
@@ -54,6 +59,11 @@ export const sceneSchema = sceneFieldsSchema.extend({
   videoUrl: z.string().nullable(),
   videoUrls: z.array(z.string()),
   videoStatuses: z.array(z.string()),
+  /** The newest that was made; it stays while another one is being made. */
+  speech: sceneSpeechSchema.nullable(),
+  speechStatus: speechStatusSchema,
+  /** For people: why the last try failed; null unless it did. */
+  speechError: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   revision: z.string(),

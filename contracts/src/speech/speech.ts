@@ -84,6 +84,12 @@ export const generateSpeechResponseSchema = z.object({
   costInfo: z.object({ creditsUsed: z.number() }),
 });
 
+/** One fixed sentence, to hear a voice before it is chosen. */
+export const speechSampleQuerySchema = z.object({
+  voice: speakerVoiceSchema.shape.voice,
+  speed: z.coerce.number().pipe(speakerVoiceSchema.shape.speed).default(1),
+});
+
 export const speechVoiceSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,5 @@
 import { imagesPrice } from '../image-jobs/image-price';
+import { speechPrice } from '../speech/speech-price';
 import { chatPrice, TEXT_OPERATIONS, textPrice } from '../story-ai/text-price';
 import { videoPrice } from '../videos/video-price';
 import type { Price } from './price';
@@ -13,6 +14,7 @@ const priceOfTexts: PriceOf = ({ usage: { scenes, requests } }) => textPrice(sce
 const BOOK = new Map<string, PriceOf>([
   ['generate_image', ({ usage: { images = 4 } }) => (images > 0 ? imagesPrice(images) : null)],
   ['generate_video', ({ model, usage }) => videoPrice(model, usage)],
+  ['generate_speech', ({ usage: { characters = 0 } }) => (characters > 0 ? speechPrice(characters) : null)],
   ['chat_completion', ({ usage: { tokens = 0 } }) => chatPrice(tokens)],
   ...TEXT_OPERATIONS.map((operation): [string, PriceOf] => [operation, priceOfTexts]),
 ]);

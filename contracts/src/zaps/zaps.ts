@@ -10,7 +10,7 @@ export const ZAP_PACKAGES = [
   { zaps: 2500, usd: 149.99, popular: false },
 ] as const;
 
-export const COST_PROVIDERS = ['replicate', 'internal', 'openai'] as const;
+export const COST_PROVIDERS = ['replicate', 'internal', 'openai', 'elevenlabs'] as const;
 const count = z.number().min(0).max(1_000_000_000);
 export const usageSchema = z.object({
   images: count.optional(),
@@ -20,6 +20,7 @@ export const usageSchema = z.object({
   requests: count.optional(),
   scenes: count.optional(),
   tokens: count.optional(),
+  characters: count.optional(),
 });
 export const estimateRequestSchema = z.object({
   provider: z.enum(COST_PROVIDERS),

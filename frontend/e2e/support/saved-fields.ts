@@ -117,7 +117,7 @@ const referenceImage: SavedField = {
 };
 
 /** A text that the contract has and this list has not does not compile. */
-const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration'>, string> = {
+const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker'>, string> = {
   title: 'Sentence Fragment',
   description: 'Scene Description',
   imagePrompt: 'Image Prompt',

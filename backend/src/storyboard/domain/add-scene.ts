@@ -6,7 +6,7 @@ import { liveScenes, projectAggregate, type ProjectState } from './project-aggre
 import { ownProject } from './access';
 import type { ProjectEvent } from './events';
 import { SceneCommand } from './scene-command';
-import type { SceneContent } from './scene-state';
+import { EMPTY_SCENE, type SceneContent } from './scene-state';
 import { withinProjectLimits } from './project-limits';
 
 type NewScene = Omit<z.output<typeof createSceneRequestSchema>, 'projectId' | 'idempotencyKey'>;
@@ -22,19 +22,17 @@ export function decideAddScene({ data }: AddScene, state: ProjectState, env: Env
     ? [{ id: env.nextId(), url: data.imageUrl, status: 'complete' as const, jobId: null }]
     : [];
   const scene: SceneContent = {
+    ...EMPTY_SCENE,
     id: data.sceneId,
     title: data.title,
     description: data.description,
     imagePrompt: data.imagePrompt,
     videoPrompt: data.videoPrompt,
     duration: data.duration,
-    sourceText: '',
     order: data.order ?? Math.max(0, ...scenes.map(({ order }) => order)) + 1,
     images,
     mainImageId: images[0]?.id ?? null,
     imageStatus: images.length > 0 ? 'complete' : 'pending',
-    videos: [],
-    mainVideoId: null,
   };
   withinProjectLimits([...scenes, scene]);
   return [{ type: 'SceneAdded', data: { scene } }];

@@ -41,6 +41,7 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   completedVideoUrl: null,
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
+  voices: [],
 };
 
 const initial: ProjectState = {
@@ -84,7 +85,8 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         id: event.data.projectId,
         ownerId: context.ownerId,
         exists: true,
-        fields: event.data.fields,
+        // It may be older than some of its fields.
+        fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
         scenes: adding({}, event.data.scenes, context),
         createdAt: context.at,
       };

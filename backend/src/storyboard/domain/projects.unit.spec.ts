@@ -80,6 +80,18 @@ describe('a project', () => {
     project.when((s, e) => decideEditProject(edit({ title: NEW_PROJECT_FIELDS.title }), s, e)).then([]);
   });
 
+  it('keeps the voices of those who speak, and records the same ones once', () => {
+    const voices = [{ speaker: '', voice: 'alto', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 }];
+    const edit = new EditProject(PROJECT, { voices: voices.map((voice) => ({ ...voice })) }, context);
+    const edited = { type: 'ProjectEdited' as const, data: { changes: { voices } } };
+    given(projectAggregate, [created()])
+      .when((s, e) => decideEditProject(edit, s, e))
+      .then([edited]);
+    given(projectAggregate, [created(), edited])
+      .when((s, e) => decideEditProject(edit, s, e))
+      .then([]);
+  });
+
   it('is called by its story until somebody names it', () => {
     const edit = (changes: object) => new EditProject(PROJECT, changes, context);
     const called = given(projectAggregate, [created()]);

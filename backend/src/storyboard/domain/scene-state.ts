@@ -2,8 +2,11 @@ import {
   type ImageSlotStatus,
   type ImageStatus,
   isBlank,
+  NARRATOR,
   NEW_SCENE,
   type SceneFields,
+  type SceneSpeech,
+  type SpeechStatus,
   type VideoItem,
 } from '@storyreel/contracts';
 
@@ -26,6 +29,10 @@ export interface SceneContent extends SceneFields {
   imageStatus: ImageStatus;
   videos: VideoItem[];
   mainVideoId: string | null;
+  speech: SceneSpeech | null;
+  speechStatus: SpeechStatus;
+  /** For people; null unless the last try failed. */
+  speechError: string | null;
 }
 
 /**
@@ -44,6 +51,11 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   imageStatus: NEW_SCENE.imageStatus,
   videos: [],
   mainVideoId: null,
+  narration: null,
+  speaker: NARRATOR,
+  speech: null,
+  speechStatus: 'none',
+  speechError: null,
 };
 
 /** An image or a clip that was taken out of its scene and can be put back. `index`: where it stood; `at`: ISO 8601. */
@@ -134,5 +146,10 @@ export function copyOf(scene: SceneContent, id: string, nextId: () => string): S
     imageStatus: images.length === 0 ? 'pending' : 'complete',
     videos: videos.map(({ copy }) => copy),
     mainVideoId: videos.find(({ video }) => video.id === scene.mainVideoId)?.copy.id ?? null,
+    narration: scene.narration,
+    speaker: scene.speaker,
+    speech: scene.speech,
+    speechStatus: scene.speech ? 'complete' : 'none',
+    speechError: null,
   };
 }

@@ -94,6 +94,15 @@ describe('duplicating a scene', () => {
       .when((s, e) => decideDuplicateScene(duplicate, s, e))
       .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual([1, 9, 2].map(sceneId)));
   });
+
+  it('copies who speaks, the line and what was spoken', () => {
+    const speech = { url: '/api/media/line', seconds: 2.5, text: 'Once.', voice: 'alto' };
+    const spoken = { narration: 'Once.', speaker: 'Mara', speech, speechStatus: 'complete' as const };
+    const duplicate = new DuplicateScene(PROJECT, { sceneId: sceneId(1), copyId: sceneId(9) }, context);
+    given(projectAggregate, [created([scene(1, spoken)])])
+      .when((s, e) => decideDuplicateScene(duplicate, s, e))
+      .thenState((state) => expect(state.scenes[sceneId(9)]).toMatchObject(spoken));
+  });
 });
 
 describe('deleting and restoring', () => {

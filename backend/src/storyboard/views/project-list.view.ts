@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
 import type { ProjectsReordered } from '../domain/dashboard-order';
 import type { ProjectEventOf } from '../domain/events';
+import { NEW_PROJECT_FIELDS } from '../domain/project-aggregate';
 
 export interface ProjectRow extends ProjectFields {
   id: string;
@@ -23,7 +24,7 @@ type Changed = ProjectEventOf<
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
   name: 'project_list',
-  version: 1,
+  version: 2,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -49,6 +50,7 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     completedVideoUrl: { type: 'text', nullable: true },
     completedVideoFilename: { type: 'text', nullable: true },
     completedVideoStatus: { type: 'text' },
+    voices: { type: 'jsonb' },
   },
   indexes: [['userId', 'sortOrder']],
   types: [
@@ -76,6 +78,7 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): ProjectR
     const { projectId, fields } = event.data;
     const { at, ownerId } = event.metadata;
     return {
+      ...NEW_PROJECT_FIELDS,
       ...fields,
       id: projectId,
       userId: ownerId,

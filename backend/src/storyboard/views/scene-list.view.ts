@@ -100,7 +100,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
 /** The scenes of every project, deleted ones included. */
 export const sceneListView: View<SceneRow, SceneListEvent> = {
   name: 'scene_list',
-  version: 3,
+  version: 4,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -123,6 +123,11 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
     imageStatus: { type: 'text' },
     videos: { type: 'jsonb' },
     mainVideoId: { type: 'text', nullable: true },
+    narration: { type: 'text', nullable: true },
+    speaker: { type: 'text' },
+    speech: { type: 'jsonb', nullable: true },
+    speechStatus: { type: 'text' },
+    speechError: { type: 'text', nullable: true },
     generation: { type: 'integer' },
     removedMainUrls: { type: 'jsonb' },
     removedMainVideoIds: { type: 'jsonb' },

@@ -28,7 +28,7 @@ select id, project_id as "projectId", rank, bytes from (
   select id, project_id,
     row_number() over (partition by project_id order by sort_order, created_at, id)::integer as rank,
     octet_length(title) + octet_length(description) + octet_length(image_prompt) + octet_length(video_prompt)
-      + octet_length(source_text) as bytes
+      + octet_length(source_text) + octet_length(coalesce(narration, '')) as bytes
   from ${VIEWS_SCHEMA}.${tableName(sceneListView)}
   where user_id = $1 and ($2::uuid is null or project_id = $2) and not deleted and not project_deleted
 ) as places

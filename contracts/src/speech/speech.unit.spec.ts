@@ -1,0 +1,69 @@
+import { priceOf } from '../zaps/price-book';
+import { toZaps } from '../zaps/amount';
+import {
+  isSpoken,
+  narrationOf,
+  NEW_SPEAKER_VOICE,
+  speakerVoicesSchema,
+  speechSampleQuerySchema,
+  voiceOf,
+} from './speech';
+
+const voice = (speaker: string, id = 'alto') => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
+
+describe('the words that are spoken in a scene', () => {
+  const scene = { narration: null, sourceText: 'The lamp turns.', description: 'A lamp.' };
+
+  it.each([
+    ['the written ones', { ...scene, narration: ' Once. ' }, 'Once.'],
+    ['none, when somebody wants none', { ...scene, narration: '' }, ''],
+    ['those of the story', scene, 'The lamp turns.'],
+    ['the description of a scene without any of the story', { ...scene, sourceText: ' \n' }, 'A lamp.'],
+  ])('are %s', (_, from, words) => expect(narrationOf(from)).toBe(words));
+
+  it('are cut where a voice would stop for want of breath', () => {
+    expect([...narrationOf({ ...scene, sourceText: '🌊'.repeat(6_000) })]).toHaveLength(5_000);
+  });
+
+  it('belong to a speech of the same words in the same voice', () => {
+    const speech = { url: '/api/media/a', seconds: 1, text: 'Once.', voice: 'alto' };
+    expect(isSpoken(speech, 'Once.', 'alto')).toBe(true);
+    expect([isSpoken(speech, 'Twice.', 'alto'), isSpoken(speech, 'Once.', 'bass'), isSpoken(null, '', '')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the voices of a project', () => {
+  it('are the speaker’s own, else the narrator’s', () => {
+    const voices = [voice('', 'bass'), voice('Mara')];
+    expect(['Mara', 'Tom', ''].map((speaker) => voiceOf(voices, speaker)?.voice)).toEqual(['alto', 'bass', 'bass']);
+    expect(voiceOf([voice('Mara')], 'Tom')).toBeNull();
+  });
+
+  it('name each speaker once', () => {
+    expect(speakerVoicesSchema.safeParse([voice(''), voice('Mara')]).success).toBe(true);
+    expect(speakerVoicesSchema.safeParse([voice('Mara'), voice('Mara', 'bass')]).success).toBe(false);
+  });
+
+  it('are heard at a speed that a voice can have', () => {
+    expect(speechSampleQuerySchema.parse({ voice: 'alto' })).toEqual({ voice: 'alto', speed: 1 });
+    expect(speechSampleQuerySchema.parse({ voice: 'alto', speed: '1.5' }).speed).toBe(1.5);
+    for (const speed of ['9', 'fast', 'NaN', '']) {
+      expect(speechSampleQuerySchema.safeParse({ voice: 'alto', speed }).success).toBe(false);
+    }
+  });
+});
+
+describe('the price of speech', () => {
+  const zaps = (characters: number) => {
+    const price = priceOf({ operation: 'generate_speech', model: 'any', usage: { characters } });
+    return price && toZaps(price.units);
+  };
+  it('is by its characters, a tenth of a zap at least', () => {
+    expect([1, 30, 31, 5_000].map(zaps)).toEqual([0.1, 0.1, 0.2, 16.7]);
+    expect(zaps(0)).toBeNull();
+  });
+});
