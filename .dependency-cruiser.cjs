@@ -91,6 +91,20 @@ module.exports = {
       to: { path: '^backend/sandbox/', pathNot: '^backend/sandbox/(src/index\\.ts|dist/index\\.js)$' },
     },
     {
+      name: 'ffmpeg-stands-alone',
+      comment: 'It runs one program, for the sandbox and the back end alike, and knows neither.',
+      severity: 'error',
+      from: { path: '^backend/ffmpeg/' },
+      to: { path: '^(backend/(src|sandbox)|contracts|frontend|scripts)/|@storyreel/' },
+    },
+    {
+      name: 'ffmpeg-through-its-door',
+      comment: 'Others import the package, which is its index.ts, or nothing of it.',
+      severity: 'error',
+      from: { pathNot: '^backend/ffmpeg/' },
+      to: { path: '^backend/ffmpeg/', pathNot: '^backend/ffmpeg/(src/index\\.ts|dist/index\\.js)$' },
+    },
+    {
       name: 'sandbox-is-one-provider',
       comment: 'Who puts the providers together knows it; the other providers and the domains do not.',
       severity: 'error',

@@ -58,7 +58,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['backend/{src,sandbox/src}/**/*.ts'],
+    files: ['backend/{src,ffmpeg/src,sandbox/src}/**/*.ts'],
     // Whoever logs does it through the logger, which knows the request; the server's first line is the exception.
     rules: { 'no-console': ['error', { allow: ['error'] }] },
   },

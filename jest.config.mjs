@@ -43,6 +43,7 @@ const shared = {
   moduleNameMapper: {
     '^@storyreel/contracts$': '<rootDir>/contracts/src/index.ts',
     '^@storyreel/contracts/testing$': '<rootDir>/contracts/testing/index.ts',
+    '^@storyreel/ffmpeg$': '<rootDir>/backend/ffmpeg/src/index.ts',
     '^@storyreel/sandbox$': '<rootDir>/backend/sandbox/src/index.ts',
     '^(.+\\.txt)\\?raw$': '$1',
     '^file-type$': '<rootDir>/node_modules/file-type/index.js',

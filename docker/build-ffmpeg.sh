@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds the ffmpeg that cuts clips, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
+# Builds the ffmpeg that cuts clips and renders films, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
 # Debian's binary package brings 689 MB of graphics and sound libraries, for screens and devices that a server does not
-# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips asks of it, and nothing else:
+# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips and backend/src/film/render ask
+# of it, and nothing else:
 # what it cannot read, a hostile file cannot break.
 set -eu
 
@@ -20,13 +21,16 @@ cd ffmpeg-*/
   --disable-everything --disable-autodetect --disable-debug --disable-doc --disable-ffplay --disable-ffprobe \
   --disable-avdevice --disable-network --enable-gpl --enable-libx264 --enable-zlib \
   --enable-protocol=file,pipe \
-  --enable-demuxer=image2,mov,matroska \
-  --enable-decoder=mjpeg,h264,hevc,vp9,aac,opus,vorbis \
-  --enable-parser=mjpeg,h264,hevc,vp9,aac,opus,vorbis \
-  --enable-bsf=h264_mp4toannexb,hevc_mp4toannexb,vp9_superframe_split,extract_extradata \
-  --enable-filter=zoompan,fade,format,scale \
-  --enable-encoder=libx264,mjpeg \
-  --enable-muxer=mp4,image2
+  --enable-demuxer=image2,mov,matroska,concat,wav,ogg,flac,aac,mp3,pcm_s16le,pcm_f32le \
+  --enable-decoder=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mp3,flac,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_u8 \
+  --enable-parser=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mpegaudio,flac \
+  --enable-bsf=aac_adtstoasc,h264_mp4toannexb,hevc_mp4toannexb,vp9_superframe_split,extract_extradata \
+  --enable-filter=zoompan,fade,format,scale,crop,setsar,fps,overlay,trim,split,setpts,settb,null \
+  --enable-filter=transpose,hflip,vflip,rotate \
+  --enable-filter=aresample,aformat,anull,atrim,apad,afade,amix,asplit,volume,anullsrc \
+  --enable-filter=sidechaincompress,alimiter,ebur128 \
+  --enable-encoder=libx264,mjpeg,aac,pcm_s16le,pcm_f32le,wrapped_avframe \
+  --enable-muxer=mp4,image2,null,pcm_s16le,pcm_f32le
 make -j "$(nproc)" ffmpeg
 strip ffmpeg
 install -D ffmpeg "$prefix/bin/ffmpeg"

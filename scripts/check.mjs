@@ -8,6 +8,7 @@ import { run, secondsSince } from './lib/run.mjs';
 
 const SOURCES = [
   'backend/src',
+  'backend/ffmpeg/src',
   'backend/sandbox/src',
   'contracts/src',
   'contracts/testing',

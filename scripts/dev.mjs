@@ -38,7 +38,7 @@ await main(async () => {
     clearTimeout(quiet);
     quiet = setTimeout(() => (work = work.then(restart)), QUIET_MS);
   };
-  const watchers = ['contracts/src', 'backend/sandbox/src', 'backend/src'].map((folder) =>
+  const watchers = ['contracts/src', 'backend/ffmpeg/src', 'backend/sandbox/src', 'backend/src'].map((folder) =>
     watch(inRoot(folder), { recursive: true }, changed),
   );
 

@@ -10,6 +10,10 @@ import { run, secondsSince } from './run.mjs';
  */
 const BUILDS = {
   contracts: { from: ['contracts/src', 'contracts/package.json', '.swcrc'], makes: 'contracts/dist/index.js' },
+  ffmpeg: {
+    from: ['backend/ffmpeg/src', 'backend/ffmpeg/package.json', '.swcrc'],
+    makes: 'backend/ffmpeg/dist/index.js',
+  },
   sandbox: {
     from: ['backend/sandbox/src', 'backend/sandbox/package.json', '.swcrc'],
     makes: 'backend/sandbox/dist/index.js',
@@ -76,6 +80,7 @@ export async function ensureBuilt(workspace) {
 /** Builds what is stale of what a server runs. */
 export async function ensureServerBuilt() {
   await ensureBuilt('contracts');
+  await ensureBuilt('ffmpeg');
   await ensureBuilt('sandbox');
   await ensureBuilt('backend');
 }

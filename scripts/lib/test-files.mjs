@@ -13,6 +13,7 @@ const PLACES = [
 ];
 const FOLDERS = [
   'backend/src',
+  'backend/ffmpeg/src',
   'backend/sandbox/src',
   'contracts/src',
   'contracts/testing',

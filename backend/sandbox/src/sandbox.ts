@@ -1,4 +1,4 @@
-import { findFfmpeg } from './clips/find-ffmpeg';
+import { findFfmpeg } from '@storyreel/ffmpeg';
 import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
 import type { Predictions } from './predictions/prediction';
 import { DEFAULT_DELAY_MS, type SandboxOptions } from './predictions/predictions';

@@ -1,4 +1,4 @@
-import { cameraMove, zoompan } from './camera-move';
+import { cameraMove } from './camera-move';
 
 describe('the camera of a prompt', () => {
   it.each([
@@ -14,9 +14,5 @@ describe('the camera of a prompt', () => {
     ['', 'push-in'],
   ] as const)('%s', (prompt, move) => {
     expect(cameraMove(prompt)).toBe(move);
-  });
-
-  it('goes over all frames at the size of the clip', () => {
-    expect(zoompan('push-in', 120, 720, 1280, 24)).toMatch(/on\/120.*d=120:s=720x1280:fps=24$/u);
   });
 });

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
-import { cameraMove, zoompan } from './camera-move';
-import { runFfmpeg } from './run-ffmpeg';
+import { runFfmpeg, zoompan } from '@storyreel/ffmpeg';
+import { cameraMove } from './camera-move';
 
 /** 9:16 in even numbers, as yuv420p needs. */
 const SIZES: Readonly<Record<string, { width: number; height: number }>> = {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { findFfmpeg } from '../clips/find-ffmpeg';
-import { runFfmpeg } from '../clips/run-ffmpeg';
+import { findFfmpeg, runFfmpeg } from '@storyreel/ffmpeg';
 import { renderPicture } from '../pictures/render';
 import { WorkerPool } from '../worker/worker-pool';
 import type { Prediction } from './prediction';
@@ -152,29 +151,5 @@ describe('sandbox clips', () => {
     const videos = provider({}, () => findFfmpeg('/nowhere/ffmpeg'));
     const { predictionId } = await videos.create(order(), { idempotencyKey: 'none' });
     expect((await finished(videos, predictionId)).error).toContain('FFMPEG_PATH');
-  });
-});
-
-describe('ffmpeg', () => {
-  it('is said to have failed in its own words', async () => {
-    await expect(runFfmpeg(await findFfmpeg(), ['-i', '/nowhere.jpg', '/nowhere/out.mp4'])).rejects.toThrow(
-      /No such file/u,
-    );
-  });
-
-  it('is killed when its caller gives up', async () => {
-    const abort = new AbortController();
-    const endless = runFfmpeg(
-      await findFfmpeg(),
-      ['-re', '-f', 'lavfi', '-i', 'color=c=black:s=64x64', '-f', 'null', '-'],
-      { signal: abort.signal, onFrame: () => abort.abort(new Error('enough')) },
-    );
-    await expect(endless).rejects.toThrow('enough');
-  });
-
-  it('is found on the path before the one that comes along', async () => {
-    const found = await findFfmpeg(undefined, { PATH: '' });
-    expect(found).toContain('@ffmpeg-installer');
-    expect(await findFfmpeg(process.execPath)).toBe(process.execPath);
   });
 });

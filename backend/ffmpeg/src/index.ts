@@ -1,0 +1,5 @@
+export { type CameraMove, zoompan } from './camera-path';
+export { findFfmpeg } from './find-ffmpeg';
+export { FfmpegFailure } from './ffmpeg-failure';
+export type { ProcessLimits } from './limited-command';
+export { type FfmpegRun, runFfmpeg } from './run-ffmpeg';

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILM_LIMITS } from './film-limits';
+import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { demuxerOf } from './media-kind';
+import { OWN_BYTES, SAMPLE_RATE, VOICE_BYTES } from './sound';
+
+/** The one file of a part with sound. */
+export const SOUND_FILE = 'sound.raw';
+/** Of sounds, too short to be heard and long enough not to click. */
+const EDGE_SECONDS = 0.015;
+const SECONDS = 180;
+
+/** What is wrong with a sound, in words that go behind "The narration of scene 3". */
+export class UnusableSound extends Error {}
+
+/** Where sound can be taken from: the demuxer for a file. @throws UnusableSound */
+export async function soundDemuxer(path: string): Promise<string> {
+  const demuxer = await demuxerOf(path);
+  if (demuxer === null) throw new UnusableSound('is not a sound');
+  return demuxer;
+}
+
+/** Decodes what is said into one channel, and answers with its seconds. @throws UnusableSound, FfmpegFailure */
+export async function decodeVoice(tools: FilmTools, folder: string, path: string): Promise<void> {
+  const output = join(folder, SOUND_FILE);
+  // A second more than may be, so that what is too long can be told from what is just not.
+  const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
+  const input = [...FROM_FILE, '-f', await soundDemuxer(path), '-i', path];
+  const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
+  await encode(tools, [...input, ...raw], { seconds: SECONDS });
+  const seconds = await voiceSeconds(folder);
+  if (seconds < 0.05) throw new UnusableSound('has no sound');
+  if (seconds > FILM_LIMITS.sceneSeconds) {
+    throw new UnusableSound(`is longer than ${FILM_LIMITS.sceneSeconds / 60} minutes`);
+  }
+}
+
+/** Of a voice that was decoded. */
+export const voiceSeconds = async (folder: string): Promise<number> =>
+  (await stat(join(folder, SOUND_FILE))).size / VOICE_BYTES / SAMPLE_RATE;
+
+/** Decodes a clip's own sound: its first track, as long as its picture, at most so many seconds. @throws FfmpegFailure */
+export async function decodeOwnSound(
+  tools: FilmTools,
+  folder: string,
+  { path, demuxer, from, seconds }: { path: string; demuxer: string; from: number; seconds: number },
+): Promise<void> {
+  const samples = Math.round(seconds * SAMPLE_RATE);
+  const input = [...FROM_FILE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
+  const edge = EDGE_SECONDS.toFixed(3);
+  const filters = [
+    // Sound that begins later than the picture, or has holes, stays in step.
+    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    `afade=t=in:d=${edge}`,
+    `afade=t=out:st=${Math.max(0, seconds - EDGE_SECONDS).toFixed(3)}:d=${edge}`,
+    `apad,atrim=end_sample=${samples}`,
+  ];
+  const raw = ['-map', '0:a:0', '-vn', '-af', filters.join(','), '-ac', '2', '-f', 's16le'];
+  const limit = ['-fs', String(samples * OWN_BYTES), join(folder, SOUND_FILE)];
+  await encode(tools, [...input, ...raw, ...limit], { seconds: SECONDS });
+}

@@ -1,0 +1,52 @@
+import { FfmpegFailure } from '@storyreel/ffmpeg';
+
+export type FilmProblemCode = 'unusable-input' | 'too-long' | 'empty' | 'disk-full' | 'render-failed';
+
+/** Why there is no film, in words for people; `sceneId` is the scene that they can do something about. */
+export class FilmProblem extends Error {
+  constructor(
+    readonly code: FilmProblemCode,
+    message: string,
+    readonly sceneId: string | null = null,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether the disk is why: ffmpeg said so, or Node did. */
+function isDiskFull(error: unknown): boolean {
+  if (error instanceof FfmpegFailure) return error.diskFull;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && FULL.has(error.code);
+}
+
+/**
+ * Runs a step of the render; what fails in it becomes a problem with words of this step.
+ * @throws FilmProblem; the signal's reason when aborted
+ */
+export async function asProblem<Made>(
+  {
+    code,
+    message,
+    sceneId,
+    signal,
+  }: {
+    code: FilmProblemCode;
+    message: string;
+    sceneId: string | null;
+    signal?: AbortSignal;
+  },
+  step: () => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await step();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof FilmProblem) throw error;
+    if (isDiskFull(error))
+      throw new FilmProblem('disk-full', 'The disk is full, so the film was not finished.', null, error);
+    throw new FilmProblem(code, message, sceneId, error);
+  }
+}

@@ -1,0 +1,35 @@
+import type { FfmpegRun, ProcessLimits } from '@storyreel/ffmpeg';
+import { runFfmpeg } from '@storyreel/ffmpeg';
+import type { Pictures } from '../../platform/pictures';
+
+/** What all steps of one render work with. */
+export interface FilmTools {
+  /** The executable. */
+  ffmpeg: string;
+  /** Decodes images that came from outside, in a process of its own. */
+  pictures: Pictures;
+  /** Ours alone, emptied at the start and at the end. */
+  scratch: string;
+  signal?: AbortSignal;
+}
+
+const MEMORY_MB = 2_048;
+const FILE_MB = 4_096;
+
+/** Runs ffmpeg with the limits that every child of a render has. `seconds` is what it may take by the clock. */
+export function encode(
+  { ffmpeg, signal, scratch }: FilmTools,
+  args: readonly string[],
+  { seconds, ...run }: { seconds: number } & Pick<FfmpegRun, 'onFrame' | 'says'>,
+): Promise<string> {
+  const limits: ProcessLimits = { seconds, memoryMb: MEMORY_MB, fileMb: FILE_MB };
+  return runFfmpeg(ffmpeg, ['-filter_threads', '2', '-filter_complex_threads', '2', ...args], {
+    ...run,
+    signal,
+    limits,
+    cwd: scratch,
+  });
+}
+
+/** Nothing but files: no input may make ffmpeg open an address. */
+export const FROM_FILE = ['-protocol_whitelist', 'file'] as const;

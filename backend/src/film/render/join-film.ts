@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TICKS, WITHOUT_METADATA } from './encoding';
+import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { FPS } from './frame-size';
+import { loud } from './loudness';
+import { MIX_FILE, MIX_INPUT } from './mix-sound';
+
+/** A file of the film's pictures. */
+export interface Piece {
+  path: string;
+  frames: number;
+}
+
+const AUDIO_RATE = '192k';
+const SECONDS = 900;
+
+/** Puts the pieces behind each other without encoding them again, and the mix under them. */
+export async function joinFilm(
+  tools: FilmTools,
+  target: string,
+  { pieces, gainDb, onFrame }: { pieces: readonly Piece[]; gainDb: number; onFrame?: (frame: number) => void },
+): Promise<void> {
+  const list = join(tools.scratch, 'pieces.txt');
+  const entries = pieces.map(
+    ({ path, frames }) => `file '${path.replaceAll("'", String.raw`'\''`)}'\nduration ${(frames / FPS).toFixed(6)}\n`,
+  );
+  await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
+  const pictures = [...FROM_FILE, '-f', 'concat', '-safe', '0', '-i', list];
+  const sound = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
+  const copied = ['-map', '0:v:0', '-c:v', 'copy', '-video_track_timescale', String(TICKS)];
+  const encoded = ['-map', '1:a:0', '-af', loud(gainDb), '-c:a', 'aac', '-b:a', AUDIO_RATE];
+  const file = ['-movflags', '+faststart', ...WITHOUT_METADATA, '-f', 'mp4', target];
+  await encode(tools, [...pictures, ...sound, ...copied, ...encoded, ...file], { seconds: SECONDS, onFrame });
+}
+
+/** A picture of the film at a time, as JPEG. */
+export async function takePoster(tools: FilmTools, film: string, target: string, seconds: number): Promise<void> {
+  const input = [...FROM_FILE, '-ss', seconds.toFixed(3), '-f', 'mov', '-i', film];
+  const output = ['-map', '0:v:0', '-frames:v', '1', '-q:v', '3', ...WITHOUT_METADATA, '-f', 'image2', target];
+  await encode(tools, [...input, ...output], { seconds: 60 });
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { decodeOwnSound, SOUND_FILE, soundDemuxer, UnusableSound } from './decode-sound';
+import type { FilmPicture } from './film-pictures';
+import type { FilmPlan } from './film-plan';
+import { asProblem, FilmProblem } from './film-problem';
+import { FPS } from './frame-size';
+import { mixSound } from './mix-sound';
+import { type FilmContext, trimOf } from './prepare-scenes';
+import { OWN_BYTES, SAMPLE_RATE, SAMPLES_A_FRAME, VOICE_BYTES } from './sound';
+import { type PlacedSound, writeTrack } from './sound-track';
+
+const MUSIC_GAIN_DB = -10;
+
+/** Writes the mix of the whole film into the scratch folder. @throws FilmProblem */
+export async function laySound(
+  context: FilmContext,
+  plan: FilmPlan,
+  pictures: readonly FilmPicture[],
+  frames: number,
+): Promise<void> {
+  const { scratch, signal } = context.tools;
+  const samples = frames * SAMPLES_A_FRAME;
+  const voices = pictures.flatMap(voiceOf);
+  const own: PlacedSound[] = [];
+  for (const picture of pictures) own.push(...(await ownSoundOf(context, picture)));
+  const track = async (name: string, sounds: PlacedSound[], width: number): Promise<string | null> => {
+    if (sounds.length === 0) return null;
+    await writeTrack(join(scratch, name), sounds, { samples, width, signal });
+    return name;
+  };
+  const voice = await track('voice.raw', voices, VOICE_BYTES);
+  const below = await track('own.raw', own, OWN_BYTES);
+  const { music } = plan;
+  if (!music) return mixSound(context.tools, { voice, own: below, music: null, samples });
+  const message = 'The music is damaged or missing.';
+  return asProblem({ code: 'unusable-input', message, sceneId: null, signal }, async () => {
+    const demuxer = await soundDemuxer(music.path).catch((error: unknown) => {
+      if (!(error instanceof UnusableSound)) throw error;
+      throw new FilmProblem('unusable-input', `The music ${error.message}.`, null, error);
+    });
+    const gainDb = music.gainDb ?? MUSIC_GAIN_DB;
+    await mixSound(context.tools, { voice, own: below, music: { path: music.path, demuxer, gainDb }, samples });
+  });
+}
+
+function voiceOf(picture: FilmPicture): PlacedSound[] {
+  const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
+  if (!speech || picture.slot.speechStart === null) return [];
+  const at = Math.round(picture.slot.speechStart * SAMPLE_RATE);
+  const samples = Math.round(speech.seconds * SAMPLE_RATE);
+  return [{ path: join(speech.folder, SOUND_FILE), at, samples }];
+}
+
+/** A clip's own sound lasts as long as the clip and begins again with it. */
+async function ownSoundOf({ tools, parts, nameOf }: FilmContext, picture: FilmPicture): Promise<PlacedSound[]> {
+  if (picture.kind !== 'scene') return [];
+  const { scene, prepared, slot, number } = picture;
+  const { clip, pictureHash } = prepared;
+  if (scene.picture.kind !== 'clip' || scene.picture.muted === true || clip?.hasSound !== true) return [];
+  const { path } = scene.picture;
+  const from = trimOf(scene);
+  const seconds = Math.min(clip.seconds - from, slot.frames / FPS);
+  const name = nameOf({ kind: 'own', file: pictureHash, from, seconds });
+  const message = `The sound of the clip of scene ${number} is damaged.`;
+  const problem = { code: 'unusable-input' as const, message, sceneId: scene.id, signal: tools.signal };
+  const folder = await asProblem(problem, () =>
+    parts.keep(name, (draft) => decodeOwnSound(tools, draft, { path, demuxer: clip.demuxer, from, seconds })),
+  );
+  const at = slot.startFrame * SAMPLES_A_FRAME;
+  return [{ path: join(folder, SOUND_FILE), at, samples: slot.frames * SAMPLES_A_FRAME }];
+}

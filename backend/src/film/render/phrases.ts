@@ -1,0 +1,82 @@
+import { breakLong, joinWords, splitWords, type Word } from './split-words';
+
+/** When something is said, in seconds from the first word of its scene. */
+interface Spoken {
+  from: number;
+  to: number;
+}
+
+export interface SpokenWord extends Word, Spoken {}
+
+/** What is shown at once: one or two lines. */
+export interface Phrase extends Spoken {
+  lines: SpokenWord[][];
+}
+
+/** How wide a text would be drawn, and how wide it may be. */
+export interface Measure {
+  width: (text: string) => number;
+  maxWidth: number;
+}
+
+const LINES = 2;
+const ENDS_SENTENCE = /[.!?…。！？؟।]["'”’»)\]」』]*$/u;
+const ENDS_CLAUSE = /[,;:،、，；：–—]["'”’»)\]]*$/u;
+/** A pause, as so many characters. */
+const SENTENCE_PAUSE = 6;
+const CLAUSE_PAUSE = 3;
+/** From here on a sentence or a clause that ends also ends the phrase. */
+const SHORT = 12;
+const MEDIUM = 28;
+
+/** Cuts what is said into phrases, and times each word by its share of the characters. */
+export function phrasesOf(text: string, seconds: number, measure: Measure): Phrase[] {
+  const fits = (line: string): boolean => measure.width(line) <= measure.maxWidth;
+  const words = splitWords(text).flatMap((word) => breakLong(word, fits));
+  const spoken = timeWords(words, seconds);
+  const phrases: Phrase[] = [];
+  let lines: SpokenWord[][] = [[]];
+  const close = (): void => {
+    const all = lines.flat();
+    const [first, last] = [all[0], all.at(-1)];
+    if (first && last) phrases.push({ lines: balanced(all, lines, measure), from: first.from, to: last.to });
+    lines = [[]];
+  };
+  for (const word of spoken) {
+    const line = lines.at(-1) ?? [];
+    if (line.length > 0 && !fits(joinWords([...line, word]))) {
+      if (lines.length === LINES) close();
+      else lines.push([]);
+    }
+    lines.at(-1)?.push(word);
+    const length = joinWords(lines.flat()).length;
+    if (length >= SHORT && ENDS_SENTENCE.test(word.text)) close();
+    else if (length >= MEDIUM && ENDS_CLAUSE.test(word.text)) close();
+  }
+  close();
+  return phrases;
+}
+
+/** Two lines of about the same width, rather than a full one and a single word. */
+function balanced(words: SpokenWord[], lines: SpokenWord[][], { width }: Measure): SpokenWord[][] {
+  if (lines.length < LINES) return lines;
+  const widest = (at: number): number =>
+    Math.max(width(joinWords(words.slice(0, at))), width(joinWords(words.slice(at))));
+  let best = lines[0]?.length ?? 1;
+  for (let at = best - 1; at >= 1 && widest(at) < widest(best); at--) best = at;
+  return [words.slice(0, best), words.slice(best)];
+}
+
+function timeWords(words: readonly Word[], seconds: number): SpokenWord[] {
+  const weights = words.map(({ text }) => [...text].length + pause(text));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  let said = 0;
+  return words.map((word, index) => {
+    const from = (said / all) * seconds;
+    said += weights[index] ?? 0;
+    return { ...word, from, to: (said / all) * seconds };
+  });
+}
+
+const pause = (text: string): number =>
+  ENDS_SENTENCE.test(text) ? SENTENCE_PAUSE : ENDS_CLAUSE.test(text) ? CLAUSE_PAUSE : 0;

@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeVoice, UnusableSound, voiceSeconds } from './decode-sound';
+import { FILM_LIMITS } from './film-limits';
+import type { FilmPlan, FilmScene } from './film-plan';
+import { asProblem, FilmProblem } from './film-problem';
+import type { FilmTools } from './film-tools';
+import { fileHash } from './input-hash';
+import type { PartStore } from './part-store';
+import { type ClipFacts, clipFactsSchema, probeClip, UnusableClip } from './probe-clip';
+
+/** A scene whose files are known: their hashes, what the clip is, and what is said as samples. */
+export interface PreparedScene {
+  scene: FilmScene;
+  pictureHash: string;
+  clip: ClipFacts | null;
+  speech: { folder: string; seconds: number; text: string } | null;
+  /** How long it lasts when nobody speaks. */
+  seconds: number;
+}
+
+/** What the steps have in common. */
+export interface FilmContext {
+  tools: FilmTools;
+  parts: PartStore;
+  /** The name of a part by everything that decides its bytes. */
+  nameOf: (inputs: Record<string, unknown>) => string;
+}
+
+const IMAGE_SECONDS = 4;
+
+/**
+ * Looks at every file of the plan before anything is rendered.
+ * @param onScene hears of each scene that is done
+ * @throws FilmProblem
+ */
+export async function prepareScenes(
+  context: FilmContext,
+  plan: FilmPlan,
+  onScene: (done: number) => void,
+): Promise<PreparedScene[]> {
+  const prepared: PreparedScene[] = [];
+  for (const [index, scene] of plan.scenes.entries()) {
+    prepared.push(await prepareScene(context, scene, `scene ${index + 1}`));
+    onScene(index + 1);
+  }
+  return prepared;
+}
+
+async function prepareScene(context: FilmContext, scene: FilmScene, name: string): Promise<PreparedScene> {
+  const { picture, speech } = scene;
+  const { signal } = context.tools;
+  const usable = <Made>(what: string, why: string, step: () => Promise<Made>): Promise<Made> =>
+    asProblem(
+      { code: 'unusable-input', message: `${what} of ${name} ${why}.`, sceneId: scene.id, signal },
+      async () => {
+        try {
+          return await step();
+        } catch (error) {
+          if (!(error instanceof UnusableClip || error instanceof UnusableSound)) throw error;
+          throw new FilmProblem('unusable-input', `${what} of ${name} ${error.message}.`, scene.id, error);
+        }
+      },
+    );
+  const isClip = picture.kind === 'clip';
+  const pictureHash = await usable(isClip ? 'The clip' : 'The image', 'is missing or too large', () =>
+    fileHash(picture.path, isClip ? FILM_LIMITS.inputBytes : FILM_LIMITS.imageBytes, signal),
+  );
+  const clip = isClip
+    ? await usable('The clip', 'is damaged', () => clipFacts(context, picture.path, pictureHash))
+    : null;
+  const spoken =
+    speech &&
+    (await usable('The narration', 'is damaged or missing', () => voicePart(context, speech.path, speech.text)));
+  if (spoken && spoken.text.length > FILM_LIMITS.captionCharacters) {
+    throw new FilmProblem(
+      'too-long',
+      `The narration of ${name} has more than ${FILM_LIMITS.captionCharacters} characters.`,
+      scene.id,
+    );
+  }
+  const rest = clip === null ? IMAGE_SECONDS : clip.seconds - trimOf(scene);
+  if (rest <= 0.1) throw new FilmProblem('unusable-input', `The clip of ${name} ends before it begins.`, scene.id);
+  const seconds = scene.seconds ?? rest;
+  if (!(seconds > 0) || (!spoken && seconds > FILM_LIMITS.sceneSeconds)) {
+    throw new FilmProblem(
+      'too-long',
+      `A scene lasts ${FILM_LIMITS.sceneSeconds / 60} minutes at most, and ${name} would not.`,
+      scene.id,
+    );
+  }
+  return { scene, pictureHash, clip, speech: spoken, seconds };
+}
+
+/** Seconds that are left out at the beginning of its clip. */
+export const trimOf = ({ picture }: FilmScene): number =>
+  picture.kind === 'clip' ? Math.max(0, picture.trimStart ?? 0) : 0;
+
+const FACTS = 'clip.json';
+
+/** What a clip is, kept so that it is asked only once. */
+async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, hash: string): Promise<ClipFacts> {
+  const folder = await parts.keep(nameOf({ kind: 'facts', hash }), async (draft) => {
+    await writeFile(join(draft, FACTS), JSON.stringify(await probeClip(tools, path)));
+  });
+  return clipFactsSchema.parse(JSON.parse(await readFile(join(folder, FACTS), 'utf8')));
+}
+
+async function voicePart(
+  { tools, parts, nameOf }: FilmContext,
+  path: string,
+  text: string,
+): Promise<PreparedScene['speech']> {
+  const hash = await fileHash(path, FILM_LIMITS.inputBytes, tools.signal);
+  const folder = await parts.keep(nameOf({ kind: 'voice', hash }), (draft) => decodeVoice(tools, draft, path));
+  return { folder, seconds: await voiceSeconds(folder), text: text.trim() };
+}

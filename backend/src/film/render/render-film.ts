@@ -1,0 +1,144 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runFfmpeg } from '@storyreel/ffmpeg';
+import type { Pictures } from '../../platform/pictures';
+import { FILM_LIMITS } from './film-limits';
+import { type FilmPicture, filmPictures } from './film-pictures';
+import type { FilmPlan } from './film-plan';
+import { asProblem, FilmProblem } from './film-problem';
+import type { FilmTools } from './film-tools';
+import { FPS } from './frame-size';
+import { partHash } from './input-hash';
+import { joinFilm, takePoster } from './join-film';
+import { laySound } from './lay-sound';
+import { gainFor } from './loudness';
+import { PartStore } from './part-store';
+import { type FilmContext, prepareScenes } from './prepare-scenes';
+import { renderPictures } from './render-pictures';
+import { captionsOf } from './scene-captions';
+import { subtitlesAt, toSrt, toVtt } from './subtitles';
+
+export interface FilmRun {
+  /** For this film alone; what else lies in it is left alone. On the same file system as `partsFolder`. */
+  workFolder: string;
+  /** Where finished parts are kept between renders. */
+  partsFolder: string;
+  /** The executable. */
+  ffmpeg: string;
+  pictures: Pictures;
+  signal?: AbortSignal;
+  onProgress?: (progress: FilmProgress) => void;
+}
+
+/** Where a render is; `done` of `of` counts scenes while files are looked at, and frames after that. */
+export interface FilmProgress {
+  step: 'prepare' | 'pictures' | 'sound' | 'join';
+  done: number;
+  of: number;
+}
+
+export interface Film {
+  /** MP4, H.264 and AAC, which plays before it is loaded. */
+  film: string;
+  /** JPEG of the first scene. */
+  poster: string;
+  srt: string;
+  vtt: string;
+  seconds: number;
+  /** Pictures and cross-fades. */
+  parts: { rendered: number; reused: number };
+}
+
+const FILES = { film: 'film.mp4', poster: 'poster.jpg', srt: 'film.srt', vtt: 'film.vtt' } as const;
+const SCRATCH = 'scratch';
+
+/**
+ * Makes a film of a plan. Killed or aborted at any moment it leaves nothing half done, and the next call goes on with the
+ * parts that were finished.
+ * @throws FilmProblem with words for people; the signal's reason when aborted
+ */
+export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
+  const { workFolder, partsFolder, ffmpeg, pictures, signal } = run;
+  checkPlan(plan);
+  const scratch = join(workFolder, SCRATCH);
+  const problem = { code: 'render-failed' as const, message: 'The film was not finished.', sceneId: null, signal };
+  try {
+    return await asProblem(problem, async () => {
+      // What an earlier render left when it was killed.
+      await rm(scratch, { recursive: true, force: true });
+      await mkdir(scratch, { recursive: true });
+      const version = await runFfmpeg(ffmpeg, ['-version'], { signal, says: 'info' });
+      const context: FilmContext = {
+        tools: { ffmpeg, pictures, scratch, signal },
+        parts: new PartStore(partsFolder, scratch),
+        nameOf: (inputs) => partHash(inputs, version),
+      };
+      return await make(plan, run, context);
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun, context: FilmContext): Promise<Film> {
+  const { tools, parts } = context;
+  const tell = (step: FilmProgress['step']) => (done: number, of: number) => onProgress?.({ step, done, of });
+  const prepared = await prepareScenes(context, plan, (done) => tell('prepare')(done, plan.scenes.length));
+  const all = filmPictures(plan, prepared);
+  const frames = all.reduce((sum, { slot }) => sum + slot.frames, 0);
+  if (frames > FILM_LIMITS.filmSeconds * FPS) {
+    throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
+  }
+  const pieces = await renderPictures(context, plan, all, tell('pictures'));
+  tell('sound')(0, frames);
+  await laySound(context, plan, all, frames);
+  const gainDb = await gainFor(tools);
+  const drafts = { film: draft(tools, FILES.film), poster: draft(tools, FILES.poster) };
+  await joinFilm(tools, drafts.film, {
+    pieces,
+    gainDb,
+    onFrame: (done) => tell('join')(Math.min(done, frames), frames),
+  });
+  await takePoster(tools, drafts.film, drafts.poster, posterTime(all));
+  const subtitles = all.flatMap((picture) => {
+    const phrases = captionsOf(plan, picture)?.phrases ?? [];
+    return subtitlesAt(picture.slot.speechStart ?? 0, phrases);
+  });
+  await writeFile(draft(tools, FILES.srt), toSrt(subtitles));
+  await writeFile(draft(tools, FILES.vtt), toVtt(subtitles));
+  signal?.throwIfAborted();
+  const place = (name: string): string => join(workFolder, name);
+  for (const name of Object.values(FILES)) await rename(draft(tools, name), place(name));
+  tell('join')(frames, frames);
+  return {
+    film: place(FILES.film),
+    poster: place(FILES.poster),
+    srt: place(FILES.srt),
+    vtt: place(FILES.vtt),
+    seconds: frames / FPS,
+    parts: { ...parts.counts },
+  };
+}
+
+const draft = ({ scratch }: FilmTools, name: string): string => join(scratch, name);
+
+/** In the breath at the end of the first scene, when nothing is written over it and no fade has begun. */
+function posterTime(pictures: readonly FilmPicture[]): number {
+  const first = pictures.find(({ kind }) => kind === 'scene');
+  if (!first) return 0;
+  const { startFrame, frames, fadeOut } = first.slot;
+  return (startFrame + frames - fadeOut / 2 - 4) / FPS;
+}
+
+/** @throws FilmProblem */
+function checkPlan({ scenes, title, end }: FilmPlan): void {
+  if (scenes.length === 0) throw new FilmProblem('empty', 'A film needs at least one scene.');
+  if (scenes.length > FILM_LIMITS.scenes) {
+    throw new FilmProblem('too-long', `A film has ${FILM_LIMITS.scenes} scenes at most.`);
+  }
+  for (const card of [title, end]) {
+    if (card && card.text.length > FILM_LIMITS.cardCharacters) {
+      throw new FilmProblem('too-long', `A card has ${FILM_LIMITS.cardCharacters} characters at most.`);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawStrips } from './caption-strips';
+import type { FilmPicture } from './film-pictures';
+import type { FilmPlan } from './film-plan';
+import { asProblem } from './film-problem';
+import { FPS, frameSize } from './frame-size';
+import type { Piece } from './join-film';
+import type { FilmContext } from './prepare-scenes';
+import { PART, renderFade, renderScene } from './render-scene';
+import { captionsOf } from './scene-captions';
+import { sourceOf } from './scene-source';
+import { LEAD_SECONDS, pictureFrames } from './timeline';
+
+/** Hears how many frames of all pictures are there. */
+export type OnFrames = (done: number, of: number) => void;
+
+/** Renders what is not there yet and answers with all pieces in order. @throws FilmProblem, the signal's reason */
+export async function renderPictures(
+  context: FilmContext,
+  plan: FilmPlan,
+  pictures: readonly FilmPicture[],
+  onFrames: OnFrames,
+): Promise<Piece[]> {
+  const all = pictures.reduce((sum, { slot }) => sum + slot.frames, 0);
+  const pieces: Piece[] = [];
+  let before: { name: string; folder: string } | null = null;
+  let done = 0;
+  for (const picture of pictures) {
+    const { slot } = picture;
+    const name = partName(context, plan, picture);
+    const number = picture.kind === 'scene' ? picture.number : null;
+    const problem = {
+      code: 'render-failed' as const,
+      message: number === null ? 'A card of the film was not drawn.' : `Scene ${number} was not rendered.`,
+      sceneId: picture.kind === 'scene' ? picture.scene.id : null,
+      signal: context.tools.signal,
+    };
+    const folder = await asProblem(problem, () =>
+      context.parts.keep(
+        name,
+        (draft) =>
+          renderPart(context, plan, picture, draft, (frame) => onFrames(done + Math.min(frame, slot.frames), all)),
+        { counted: true },
+      ),
+    );
+    if (slot.fadeIn > 0 && before !== null) {
+      pieces.push(await fadePiece(context, plan, [before, { name, folder }], slot.fadeIn));
+    }
+    pieces.push({ path: join(folder, PART.body), frames: pictureFrames(slot) - slot.fadeIn - slot.fadeOut });
+    before = { name, folder };
+    done += slot.frames;
+    onFrames(done, all);
+  }
+  return pieces;
+}
+
+function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture): string {
+  const { frames, fadeIn, fadeOut } = picture.slot;
+  const shape = { kind: 'picture', format: plan.format, quality: plan.quality, frames, fadeIn, fadeOut };
+  if (picture.kind === 'card') return nameOf({ ...shape, card: picture.text });
+  const { scene, prepared } = picture;
+  const { path: _, muted: __, ...shown } = { muted: false, ...scene.picture };
+  const { speech } = prepared;
+  const said = speech && plan.captions.style !== 'off' ? { text: speech.text, seconds: speech.seconds } : null;
+  const captions = said && { ...said, ...plan.captions };
+  return nameOf({ ...shape, shown, file: prepared.pictureHash, captions });
+}
+
+async function renderPart(
+  { tools }: FilmContext,
+  plan: FilmPlan,
+  picture: FilmPicture,
+  draft: string,
+  onFrame: (frame: number) => void,
+): Promise<void> {
+  const { slot } = picture;
+  const { style } = plan.captions;
+  const folder = await mkdtemp(join(tools.scratch, 'source-'));
+  try {
+    const size = frameSize(plan.format, plan.quality);
+    const source = await sourceOf(tools, folder, picture, { frames: pictureFrames(slot), size });
+    const captions = style === 'off' ? null : captionsOf(plan, picture);
+    const start = LEAD_SECONDS + slot.fadeIn / 2 / FPS;
+    const drawn = captions &&
+      style !== 'off' && {
+        look: captions.look,
+        strips: await drawStrips(folder, captions.phrases, { ...captions, style, start, signal: tools.signal }),
+      };
+    await renderScene(tools, draft, { source, captions: drawn || null, slot, quality: plan.quality, onFrame });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fadePiece(
+  { tools, parts, nameOf }: FilmContext,
+  { quality, format }: FilmPlan,
+  [from, to]: [{ name: string; folder: string }, { name: string; folder: string }],
+  frames: number,
+): Promise<Piece> {
+  const name = nameOf({ kind: 'fade', from: from.name, to: to.name, frames, quality, format });
+  const problem = { code: 'render-failed' as const, message: 'A cross-fade was not rendered.', sceneId: null };
+  const folder = await asProblem({ ...problem, signal: tools.signal }, () =>
+    parts.keep(
+      name,
+      (draft) =>
+        renderFade(tools, draft, {
+          tail: join(from.folder, PART.tail),
+          head: join(to.folder, PART.head),
+          frames,
+          quality,
+        }),
+      { counted: true },
+    ),
+  );
+  return { path: join(folder, PART.body), frames };
+}

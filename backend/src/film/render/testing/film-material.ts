@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFfmpeg } from '@storyreel/ffmpeg';
+import { createCanvas } from '@napi-rs/canvas';
+import { writeFile } from 'node:fs/promises';
+import type { FilmPlan, FilmScene } from '../film-plan';
+
+const SOUND_TRACK = ['-c:a', 'aac', '-shortest'];
+const PICTURE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+/** Makes the files that films of tests and measures are made of: each by one description that ffmpeg has a source for. */
+export class FilmMaterial {
+  constructor(
+    private readonly ffmpeg: string,
+    private readonly folder: string,
+  ) {
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** A clip of any of ffmpeg's video sources, with a soft tone of its own if there is a pitch. */
+  async clip(
+    name: string,
+    source: string,
+    { pitch, extra = [] }: { pitch?: number; extra?: string[] } = {},
+  ): Promise<string> {
+    const target = this.path(name);
+    const tone = pitch === undefined ? [] : ['-f', 'lavfi', '-i', `sine=${pitch}`];
+    const sound = pitch === undefined ? [] : SOUND_TRACK;
+    await runFfmpeg(this.ffmpeg, ['-f', 'lavfi', '-i', source, ...tone, ...extra, ...PICTURE, ...sound, target]);
+    return target;
+  }
+
+  /** A voice that is one loud tone from its first sample to its last. */
+  async voice(name: string, seconds: number, pitch = 440): Promise<string> {
+    return this.sound(name, `aevalsrc=0.5*sin(2*PI*${pitch}*t):d=${seconds}:s=48000`);
+  }
+
+  async sound(name: string, source: string): Promise<string> {
+    const target = this.path(name);
+    await runFfmpeg(this.ffmpeg, ['-f', 'lavfi', '-i', source, target]);
+    return target;
+  }
+
+  /** A drawn image with enough in it that its movement is seen. */
+  async image(name: string, width: number, height: number): Promise<string> {
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    for (let n = 0; n < 400; n++) {
+      context.fillStyle = `hsl(${(n * 47) % 360} 60% ${30 + ((n * 13) % 40)}%)`;
+      context.fillRect((n * 137) % width, (n * 277) % height, width / 9, height / 9);
+    }
+    const target = this.path(name);
+    await writeFile(target, await canvas.encode('png'));
+    return target;
+  }
+
+  async bytes(name: string, content: string | Buffer): Promise<string> {
+    const target = this.path(name);
+    await writeFile(target, content);
+    return target;
+  }
+
+  private path(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+/** A silent draft without captions, music and cards, but for what is said. */
+export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan> = {}): FilmPlan => ({
+  format: '1:1',
+  quality: 'draft',
+  title: null,
+  end: null,
+  music: null,
+  captions: { style: 'off', platform: 'all' },
+  scenes,
+  ...changes,
+});
+
+/** A scene of a clip, a second long, in which nobody speaks. */
+export const filmScene = (id: string, path: string, changes: Partial<FilmScene> = {}): FilmScene => ({
+  id,
+  picture: { kind: 'clip', path },
+  speech: null,
+  seconds: 1,
+  transition: 'cut',
+  ...changes,
+});
