@@ -149,8 +149,8 @@ async function commands(pool: Pool, store: EventStore, long: number): Promise<Be
   await table.create(pool);
   const writer = new ViewWriter(pool, [table], { onPoison: () => undefined });
   await writer.open();
-  const records = new HoldRecords(store, pool);
-  const node = () => new PaidWork(new AggregateStore(store, systemClock, randomIds, snapshots), records);
+  const node = () =>
+    new PaidWork(new AggregateStore(store, systemClock, randomIds, snapshots), new HoldRecords(store, pool));
   const shorts = Array.from({ length: SHORT.warm + SHORT.started }, () => randomUUID());
   const longOne = randomUUID();
   for (const ownerId of shorts) await fill(store, ownerId, 10);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool, QueryConfig } from 'pg';
 import { systemClock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { userContext } from '../platform/commands/command-context';
@@ -141,6 +142,35 @@ describe('holds that a wallet has forgotten', () => {
     const fresh = await work.reserve(reservation(randomUUID()));
     expect(fresh).toMatchObject({ fresh: true, hold: { status: 'open' } });
     expect(read).toHaveLength(2);
+  });
+
+  it('are looked up one by one no more once a node knows all of a busy wallet, and those that come later neither', async () => {
+    await catchUpView();
+    const asked: string[] = [];
+    const pool = {
+      query: (query: QueryConfig) => (asked.push(query.name ?? ''), database.pool.query(query)),
+    } as unknown as Pool;
+    const learning = new HoldRecords(events, pool);
+    const work = new PaidWork(node(), learning);
+    const reserveNew = async (): Promise<void> => {
+      const holdId = randomUUID();
+      expect(await work.reserve(reservation(holdId))).toMatchObject({ fresh: true, hold: { status: 'open' } });
+      await work.settle({ userId, holdId });
+    };
+    for (let n = 0; n < 10; n++) await reserveNew();
+    await learning.known.idle();
+    expect(asked.toSorted()).toEqual([...Array<string>(10).fill('hold-records'), 'holds-after']);
+    const again = asked.length;
+    await reserveNew();
+    expect(asked).toHaveLength(again);
+    expect(await work.reserve(reservation(released))).toMatchObject({ fresh: false, hold: { status: 'released' } });
+    expect(asked.slice(again)).toEqual(['hold-records']);
+    // More are closed than a state remembers: those are read once, when the view has them.
+    for (let n = 0; n < 60; n++) await reserveNew();
+    await catchUpView();
+    const before = asked.length;
+    for (let n = 0; n < 45; n++) await reserveNew();
+    expect(asked.slice(before)).toEqual(['holds-after']);
   });
 
   it('are refunded in parts up to their charge, also when the refunds are forgotten', async () => {

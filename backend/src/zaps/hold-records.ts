@@ -10,6 +10,7 @@ import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { type HoldEvent, holdIn } from './domain/hold-book';
 import type { Forgotten, Recalled } from './domain/recalled';
 import { walletAggregate } from './domain/wallet';
+import { KnownHolds } from './known-holds';
 import { chargeView } from './views/charge.view';
 
 const TABLE = `${VIEWS_SCHEMA}.${tableName(chargeView)}`;
@@ -26,12 +27,18 @@ interface Found {
  */
 @Injectable()
 export class HoldRecords {
+  readonly known: KnownHolds;
+
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
-  ) {}
+  ) {
+    this.known = new KnownHolds(pool);
+  }
 
   async recall(userId: string, holdId: string, { what, since }: Pick<Forgotten, 'what' | 'since'>): Promise<Recalled> {
+    const absentUpTo = what === 'hold' ? await this.known.absentUpTo(userId, holdId, since) : -1;
+    if (absentUpTo >= since) return { hold: undefined, upTo: absentUpTo, refundsUpTo: absentUpTo };
     const { reached, located } = await this.locate(userId, holdId);
     const found: Found[] = [];
     for (const at of located) found.push(...(await this.read(userId, holdId, at, 1)).found);

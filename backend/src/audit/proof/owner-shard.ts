@@ -1,12 +1,7 @@
+import { spread } from '../../platform/spread';
+
 /** Splits go no deeper: what is left then is kept, however large. */
 const MAX_BITS = 16;
-
-/** FNV-1a: spreads owners evenly, whatever their ids look like. */
-function spread(ownerId: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < ownerId.length; i++) hash = Math.imul(hash ^ ownerId.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
-}
 
 /** Some of all owners: those whose spread ends in the same bits. */
 export class OwnerShard {

@@ -129,7 +129,7 @@ class Pass {
       if (!this.shard.has(ownerId)) continue;
       this.prove(ownerId, event);
       for (const rows of this.rows) {
-        const busy = rows.add(event);
+        const busy = rows.add(event, ownerId);
         if (busy) await busy;
       }
     }

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { ensurePlatformSchema } from '../../platform/database/platform-schema';
+import type { AnyView } from '../../platform/views/view';
+import { ViewTable } from '../../platform/views/view-table';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { RowText } from './row-text';
+
+const view: AnyView = {
+  name: 'texts',
+  version: 1,
+  columns: {
+    id: { type: 'uuid' },
+    note: { type: 'text', nullable: true },
+    reason: { type: 'text', nullable: true },
+    count: { type: 'integer' },
+    size: { type: 'bigint' },
+    amount: { type: 'double precision', nullable: true },
+    done: { type: 'boolean' },
+    about: { type: 'jsonb' },
+    at: { type: 'timestamptz' },
+  },
+  key: 'id',
+  types: [],
+  keys: () => [],
+  evolve: (row) => row,
+};
+
+const plain = {
+  note: 'the lamp',
+  reason: null as string | null,
+  count: 3,
+  size: 2 ** 40,
+  amount: 0.1 as unknown,
+  done: true,
+  about: {} as unknown,
+  at: '2026-03-01T12:30:00.000Z',
+};
+const rowWith = (changes: Partial<typeof plain>) => ({ id: randomUUID(), ...plain, ...changes });
+
+describe('the text of a row', () => {
+  let database: TestDatabase;
+  let table: ViewTable;
+  let texts: RowText;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await ensurePlatformSchema(database.pool);
+    await database.pool.query('create schema if not exists views');
+    table = new ViewTable(view);
+    await table.create(database.pool);
+    texts = new RowText(table);
+  });
+  afterEach(() => database.drop());
+
+  const store = async (rows: object[]): Promise<void> => {
+    const { text, values } = table.upsert(
+      rows.map((row) => table.encode(row)),
+      1,
+      'true',
+    );
+    await database.pool.query(text, values);
+  };
+  const stored = async (): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    for await (const page of texts.pages(database.pool)) for (const [key, text] of page) found.set(key, text);
+    return found;
+  };
+
+  it('is the same here and in the database', async () => {
+    const amounts = [0, 40_000, -0.1, 1e-4, 0.00002, 1e15, -1.5e300, 123_456_789_012_345.6, 5e-324, 2 ** 53, null];
+    const notes = ['', ' a  b ', '(q",\\)', 'line\nbreak\t', 'é🌊\x7f', '='];
+    const abouts = [{ b: 1, aa: 'x\u0001"', c: [1.5, '2', null, true, [], {}] }, [], { d: { '': false } }, 'text', 7];
+    const moments = ['2026-03-01T12:30:10.120Z', '2026-03-01T12:30:10.123Z', '1999-12-31T23:59:59.999Z'];
+    const rows = [
+      ...amounts.map((amount) => rowWith({ amount })),
+      ...notes.flatMap((note) => [rowWith({ note }), rowWith({ reason: note, done: false })]),
+      ...abouts.map((about) => rowWith({ about })),
+      ...moments.map((at) => rowWith({ at })),
+    ];
+    await store(rows);
+    const found = await stored();
+    for (const row of rows) expect([row, found.get(row.id)]).toEqual([row, texts.of(row)]);
+    expect(await texts.find(database.pool, rows.map(({ id }) => id).reverse())).toBe(texts.ofAll(rows.reverse()));
+  });
+
+  it('differs where a column does', async () => {
+    const row = rowWith({ note: 'a', reason: 'b' });
+    const id = row.id;
+    const others = [
+      { note: '' },
+      { note: 'a\x1f=b', reason: null },
+      { reason: '' },
+      { count: 4 },
+      { size: 1 },
+      { amount: 0.100_000_000_000_000_02 },
+      { amount: null },
+      { done: false },
+      { about: { a: null } },
+      { at: '2026-03-01T12:30:00.001Z' },
+    ];
+    for (const changes of others) {
+      await store([{ ...row, ...changes }]);
+      expect((await stored()).get(id) === texts.of(row)).toBe(false);
+      expect((await texts.find(database.pool, [id])) === texts.ofAll([row])).toBe(false);
+    }
+    await database.pool.query(`update ${table.qualified} set note = null`);
+    expect((await stored()).get(id)).not.toBe(texts.of({ ...row, note: '' }));
+    expect(await texts.find(database.pool, [randomUUID()])).toBe('');
+  });
+
+  it('is not told of what it could take for something else, or of what the database prints in its own way', () => {
+    for (const changes of [
+      { note: 'a\x1fb' },
+      { note: 5 as unknown as string },
+      { amount: '0.1' },
+      { amount: true },
+      { count: 0.5 },
+      { done: 't' as unknown as boolean },
+      { about: { n: 1e21 } },
+      { about: { é: 1 } },
+      { at: '2026-03-01 12:30:00' },
+      { at: '2026-03-01T12:30:00+00:00' },
+    ]) {
+      expect([changes, texts.of(rowWith(changes))]).toEqual([changes, null]);
+      expect(texts.ofAll([rowWith({}), rowWith(changes)])).toBeNull();
+    }
+  });
+
+  it('comes in pages that leave nothing out', async () => {
+    const rows = Array.from({ length: 2_001 }, () => rowWith({}));
+    await store(rows);
+    const found = await stored();
+    expect([...found.keys()]).toEqual(rows.map(({ id }) => id).sort());
+  });
+});

@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+import { type AnyView, type ColumnType, columnName } from '../../platform/views/view';
+import type { ViewTable } from '../../platform/views/view-table';
+import { asPostgresJsonb } from './postgres-jsonb';
+import { PAGE } from './table-rows';
+
+/** Between two columns, and between two rows: whatever holds it has no text. */
+const SEPARATOR = '\x1f';
+/** Functions take no more arguments than a hundred. */
+const COLUMNS_AT_ONCE = 90;
+
+/** A value as Postgres prints it; null for what is compared some other way. */
+type Print = (value: unknown) => string | null;
+
+function printNumber(value: unknown): string | null {
+  if (typeof value !== 'number') return null;
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 1e-4 && size < 1e15)) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
+const isPlainText = (value: unknown): value is string => typeof value === 'string' && !value.includes(SEPARATOR);
+
+/** Of an instant in UTC, to the millisecond, as folds keep it; Postgres leaves out zeros at its end. */
+function printInstant(value: unknown): string | null {
+  if (!isPlainText(value) || value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return null;
+  let end = 23;
+  while (value[end - 1] === '0') end -= 1;
+  if (value[end - 1] === '.') end -= 1;
+  return `${value.slice(0, 10)} ${value.slice(11, end)}`;
+}
+
+const PRINT: Record<ColumnType, Print> = {
+  // What stands before it tells an empty text from none.
+  text: (value) => (isPlainText(value) ? `=${value}` : null),
+  uuid: (value) => (isPlainText(value) ? value : null),
+  integer: (value) => (Number.isSafeInteger(value) ? String(value) : null),
+  bigint: (value) => (Number.isSafeInteger(value) ? String(value) : null),
+  'double precision': printNumber,
+  boolean: (value) => (typeof value === 'boolean' ? (value ? 'true' : 'false') : null),
+  jsonb: asPostgresJsonb,
+  timestamptz: printInstant,
+};
+
+/** Never null: of what is left out, the separator would be, too. */
+function selected(column: string, type: ColumnType): string {
+  if (type === 'text') return `coalesce('=' || ${column}, '')`;
+  if (type === 'timestamptz') return `coalesce((${column} at time zone 'UTC')::text, '')`;
+  return `coalesce(${column}::text, '')`;
+}
+
+/**
+ * A row of a view as one text, made alike here and in the database, so that rows that are the same are found to be by
+ * comparing two texts, and the driver need not read their columns. Texts that differ, or that cannot be told, say nothing:
+ * whoever finds them compares column by column.
+ */
+export class RowText {
+  private readonly columns: readonly (readonly [property: string, print: Print])[];
+  /** Of a row of the table `t`. */
+  private readonly sql: string;
+  private readonly key: { column: string; type: ColumnType };
+
+  constructor(private readonly table: ViewTable) {
+    const { columns, key } = table.view;
+    this.columns = Object.entries(columns).map(([property, { type }]) => [property, PRINT[type]]);
+    const parts = Object.entries(columns).map(([property, { type }]) => selected(columnOf(table.view, property), type));
+    this.sql = concatenated(parts);
+    this.key = { column: columnOf(table.view, key), type: columns[key]?.type ?? 'text' };
+  }
+
+  /** Null when it cannot be told. */
+  of(row: object): string | null {
+    let text: string | null = null;
+    for (const [property, print] of this.columns) {
+      const value = (row as Record<string, unknown>)[property] ?? null;
+      const printed = value === null ? '' : print(value);
+      if (printed === null) return null;
+      text = text === null ? printed : text + SEPARATOR + printed;
+    }
+    return text;
+  }
+
+  /** Of all rows together; null when one of them cannot be told. */
+  ofAll(rows: Iterable<object>): string | null {
+    const texts: string[] = [];
+    for (const row of rows) {
+      const text = this.of(row);
+      if (text === null) return null;
+      texts.push(text);
+    }
+    return texts.join(SEPARATOR);
+  }
+
+  /** Of the rows of these keys, which must be UUIDs, in their order; what is missing is left out. */
+  async find(pool: Pool, keys: readonly string[]): Promise<string> {
+    // Key by key by the index, however large Postgres takes the list to be.
+    const { rows } = await pool.query<{ text: string | null }>({
+      name: `texts_${this.table.name}`,
+      text: `select string_agg(found.text, E'\\x1f' order by k.n) as text
+        from unnest(string_to_array($1, ',')::${this.key.type}[]) with ordinality as k(key, n)
+        cross join lateral (select ${this.sql} as text from ${this.table.qualified} t where ${this.key.column} = k.key offset 0) found`,
+      values: [keys.join(',')],
+    });
+    return rows[0]?.text ?? '';
+  }
+
+  /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
+  async *pages(pool: Pool): AsyncGenerator<[key: string, text: string][]> {
+    const read = async (after: string | null): Promise<[string, string][]> => {
+      const { column } = this.key;
+      const { rows } = await pool.query<[string, string]>({
+        text: `select ${column}::text, ${this.sql} from ${this.table.qualified} t
+          ${after === null ? '' : `where ${column} > $1`} order by ${column} limit ${PAGE}`,
+        values: after === null ? [] : [after],
+        rowMode: 'array',
+      });
+      return rows;
+    };
+    for (let next: Promise<[string, string][]> | null = read(null); next;) {
+      const rows: [string, string][] = await next;
+      const last = rows.at(-1);
+      next = last && rows.length === PAGE ? read(last[0]) : null;
+      // Whoever awaits it is told.
+      next?.catch(() => undefined);
+      yield rows;
+    }
+  }
+}
+
+const columnOf = (view: AnyView, property: string): string => `t."${columnName(view, property)}"`;
+
+function concatenated(parts: readonly string[]): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < parts.length; at += COLUMNS_AT_ONCE) {
+    pieces.push(`concat_ws(E'\\x1f', ${parts.slice(at, at + COLUMNS_AT_ONCE).join(', ')})`);
+  }
+  return pieces.join(` || E'\\x1f' || `);
+}
