@@ -1,4 +1,9 @@
-import { findFfmpeg, runFfmpeg } from '.';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFfmpeg, type ProcessLimits, runFfmpeg } from '.';
+
+const picture = (seconds: number): string[] => ['-f', 'lavfi', '-i', `color=s=320x320:d=${seconds}`];
 
 describe('ffmpeg', () => {
   it('is said to have failed in its own words', async () => {
@@ -22,4 +27,26 @@ describe('ffmpeg', () => {
     expect(found).toContain('@ffmpeg-installer');
     expect(await findFfmpeg(process.execPath)).toBe(process.execPath);
   });
+
+  const CASES: [string, Partial<ProcessLimits>, (file: string) => string[], RegExp][] = [
+    ['time', { seconds: 1 }, () => ['-re', ...picture(5), '-f', 'null', '-'], /its time of 1 s/u],
+    ['file size', { fileMb: 1 }, (file) => [...picture(2), '-f', 'rawvideo', file], /SIGXFSZ|File too large/u],
+    // To play it backwards, all of it is kept.
+    ['memory', { memoryMb: 64 }, () => [...picture(60), '-vf', 'reverse', '-f', 'null', '-'], /memory|allocate|SIG/iu],
+  ];
+  // Elsewhere only the clock ends a child.
+  it.each(CASES.slice(0, process.platform === 'linux' ? 3 : 1))(
+    'is ended beyond its %s',
+    async (_, limit, args, ended) => {
+      const folder = await mkdtemp(join(tmpdir(), 'storyreel-limits-'));
+      const limits = { seconds: 60, memoryMb: 1_024, fileMb: 100, ...limit };
+      try {
+        const greedy = runFfmpeg(await findFfmpeg(), args(join(folder, 'raw')), { limits });
+        // Without memory, version 4.1 says so and ends as if its input had ended.
+        expect(await greedy.catch(String)).toMatch(ended);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
 });

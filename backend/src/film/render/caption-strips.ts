@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CaptionLook } from './caption-look';
 import { drawCaption, drawNoCaption } from './draw-caption';
 import type { CaptionStyle } from './film-plan';
@@ -8,7 +8,10 @@ import type { Phrase, SpokenWord } from './phrases';
 
 /** Pictures to lay over a scene, one after the other, each from its frame on. */
 export interface CaptionStrips {
-  /** A pattern for ffmpeg's image2, for the files `0.png`, `1.png` and so on. */
+  /**
+   * For ffmpeg's image2: the files `0.png`, `1.png` and so on, seen from the scratch folder, since a percent sign in the
+   * names of folders above it would be taken for a part of the pattern.
+   */
   pattern: string;
   /** In frames of the scene's picture. */
   from: number[];
@@ -20,7 +23,7 @@ interface Shown {
 }
 
 /**
- * Draws the captions of a scene into a folder.
+ * Draws the captions of a scene into a folder that lies in the scratch folder.
  * @param start when its first word is said, in seconds from the first frame of its picture
  */
 export async function drawStrips(
@@ -59,7 +62,7 @@ export async function drawStrips(
     signal?.throwIfAborted();
     await writeFile(join(folder, `${index}.png`), await draw());
   }
-  return { pattern: join(folder, '%d.png'), from: seen.map(({ atFrame }) => atFrame) };
+  return { pattern: `${basename(folder)}/%d.png`, from: seen.map(({ atFrame }) => atFrame) };
 }
 
 /** A filter that gives the n-th picture the time at which it is to be seen, in frames. */

@@ -17,7 +17,7 @@ let good: string;
 let films = 0;
 const pictures = new Pictures();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storyreel-hostile-'));
+  folder = await mkdtemp(join(tmpdir(), "storyreel 100%d it's-"));
   ffmpeg = await findFfmpeg();
   make = new FilmMaterial(ffmpeg, join(folder, 'material'));
   good = await make.clip('good.mp4', 'testsrc=s=90x90:r=10:d=1');

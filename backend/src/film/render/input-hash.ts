@@ -9,7 +9,9 @@ const ENGINE = 1;
 
 /** SHA-256 of a file's bytes, in hex. @throws Error of the file system, or for a file beyond `maxBytes` */
 export async function fileHash(path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {
-  const { size } = await stat(path);
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error('not a file');
+  const { size } = found;
   if (size > maxBytes) throw new Error(`${size} bytes, where ${maxBytes} are the most`);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash, { signal });

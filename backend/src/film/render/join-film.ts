@@ -34,9 +34,12 @@ export async function joinFilm(
   await encode(tools, [...pictures, ...sound, ...copied, ...encoded, ...file], { seconds: SECONDS, onFrame });
 }
 
-/** A picture of the film at a time, as JPEG. */
-export async function takePoster(tools: FilmTools, film: string, target: string, seconds: number): Promise<void> {
+/**
+ * A picture of the film at a time, as JPEG.
+ * @param name in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
+ */
+export async function takePoster(tools: FilmTools, film: string, name: string, seconds: number): Promise<void> {
   const input = [...FROM_FILE, '-ss', seconds.toFixed(3), '-f', 'mov', '-i', film];
-  const output = ['-map', '0:v:0', '-frames:v', '1', '-q:v', '3', ...WITHOUT_METADATA, '-f', 'image2', target];
+  const output = ['-map', '0:v:0', '-frames:v', '1', '-q:v', '3', ...WITHOUT_METADATA, '-f', 'image2', name];
   await encode(tools, [...input, ...output], { seconds: 60 });
 }

@@ -42,8 +42,8 @@ it('a render that is killed again and again goes on with its finished parts, and
   await writeFile(job, JSON.stringify({ plan, ...run }));
   const moments: ((step: string, done: number) => boolean)[] = [
     (step, done) => step === 'prepare' && done >= 2,
-    (step, done) => step === 'pictures' && done > SCENE_FRAMES,
     (step) => step === 'sound',
+    (step, done) => step === 'pictures' && done > 2 * SCENE_FRAMES,
     (step) => step === 'join',
   ];
   for (const moment of moments) {

@@ -30,7 +30,7 @@ export interface FilmContext {
 const IMAGE_SECONDS = 4;
 
 /**
- * Looks at every file of the plan before anything is rendered.
+ * Looks at every file of the scenes before anything is rendered; images are decoded when they are drawn.
  * @param onScene hears of each scene that is done
  * @throws FilmProblem
  */
@@ -80,7 +80,7 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
     );
   }
   const rest = clip === null ? IMAGE_SECONDS : clip.seconds - trimOf(scene);
-  if (rest <= 0.1) throw new FilmProblem('unusable-input', `The clip of ${name} ends before it begins.`, scene.id);
+  if (!(rest > 0.1)) throw new FilmProblem('unusable-input', `The clip of ${name} ends before it begins.`, scene.id);
   const seconds = scene.seconds ?? rest;
   if (!(seconds > 0) || (!spoken && seconds > FILM_LIMITS.sceneSeconds)) {
     throw new FilmProblem(

@@ -146,8 +146,8 @@ describe('a film that is made again', () => {
 
   it.each([
     ['while files are looked at', 'prepare', 2],
-    ['after the first scene', 'pictures', 22],
     ['before the sound', 'sound', 0],
+    ['after the first scenes', 'pictures', 43],
     ['while it is joined', 'join', 1],
   ] as const)('leaves nothing half done when it is ended %s, and goes on from there', async (_, step, done) => {
     const name = `ended-${step}`;
@@ -168,7 +168,8 @@ describe('a film that is made again', () => {
     const kept = await readdir(folders.partsFolder).catch(() => []);
     expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
     const film = await render(wanted, name);
-    const finished = { prepare: 0, pictures: 1, sound: 4, join: 4 }[step];
-    expect(film.parts).toEqual({ rendered: 4 - finished, reused: finished });
+    const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3], join: [4] }[step];
+    expect(finished).toContain(film.parts.reused);
+    expect(film.parts.rendered).toBe(4 - film.parts.reused);
   });
 });

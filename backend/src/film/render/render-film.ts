@@ -32,7 +32,7 @@ export interface FilmRun {
 
 /** Where a render is; `done` of `of` counts scenes while files are looked at, and frames after that. */
 export interface FilmProgress {
-  step: 'prepare' | 'pictures' | 'sound' | 'join';
+  step: 'prepare' | 'sound' | 'pictures' | 'join';
   done: number;
   of: number;
 }
@@ -89,17 +89,18 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   if (frames > FILM_LIMITS.filmSeconds * FPS) {
     throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
   }
-  const pieces = await renderPictures(context, plan, all, tell('pictures'));
+  // It takes seconds, and what is wrong with it is said before the minutes that pictures take.
   tell('sound')(0, frames);
   await laySound(context, plan, all, frames);
   const gainDb = await gainFor(tools);
-  const drafts = { film: draft(tools, FILES.film), poster: draft(tools, FILES.poster) };
-  await joinFilm(tools, drafts.film, {
+  const pieces = await renderPictures(context, plan, all, tell('pictures'));
+  const film = draft(tools, FILES.film);
+  await joinFilm(tools, film, {
     pieces,
     gainDb,
     onFrame: (done) => tell('join')(Math.min(done, frames), frames),
   });
-  await takePoster(tools, drafts.film, drafts.poster, posterTime(all));
+  await takePoster(tools, film, FILES.poster, posterTime(all));
   const subtitles = all.flatMap((picture) => {
     const phrases = captionsOf(plan, picture)?.phrases ?? [];
     return subtitlesAt(picture.slot.speechStart ?? 0, phrases);

@@ -15,6 +15,14 @@ import { LEAD_SECONDS, pictureFrames } from './timeline';
 /** Hears how many frames of all pictures are there. */
 export type OnFrames = (done: number, of: number) => void;
 
+/** One that is encoded has moments in which it uses one processor: while it starts, and while a still is moved over. */
+const AT_ONCE = 2;
+
+interface Part {
+  name: string;
+  folder: string;
+}
+
 /** Renders what is not there yet and answers with all pieces in order. @throws FilmProblem, the signal's reason */
 export async function renderPictures(
   context: FilmContext,
@@ -23,36 +31,71 @@ export async function renderPictures(
   onFrames: OnFrames,
 ): Promise<Piece[]> {
   const all = pictures.reduce((sum, { slot }) => sum + slot.frames, 0);
+  const done = pictures.map(() => 0);
+  const parts = await inTurns(pictures, AT_ONCE, (picture, index) =>
+    keepPart(context, plan, picture, (frame) => {
+      done[index] = Math.min(frame, picture.slot.frames);
+      onFrames(
+        done.reduce((sum, frames) => sum + frames, 0),
+        all,
+      );
+    }),
+  );
   const pieces: Piece[] = [];
-  let before: { name: string; folder: string } | null = null;
-  let done = 0;
-  for (const picture of pictures) {
-    const { slot } = picture;
-    const name = partName(context, plan, picture);
-    const number = picture.kind === 'scene' ? picture.number : null;
-    const problem = {
-      code: 'render-failed' as const,
-      message: number === null ? 'A card of the film was not drawn.' : `Scene ${number} was not rendered.`,
-      sceneId: picture.kind === 'scene' ? picture.scene.id : null,
-      signal: context.tools.signal,
-    };
-    const folder = await asProblem(problem, () =>
-      context.parts.keep(
-        name,
-        (draft) =>
-          renderPart(context, plan, picture, draft, (frame) => onFrames(done + Math.min(frame, slot.frames), all)),
-        { counted: true },
-      ),
-    );
-    if (slot.fadeIn > 0 && before !== null) {
-      pieces.push(await fadePiece(context, plan, [before, { name, folder }], slot.fadeIn));
-    }
-    pieces.push({ path: join(folder, PART.body), frames: pictureFrames(slot) - slot.fadeIn - slot.fadeOut });
-    before = { name, folder };
-    done += slot.frames;
-    onFrames(done, all);
+  let before: Part | null = null;
+  for (const [index, { slot }] of pictures.entries()) {
+    const part: Part | undefined = parts[index];
+    if (!part) continue;
+    if (slot.fadeIn > 0 && before !== null) pieces.push(await fadePiece(context, plan, [before, part], slot.fadeIn));
+    pieces.push({ path: join(part.folder, PART.body), frames: pictureFrames(slot) - slot.fadeIn - slot.fadeOut });
+    before = part;
   }
   return pieces;
+}
+
+/** What `work` makes of each item, a few at a time. One that fails ends the others' turns, and is told when all are still. */
+async function inTurns<Item, Made>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  const queue = items.entries();
+  let ending = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      if (ending) return;
+      try {
+        made[index] = await work(item, index);
+      } catch (error) {
+        ending = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return made;
+}
+
+async function keepPart(
+  context: FilmContext,
+  plan: FilmPlan,
+  picture: FilmPicture,
+  onFrame: (frame: number) => void,
+): Promise<Part> {
+  const { signal } = context.tools;
+  const name = partName(context, plan, picture);
+  const message =
+    picture.kind === 'card' ? 'A card of the film was not drawn.' : `Scene ${picture.number} was not rendered.`;
+  const sceneId = picture.kind === 'scene' ? picture.scene.id : null;
+  const folder = await asProblem({ code: 'render-failed', message, sceneId, signal }, () => {
+    signal?.throwIfAborted();
+    return context.parts.keep(name, (draft) => renderPart(context, plan, picture, draft, onFrame), { counted: true });
+  });
+  onFrame(picture.slot.frames);
+  return { name, folder };
 }
 
 function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture): string {
@@ -96,7 +139,7 @@ async function renderPart(
 async function fadePiece(
   { tools, parts, nameOf }: FilmContext,
   { quality, format }: FilmPlan,
-  [from, to]: [{ name: string; folder: string }, { name: string; folder: string }],
+  [from, to]: [Part, Part],
   frames: number,
 ): Promise<Piece> {
   const name = nameOf({ kind: 'fade', from: from.name, to: to.name, frames, quality, format });
