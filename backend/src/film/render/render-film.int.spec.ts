@@ -74,6 +74,8 @@ describe('a film of three scenes, two of them spoken', () => {
     expect(blue(frames[border])).toBeGreaterThan(60);
     expect(blue(frames[border])).toBeLessThan(150);
     expect(blue(frames[border + 7])).toBeGreaterThan(170);
+    // The green of the scene before still shines through, rather than black.
+    expect(frames[border]?.colour[1]).toBeGreaterThan(30);
   });
 
   it('is at -14 LUFS, with no peak over -1 dB', async () => {
