@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --only appends|views|first|ledger|pages|http|memory|push|screens|loads|edits|film` measures some, `-- --json` prints rows for a program.
+// `-- --only appends|views|first|ledger|pages|http|memory|push|screens|loads|edits|lists|film` measures some, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -52,6 +52,10 @@ const BENCHES = {
     return againstServer(place, (url) => benchEdits({ url }));
   },
   film: async ({ folder }) => built('bench/film.js').benchFilm(path.join(folder, 'film')),
+  lists: async (place) => {
+    const { benchLists } = await import('./bench/lists.mjs');
+    return againstServer(place, (url) => benchLists({ url }));
+  },
   screens: async (place) => {
     const { benchScreens } = await import('./bench/screens.mjs');
     return againstServer(place, (url) => benchScreens({ url }));

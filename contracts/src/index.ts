@@ -13,6 +13,8 @@ export * from './accounts/roles';
 export * from './accounts/account';
 export * from './projects/project-status';
 export * from './projects/project';
+export * from './projects/project-summary';
+export * from './projects/summary-of';
 export * from './projects/progression';
 export * from './projects/next-step';
 export * from './projects/deleted-things';

@@ -22,12 +22,9 @@ import {
   clearChatResponseSchema,
   continuityRequestSchema,
   continuityResponseSchema,
-  createProjectRequestSchema,
   createSceneRequestSchema,
   deleteAllScenesResponseSchema,
-  deletedProjectSchema,
   deletedResponseSchema,
-  deletedThingSchema,
   describePostRequestSchema,
   describePostResponseSchema,
   describeSceneRequestSchema,
@@ -55,13 +52,10 @@ import {
   predictionSchema,
   processStoryRequestSchema,
   processStoryResponseSchema,
-  projectCostsSchema,
-  projectSchema,
   providerCheckSchema,
   providerInfoSchema,
   receiveResponseSchema,
   registerRequestSchema,
-  reorderProjectsRequestSchema,
   reorderScenesRequestSchema,
   replaceProcessingVideoRequestSchema,
   restoreAllScenesRequestSchema,
@@ -92,7 +86,6 @@ import {
   storyDraftSchema,
   styleSchema,
   transactionSchema,
-  updateProjectRequestSchema,
   updateSceneRequestSchema,
   uploadQuerySchema,
   uploadResponseSchema,
@@ -104,6 +97,7 @@ import {
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { AUDIT_ROUTES } from './audit-routes';
+import { PROJECT_ROUTES } from './project-routes';
 import { SOCIAL_ROUTES } from './social-routes';
 
 /** What goes over the wire at one address. */
@@ -121,7 +115,6 @@ export interface RouteContract {
 }
 
 const sceneAnswer = { answer: sceneSchema };
-const projectAnswer = { answer: projectSchema };
 const page = { query: pageQuerySchema };
 
 /** Every route that the front end calls. The back end's tests compare the table with what the server describes. */
@@ -134,24 +127,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'POST /api/logout': { status: 303, answer: 'page' },
   'GET /api/auth/user': { answer: userSchema },
 
-  'GET /api/projects': { ...page, answer: projectSchema.array() },
-  'GET /api/projects/deleted': { answer: deletedProjectSchema.array() },
-  'GET /api/projects/:id': projectAnswer,
-  'GET /api/projects/:id/deleted': { answer: deletedThingSchema.array() },
-  'POST /api/projects': {
-    ...projectAnswer,
-    body: createProjectRequestSchema,
-    takesMore: true,
-    status: 201,
-    keyed: [],
-  },
-  'POST /api/projects/restore': { ...projectAnswer, body: restoreRequestSchema, takesMore: true },
-  'POST /api/projects/reorder': { body: reorderProjectsRequestSchema, answer: projectSchema.array() },
-  'PATCH /api/projects/:id': { ...projectAnswer, body: updateProjectRequestSchema },
-  'POST /api/projects/:id/duplicate': { ...projectAnswer, status: 201, keyed: [] },
-  'DELETE /api/projects/:id': { answer: deletedResponseSchema },
-  'GET /api/projects/:id/costs': { answer: projectCostsSchema },
-  'GET /api/projects/:id/download-all': { answer: 'file' },
+  ...PROJECT_ROUTES,
 
   'GET /api/scenes': { query: sceneListQuerySchema, answer: sceneSchema.array() },
   'GET /api/scenes/:id': sceneAnswer,

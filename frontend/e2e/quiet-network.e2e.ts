@@ -4,7 +4,9 @@ import { WorkspacePage } from './support/pages/workspace-page';
 import { expect, test } from './support/test';
 
 const EDITS = 10;
-const STORY = 'The lamp had gone dark at dawn, and nobody on the island knew why. '.repeat(1_000);
+const STORY = 'The lamp had gone dark at dawn, and nobody on the island knew why. '.repeat(1_500);
+const PROJECTS = 100;
+const AT_ONCE = 10;
 
 /** Asked once by a tab that opens, some time after it is shown. */
 const OF_OPENING = /^\/api\/(costs|replicate)\//;
@@ -75,17 +77,48 @@ test.describe('edits of a scene', () => {
   }) => {
     expect(user.id).not.toBe('');
     const { project, scenes } = await makeProject(api, 'Quiet', ['The harbour']);
+    await api.json('PATCH', `/api/projects/${project.id}`, { story: STORY });
     await dashboard.open();
     await settled(page);
     const watch = watchCalls(page);
     await api.json('PATCH', `/api/scenes/${scenes[0]?.id}`, { description: 'A harbour in the fog.' });
     await expect.poll(() => watch.calls).toEqual([`GET /api/projects/${project.id}`]);
     await settled(page);
+    expect(await watch.bytes()).toBeLessThan(4_096);
     watch.reset();
     // A minute passes, as far as the page can tell.
     await page.clock.install();
     await page.clock.fastForward(60_000);
     await settled(page);
     expect(watch.calls).toEqual([]);
+  });
+});
+
+test.describe('the list of projects', () => {
+  test('comes without their stories, with a page and after it', async ({ page, user, api, dashboard }) => {
+    expect(user.id).not.toBe('');
+    let made = 0;
+    const makeOn = async () => {
+      while (made++ < PROJECTS) await api.json('POST', '/api/projects', { title: `Story ${made}`, story: STORY });
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, makeOn));
+    const whole = await page.request.get('/api/projects?limit=10');
+    expect((await whole.body()).length).toBeGreaterThan(10 * STORY.length);
+
+    const documentBytes = page
+      .waitForResponse((answer) => answer.request().resourceType() === 'document')
+      .then(async (answer) => (await answer.body()).length);
+    const watch = watchCalls(page);
+    await dashboard.open();
+    await expect(page.getByRole('article')).toHaveCount(PROJECTS);
+    await settled(page);
+    // All of a card and its dots, in less than its story's hundredth part.
+    expect((await documentBytes) + (await watch.bytes())).toBeLessThan((PROJECTS * STORY.length) / 50);
+    expect(watch.calls.filter((call) => call.startsWith('GET /api/projects'))).toEqual([]);
+
+    watch.reset();
+    await page.getByRole('link', { name: 'Open Story 7', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Story' })).toHaveValue(STORY.trim());
+    expect(watch.calls.filter((call) => /^GET .api.projects.[^/]+$/.test(call))).toHaveLength(1);
   });
 });

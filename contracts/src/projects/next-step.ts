@@ -1,7 +1,7 @@
 import { isBlank } from '../common/text';
 import type { WorkspaceTab } from './progression';
 import type { Scene } from '../scenes/scene';
-import type { Project } from './project';
+import type { ProjectSummary } from './project-summary';
 
 /** The way of a project, in its order. */
 export const PROJECT_STEPS = [
@@ -43,18 +43,18 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
 export const isPrompted = ({ description, imagePrompt }: Pick<Scene, 'description' | 'imagePrompt'>): boolean =>
   !isBlank(description) && !isBlank(imagePrompt);
 
-export interface StepFacts extends Pick<Project, 'story' | 'completedVideoUrl'> {
-  sceneCounts: Pick<Project['sceneCounts'], 'total' | 'prompted' | 'withImage' | 'withMainVideo'>;
+export interface StepFacts extends Pick<ProjectSummary, 'hasStory' | 'completedVideoUrl'> {
+  sceneCounts: Pick<ProjectSummary['sceneCounts'], 'total' | 'prompted' | 'withImage' | 'withMainVideo'>;
 }
 
 /**
  * The next thing to do in a project. A part that is not finished comes before everything that builds on it. The first
  * image of a scene becomes its main one by itself, so choosing counts as next until the first clip is made of a choice.
  */
-export function nextStep({ story, completedVideoUrl, sceneCounts }: StepFacts): ProjectStep {
+export function nextStep({ hasStory, completedVideoUrl, sceneCounts }: StepFacts): ProjectStep {
   const { total, prompted, withImage, withMainVideo } = sceneCounts;
   if (completedVideoUrl) return 'publish';
-  if (total === 0) return isBlank(story) ? 'story' : 'scenes';
+  if (total === 0) return hasStory ? 'scenes' : 'story';
   if (prompted < total) return 'descriptions';
   if (withImage < total) return 'images';
   if (withMainVideo === 0) return 'choose';

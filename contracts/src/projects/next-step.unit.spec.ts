@@ -1,7 +1,7 @@
 import { nextStep, PROJECT_STEPS, STEP_NAMES, STEP_TABS, type StepFacts } from './next-step';
 
 const facts = (counts: Partial<StepFacts['sceneCounts']> = {}, changes: Partial<StepFacts> = {}): StepFacts => ({
-  story: 'Once.',
+  hasStory: true,
   completedVideoUrl: null,
   sceneCounts: { total: 3, prompted: 3, withImage: 3, withMainVideo: 3, ...counts },
   ...changes,
@@ -9,7 +9,7 @@ const facts = (counts: Partial<StepFacts['sceneCounts']> = {}, changes: Partial<
 
 describe('the next step of a project', () => {
   it.each([
-    ['story', facts({ total: 0 }, { story: ' \n' })],
+    ['story', facts({ total: 0 }, { hasStory: false })],
     ['scenes', facts({ total: 0 })],
     ['descriptions', facts({ prompted: 2, withImage: 3 })],
     ['images', facts({ withImage: 2, withMainVideo: 2 })],
@@ -22,7 +22,9 @@ describe('the next step of a project', () => {
   });
 
   it('is publishing for whoever brought a film without any scene', () => {
-    expect(nextStep(facts({ total: 0 }, { story: '', completedVideoUrl: '/api/media/film.mp4' }))).toBe('publish');
+    expect(nextStep(facts({ total: 0 }, { hasStory: false, completedVideoUrl: '/api/media/film.mp4' }))).toBe(
+      'publish',
+    );
   });
 
   it('has a name and a tab, and tabs follow each other in the order of the workspace', () => {

@@ -1,5 +1,6 @@
 import { isBlank } from '../common/text';
 import type { Project } from './project';
+import type { ProjectSummary } from './project-summary';
 
 export type DotColour = 'red' | 'yellow' | 'green';
 export const DOT_TITLES: Record<DotColour, string> = { green: 'Complete', yellow: 'In Progress', red: 'Not Started' };
@@ -9,10 +10,13 @@ export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
 /** The dots of a project's row: all but Settings. */
 export const ROW_DOTS = ['story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'] as const;
 
+export type RowDot = (typeof ROW_DOTS)[number];
+
 type Facts = Pick<
-  Project,
-  'story' | 'sceneCounts' | 'selectedStyle' | 'characters' | 'storyAudioUrl' | 'storyAudioStatus' | 'completedVideoUrl'
+  ProjectSummary,
+  'hasStory' | 'sceneCounts' | 'storyAudioUrl' | 'storyAudioStatus' | 'completedVideoUrl'
 >;
+type TabFacts = Omit<Facts, 'hasStory'> & Pick<Project, 'story' | 'selectedStyle' | 'characters'>;
 
 function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   if (counts.total === 0) return 'red';
@@ -20,20 +24,25 @@ function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   return counts.withAnyMedia > 0 ? 'yellow' : 'red';
 }
 
-const RULES: Record<WorkspaceTab, (facts: Facts) => DotColour> = {
-  settings: (p) => {
-    const met = Number(p.selectedStyle !== null) + Number(!isBlank(p.characters));
-    return met === 2 ? 'green' : met === 1 ? 'yellow' : 'red';
-  },
-  story: (p) => (isBlank(p.story) ? 'red' : p.sceneCounts.total === 0 ? 'yellow' : 'green'),
+const RULES: Record<RowDot, (facts: Facts) => DotColour> = {
+  story: (p) => (!p.hasStory ? 'red' : p.sceneCounts.total === 0 ? 'yellow' : 'green'),
   scenes: ({ sceneCounts: c }) => (c.total === 0 ? 'red' : c.described < c.total ? 'yellow' : 'green'),
   build: mediaDot,
   board: mediaDot,
   audio: (p) =>
-    isBlank(p.story) ? 'red' : p.storyAudioUrl ? 'green' : p.storyAudioStatus === 'processing' ? 'yellow' : 'red',
+    !p.hasStory ? 'red' : p.storyAudioUrl ? 'green' : p.storyAudioStatus === 'processing' ? 'yellow' : 'red',
   create: (p) => (p.completedVideoUrl ? 'green' : 'red'),
   publish: () => 'red',
 };
 
-/** How far a part of a project's production is. */
-export const dotColour = (tab: WorkspaceTab, project: Facts): DotColour => RULES[tab](project);
+function settingsDot({ selectedStyle, characters }: TabFacts): DotColour {
+  const met = Number(selectedStyle !== null) + Number(!isBlank(characters));
+  return met === 2 ? 'green' : met === 1 ? 'yellow' : 'red';
+}
+
+/** How far a part of a project's production is, by what a list shows of it. */
+export const dotColour = (part: RowDot, project: Facts): DotColour => RULES[part](project);
+
+/** The same by the whole project, which its tabs show. */
+export const tabColour = (tab: WorkspaceTab, project: TabFacts): DotColour =>
+  tab === 'settings' ? settingsDot(project) : dotColour(tab, { ...project, hasStory: !isBlank(project.story) });

@@ -1,7 +1,7 @@
-import { dotColour, DOT_TITLES } from './progression';
+import { dotColour, DOT_TITLES, ROW_DOTS, tabColour } from './progression';
 import type { Project } from './project';
 
-type Facts = Parameters<typeof dotColour>[1];
+type Facts = Parameters<typeof tabColour>[1];
 const NO_SCENES: Project['sceneCounts'] = {
   total: 0,
   described: 0,
@@ -31,7 +31,7 @@ describe('the progression dots', () => {
     ['green', facts({ story: 'Once.', ...scenes({ total: 1 }) })],
     ['red', facts(scenes({ total: 1 }))],
   ])('Story is %s by story and scenes [DOTS-03]', (colour, project) => {
-    expect(dotColour('story', project)).toBe(colour);
+    expect(tabColour('story', project)).toBe(colour);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('the progression dots', () => {
     ['yellow', facts(scenes({ total: 3, described: 2 }))],
     ['green', facts(scenes({ total: 3, described: 3 }))],
   ])('Scene is %s by how many scenes are described [DOTS-04]', (colour, project) => {
-    expect(dotColour('scenes', project)).toBe(colour);
+    expect(tabColour('scenes', project)).toBe(colour);
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('the progression dots', () => {
     ['yellow', facts(scenes({ total: 2, withAnyMedia: 2, withImage: 2, withMainVideo: 1, withImageAndMainVideo: 1 }))],
     ['green', facts(scenes({ total: 2, withAnyMedia: 2, withImage: 2, withMainVideo: 2, withImageAndMainVideo: 2 }))],
   ])('Build and Board are %s by the scenes’ media [DOTS-05]', (colour, project) => {
-    expect(dotColour('build', project)).toBe(colour);
-    expect(dotColour('board', project)).toBe(colour);
+    expect(tabColour('build', project)).toBe(colour);
+    expect(tabColour('board', project)).toBe(colour);
   });
 
   it.each([
@@ -59,23 +59,33 @@ describe('the progression dots', () => {
     ['yellow', facts({ story: 'Once.', storyAudioStatus: 'processing' })],
     ['red', facts({ story: 'Once.' })],
   ])('Audio is %s, story first, then the address, then the processing [DOTS-06]', (colour, project) => {
-    expect(dotColour('audio', project)).toBe(colour);
+    expect(tabColour('audio', project)).toBe(colour);
   });
 
   it('Create is green with a completed video and red without [DOTS-07]', () => {
-    expect(dotColour('create', facts({ completedVideoUrl: '/api/media/v' }))).toBe('green');
-    expect(dotColour('create', facts())).toBe('red');
+    expect(tabColour('create', facts({ completedVideoUrl: '/api/media/v' }))).toBe('green');
+    expect(tabColour('create', facts())).toBe('red');
   });
 
   it('Publish is red whatever the project has', () => {
-    expect(dotColour('publish', facts({ story: 'Once.', completedVideoUrl: '/api/media/v' }))).toBe('red');
+    expect(tabColour('publish', facts({ story: 'Once.', completedVideoUrl: '/api/media/v' }))).toBe('red');
   });
 
   it('Settings counts the style and the characters', () => {
     const style = { selectedStyle: '00000000-0000-4000-8000-000000000000' };
-    expect(dotColour('settings', facts())).toBe('red');
-    expect(dotColour('settings', facts(style))).toBe('yellow');
-    expect(dotColour('settings', facts({ ...style, characters: 'Ada: tall' }))).toBe('green');
+    expect(tabColour('settings', facts())).toBe('red');
+    expect(tabColour('settings', facts(style))).toBe('yellow');
+    expect(tabColour('settings', facts({ ...style, characters: 'Ada: tall' }))).toBe('green');
+  });
+
+  it.each([
+    facts(),
+    facts({ story: ' \n' }),
+    facts({ story: 'Once.', ...scenes({ total: 2, described: 1, withAnyMedia: 1 }) }),
+    facts({ story: 'Once.', storyAudioUrl: '/api/media/a', completedVideoUrl: '/api/media/v' }),
+  ])('are the same by what a list shows', ({ story, ...project }) => {
+    const listed = { ...project, hasStory: story.trim() !== '' };
+    for (const part of ROW_DOTS) expect(dotColour(part, listed)).toBe(tabColour(part, { ...project, story }));
   });
 
   it('names its colours', () => {

@@ -1,4 +1,13 @@
-import { deletedResponseSchema, LIMITS, NEXT_CURSOR_HEADER, type Project, projectSchema } from '@storyreel/contracts';
+import {
+  deletedResponseSchema,
+  LIMITS,
+  NEXT_CURSOR_HEADER,
+  type Project,
+  projectSchema,
+  type ProjectSummary,
+  projectSummarySchema,
+  summaryOf,
+} from '@storyreel/contracts';
 import type { ContractCase, Visitor } from '../visitor';
 import {
   addImage,
@@ -24,6 +33,8 @@ const drag = (visitor: Visitor, ...projects: Project[]): Promise<Project[]> =>
   visitor.get(projectSchema.array(), 'POST /api/projects/reorder', {
     body: { projectIds: projects.map(({ id }) => id) },
   });
+const summaries = (visitor: Visitor): Promise<ProjectSummary[]> =>
+  visitor.get(projectSummarySchema.array(), 'GET /api/projects?fields=summary');
 const remove = (visitor: Visitor, { id }: Project) => visitor.get(deletedResponseSchema, `DELETE /api/projects/${id}`);
 const restore = (visitor: Visitor, project: Project): Promise<Project> =>
   visitor.get(projectSchema, 'POST /api/projects/restore', { body: project });
@@ -195,6 +206,60 @@ export const PROJECT_CASES: ContractCase[] = [
       expect(titles(projectSchema.array().parse(last.body))).toEqual(['A']);
       expect(last.header(NEXT_CURSOR_HEADER)).toBeNull();
       expect(await visitor.refusal('GET /api/projects?limit=0')).toEqual(INVALID);
+    },
+  },
+  {
+    title: 'a list may leave out the long texts, and says then whether there is a story [PROJ-33]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a, b, c] = await three(visitor);
+      const edit = (id: string, body: object) => visitor.get(projectSchema, `PATCH /api/projects/${id}`, { body });
+      await edit(a.id, { story: 'Once.', characters: 'Mira: tall', environment: 'An island', props: 'A lamp' });
+      await edit(b.id, { story: ' \n\u3000\u00a0', midjourneyPrompt: 'the sea', status: 'in-progress' });
+      const scene = await addScene(visitor, { projectId: a.id, title: 'Dawn' });
+      await addImage(visitor, scene.id, picture('dawn'));
+      const listed = await summaries(visitor);
+      expect(listed).toEqual((await projectsOf(visitor)).map(summaryOf));
+      expect(listed.map(({ title, hasStory }) => [title, hasStory])).toEqual([
+        ['C', false],
+        ['B', false],
+        ['A', true],
+      ]);
+      expect(listed[2]).toMatchObject({ sceneCount: 1, thumbnail: picture('dawn') });
+      for (const text of ['story', 'characters', 'environment', 'props', 'midjourneyPrompt']) {
+        expect(listed[2]).not.toHaveProperty(text);
+      }
+
+      const one = `GET /api/projects/${a.id}?fields=summary`;
+      expect(await visitor.get(projectSummarySchema, one)).toEqual(listed[2]);
+      const dragged = await visitor.get(projectSummarySchema.array(), 'POST /api/projects/reorder?fields=summary', {
+        body: { projectIds: [b.id, c.id, a.id] },
+      });
+      expect(titles(dragged)).toEqual(['B', 'C', 'A']);
+      expect(dragged).toEqual(await summaries(visitor));
+
+      await edit(a.id, { story: '' });
+      expect(await visitor.get(projectSummarySchema, one)).toMatchObject({ hasStory: false });
+      await remove(visitor, a);
+      expect(titles(await summaries(visitor))).toEqual(['B', 'C']);
+      expect(await visitor.refusal(one)).toEqual(NOT_FOUND);
+    },
+  },
+  {
+    title: 'a list without the long texts comes in pages too, and other fields are refused',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const [a] = await three(visitor);
+      const page = await visitor.reply('GET /api/projects?fields=summary&limit=2');
+      const cursor = page.header(NEXT_CURSOR_HEADER);
+      expect(titles(projectSummarySchema.array().parse(page.body))).toEqual(['C', 'B']);
+      expect(cursor).not.toBeNull();
+      const rest = `fields=summary&limit=2&cursor=${encodeURIComponent(cursor ?? '')}`;
+      expect(
+        titles(projectSummarySchema.array().parse((await visitor.reply(`GET /api/projects?${rest}`)).body)),
+      ).toEqual(['A']);
+      expect(await visitor.refusal('GET /api/projects?fields=title')).toEqual(INVALID);
+      expect(await visitor.refusal(`GET /api/projects/${a.id}?fields=`)).toEqual(INVALID);
     },
   },
   {

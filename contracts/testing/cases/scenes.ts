@@ -1,7 +1,7 @@
 import {
   deleteAllScenesResponseSchema,
   deletedResponseSchema,
-  dotColour,
+  tabColour,
   LIMITS,
   NEXT_CURSOR_HEADER,
   processStoryResponseSchema,
@@ -167,7 +167,7 @@ export const SCENE_CASES: ContractCase[] = [
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor);
-      const dot = async () => dotColour('scenes', await projectOf(visitor, project.id));
+      const dot = async () => tabColour('scenes', await projectOf(visitor, project.id));
       expect(await dot()).toBe('red');
       const first = await addScene(visitor, { projectId: project.id, description: ' \n' });
       const second = await addScene(visitor, { projectId: project.id, description: 'A lamp.' });
@@ -192,8 +192,8 @@ export const SCENE_CASES: ContractCase[] = [
       const read = async () => {
         const now = await projectOf(visitor, project.id);
         const { withImage, withMainVideo, withImageAndMainVideo, withAnyMedia } = now.sceneCounts;
-        expect(dotColour('board', now)).toBe(dotColour('build', now));
-        return [dotColour('build', now), withImage, withMainVideo, withImageAndMainVideo, withAnyMedia];
+        expect(tabColour('board', now)).toBe(tabColour('build', now));
+        return [tabColour('build', now), withImage, withMainVideo, withImageAndMainVideo, withAnyMedia];
       };
       expect(await read()).toEqual(['red', 0, 0, 0, 0]);
       await addImage(visitor, dawn, picture('dawn'));

@@ -1,4 +1,13 @@
-import type { Project, ProjectFields, Style, Transaction, UsageEvent, User } from '@storyreel/contracts';
+import {
+  summaryOf,
+  type Project,
+  type ProjectFields,
+  type ProjectSummary,
+  type Style,
+  type Transaction,
+  type UsageEvent,
+  type User,
+} from '@storyreel/contracts';
 import { projectWith } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
@@ -9,6 +18,10 @@ export const projectId = (n: number): string => `5e1c1f0e-5d0a-4f7e-9a3c-${Strin
 
 export const projectNumbered = (n: number, part: Partial<Project> = {}): Project =>
   projectWith({ id: projectId(n), title: `Project ${n}`, description: `About ${n}`, sceneCount: n, ...part });
+
+/** The same as a list shows it. */
+export const summaryNumbered = (n: number, part: Partial<Project> = {}): ProjectSummary =>
+  summaryOf(projectNumbered(n, part));
 
 export const styleNumbered = (n: number, part: Partial<Style> = {}): Style => ({
   id: `57c1c1f0-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`,

@@ -1,5 +1,11 @@
 /** What every screen of somebody who is signed in shows. */
-const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', '/api/projects', '/api/batches'];
+const OF_THE_SHELL = [
+  '/api/auth/user',
+  '/api/config',
+  '/api/credits/balance',
+  '/api/projects?fields=summary',
+  '/api/batches',
+];
 const OF_VISITORS = ['/api/auth/user', '/api/config'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -25,7 +25,7 @@ let api: Record<string, ApiAnswer>;
 let asked: string[];
 beforeEach(() => {
   asked = [];
-  api = { '/api/auth/user': { status: 200, body: ADA }, '/api/projects': { status: 200, body: [] } };
+  api = { '/api/auth/user': { status: 200, body: ADA }, '/api/projects?fields=summary': { status: 200, body: [] } };
 });
 const app = express().use(
   servePages({
@@ -49,7 +49,7 @@ const filesIn = (html: string) =>
 describe('the page of somebody who is signed in', () => {
   it('brings what its screen reads first, and names the files that it runs', async () => {
     const { text } = await open('/');
-    expect(answersIn(text)).toEqual({ '/api/auth/user': ADA, '/api/projects': [] });
+    expect(answersIn(text)).toEqual({ '/api/auth/user': ADA, '/api/projects?fields=summary': [] });
     expect(filesIn(text)).toEqual(['/assets/dashboard.js']);
   });
 
@@ -75,22 +75,28 @@ describe('the page of somebody who is signed in', () => {
     'asks for nothing that is made of the address %s',
     async (address) => {
       await open(address);
-      expect(asked).toEqual(['/api/auth/user', '/api/config', '/api/credits/balance', '/api/projects', '/api/batches']);
+      expect(asked).toEqual([
+        '/api/auth/user',
+        '/api/config',
+        '/api/credits/balance',
+        '/api/projects?fields=summary',
+        '/api/batches',
+      ]);
     },
   );
 
   it('cannot be left by what somebody wrote', async () => {
     const title = '</script><script>alert(1)</script><!-- $& \u2028';
-    api['/api/projects'] = { status: 200, body: [{ title }] };
+    api['/api/projects?fields=summary'] = { status: 200, body: [{ title }] };
     const { text } = await open('/');
-    expect(answersIn(text)).toMatchObject({ '/api/projects': [{ title }] });
+    expect(answersIn(text)).toMatchObject({ '/api/projects?fields=summary': [{ title }] });
     expect(text).not.toContain('<script>alert');
     expect(text).not.toContain('<!--');
   });
 
   it('leaves out what is refused, missing or too much', async () => {
     api['/api/credits/balance'] = { status: 503, body: { message: 'away' } };
-    api['/api/projects'] = { status: 200, body: 'x'.repeat(400_000) };
+    api['/api/projects?fields=summary'] = { status: 200, body: 'x'.repeat(400_000) };
     expect(answersIn((await open('/')).text)).toEqual({ '/api/auth/user': ADA });
   });
 });

@@ -45,7 +45,7 @@ describe('the limit of a user’s projects', () => {
   }
   const count = async () => {
     const { rows } = await stage.database.pool.query<{ count: number }>(
-      'select count(*)::int as count from views.project_list_v1 where user_id = $1 and not deleted',
+      'select count(*)::int as count from views.project_list_v3 where user_id = $1 and not deleted',
       [ada.id],
     );
     return rows[0]?.count;

@@ -1,4 +1,5 @@
 import type { Project } from '@storyreel/contracts';
+import { Client } from 'pg';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 
 describe('the projects API', () => {
@@ -79,6 +80,29 @@ describe('the projects API', () => {
     await other.agent.post('/api/projects').send({ title: 'Theirs' }).expect(201);
     expect((await list()).map(({ id }) => id)).toEqual([mine.id]);
     await app.anonymous().get('/api/projects').expect(401);
+  });
+
+  it('does not read the long texts for a list or a project without them', async () => {
+    const { id } = await create({ title: 'Mine', story: 'Once.' });
+    await app.idle();
+    const asked = async (path: string): Promise<string[]> => {
+      const spy = jest.spyOn(Client.prototype, 'query');
+      try {
+        await user.agent.get(path).expect(200);
+        const calls = spy.mock.calls as unknown as [string | { text?: string }][];
+        return calls.map(([query]) => (typeof query === 'string' ? query : (query.text ?? '')));
+      } finally {
+        spy.mockRestore();
+      }
+    };
+    const readsTexts = (statement: string) =>
+      /\b(story|characters|environment|props|midjourney_prompt)\b/.test(statement);
+    for (const path of ['/api/projects', `/api/projects/${id}`]) {
+      expect((await asked(path)).some(readsTexts)).toBe(true);
+      const statements = await asked(`${path}?fields=summary`);
+      expect(statements.some((statement) => statement.includes('project_list'))).toBe(true);
+      expect(statements.filter(readsTexts)).toEqual([]);
+    }
   });
 
   it('changes only the fields that it is sent [PROJ-36]', async () => {

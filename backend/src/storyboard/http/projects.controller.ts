@@ -6,9 +6,14 @@ import {
   deletedResponseSchema,
   type DeletedThing,
   deletedThingSchema,
+  type PageQuery,
   pageQuerySchema,
   type Project,
+  projectListQuerySchema,
+  projectOrSummarySchema,
+  projectQuerySchema,
   projectSchema,
+  type ProjectSummary,
   reorderProjectsRequestSchema,
   restoreRequestSchema,
   updateProjectRequestSchema,
@@ -36,7 +41,8 @@ import { DeletedQueries } from '../views/deleted-queries';
 import { ProjectQueries } from '../views/project-queries';
 import { ProjectRoom } from './project-room';
 
-class PageQueryDto extends createZodDto(pageQuerySchema) {}
+class ProjectListQueryDto extends createZodDto(projectListQuerySchema) {}
+class ProjectQueryDto extends createZodDto(projectQuerySchema) {}
 class CreateProjectDto extends createZodDto(createProjectRequestSchema) {}
 class UpdateProjectDto extends createZodDto(updateProjectRequestSchema) {}
 class RestoreDto extends createZodDto(restoreRequestSchema) {}
@@ -52,13 +58,13 @@ export class ProjectsController {
   ) {}
 
   @Get()
-  @Answers(z.array(projectSchema))
+  @Answers(z.array(projectOrSummarySchema))
   async list(
     @CurrentUser() user: SessionUser,
-    @Query() page: PageQueryDto,
+    @Query() { fields, ...page }: ProjectListQueryDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Project[]> {
-    return answerPage(response, await this.projects.list(user.id, page));
+  ): Promise<(Project | ProjectSummary)[]> {
+    return this.answerList(response, user, fields, page);
   }
 
   /** Above the routes with an id, which would take the word for one. */
@@ -69,9 +75,13 @@ export class ProjectsController {
   }
 
   @Get(':id')
-  @Answers(projectSchema)
-  one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Project> {
-    return this.projects.one(id, user.id);
+  @Answers(projectOrSummarySchema)
+  one(
+    @CurrentUser() user: SessionUser,
+    @Param('id', IdPipe) id: string,
+    @Query() { fields }: ProjectQueryDto,
+  ): Promise<Project | ProjectSummary> {
+    return fields === 'summary' ? this.projects.summary(id, user.id) : this.projects.one(id, user.id);
   }
 
   @Get(':id/deleted')
@@ -101,14 +111,15 @@ export class ProjectsController {
   }
 
   @Post('reorder')
-  @Answers(z.array(projectSchema))
+  @Answers(z.array(projectOrSummarySchema))
   async reorder(
     @CurrentUser() user: SessionUser,
     @Body() { projectIds }: ReorderProjectsDto,
+    @Query() { fields }: ProjectQueryDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Project[]> {
+  ): Promise<(Project | ProjectSummary)[]> {
     await this.dispatcher.execute(new ReorderProjects(user.id, { projectIds }, this.dispatcher.context(user)));
-    return answerPage(response, await this.projects.list(user.id, pageQuerySchema.parse({})));
+    return this.answerList(response, user, fields, pageQuerySchema.parse({}));
   }
 
   @Patch(':id')
@@ -139,6 +150,17 @@ export class ProjectsController {
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
     await this.dispatcher.execute(new DeleteProject(id, {}, this.dispatcher.context(user)));
     return { id };
+  }
+
+  private async answerList(
+    response: Response,
+    { id: userId }: SessionUser,
+    fields: 'summary' | undefined,
+    page: PageQuery,
+  ): Promise<(Project | ProjectSummary)[]> {
+    return fields === 'summary'
+      ? answerPage(response, await this.projects.summaries(userId, page))
+      : answerPage(response, await this.projects.list(userId, page));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ProjectFields } from '@storyreel/contracts';
+import { isBlank, type ProjectFields } from '@storyreel/contracts';
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
@@ -9,6 +9,8 @@ import { NEW_PROJECT_FIELDS } from '../domain/project-aggregate';
 export interface ProjectRow extends ProjectFields {
   id: string;
   userId: string;
+  /** For lists, which do not read the story. */
+  hasStory: boolean;
   deleted: boolean;
   /** Place on the user's dashboard; null until the user has dragged. */
   sortOrder: number | null;
@@ -24,11 +26,12 @@ type Changed = ProjectEventOf<
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
   name: 'project_list',
-  version: 2,
+  version: 3,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid' },
+    hasStory: { type: 'boolean' },
     deleted: { type: 'boolean' },
     sortOrder: { type: 'integer', nullable: true },
     createdAt: { type: 'timestamptz' },
@@ -69,11 +72,12 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
       return mine ? { ...row, sortOrder: event.data.projectIds.indexOf(key) } : row;
     }
     const changed = change(row, event);
-    return changed && { ...changed, updatedAt: event.metadata.at, revision: event.revision.toString() };
+    const hasStory = changed !== null && !isBlank(changed.story);
+    return changed && { ...changed, hasStory, updatedAt: event.metadata.at, revision: event.revision.toString() };
   },
 };
 
-function change(row: ProjectRow | null, event: RecordedEvent<Changed>): ProjectRow | null {
+function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<ProjectRow, 'hasStory'> | null {
   if (event.type === 'ProjectCreated') {
     const { projectId, fields } = event.data;
     const { at, ownerId } = event.metadata;

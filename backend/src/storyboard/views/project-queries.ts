@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PageQuery, Project } from '@storyreel/contracts';
-import { DataSource, In } from 'typeorm';
+import type { PageQuery, Project, ProjectSummary } from '@storyreel/contracts';
+import { DataSource, type FindOptionsSelect, In } from 'typeorm';
 import { z } from 'zod';
 import { notFound } from '../../platform/domain/domain-error';
 import { keyFrom, type Page, pageOf } from '../../platform/paging/page';
@@ -17,17 +17,43 @@ interface Place {
 }
 const cursorShape = z.tuple([z.number(), z.iso.datetime(), z.uuid()]);
 
+const SHORT_TEXTS = ['title', 'description'];
+const ALL_TEXTS = [...SHORT_TEXTS, 'story', 'characters', 'environment', 'props', 'midjourney_prompt'];
+
 /** Sizes are known without reading the texts. */
-const PLACES = `
+const placesOf = (texts: string[]): string => `
 select id, coalesce(sort_order, -1) as place,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
-  octet_length(story) + octet_length(description) + octet_length(characters) + octet_length(environment)
-    + octet_length(props) + octet_length(midjourney_prompt) as bytes
+  ${texts.map((text) => `octet_length(${text})`).join(' + ')} as bytes
 from ${VIEWS_SCHEMA}.${tableName(projectListView)}
 where user_id = $1 and not deleted and ($3::integer is null
   or (coalesce(sort_order, -1), $4::timestamptz, id) > ($3, created_at, $5::uuid))
 order by coalesce(sort_order, -1), created_at desc, id
 limit $2`;
+const PLACES = placesOf(ALL_TEXTS);
+const PLACES_OF_SUMMARIES = placesOf(SHORT_TEXTS);
+
+/** All that is read of a row for a summary. */
+const OF_A_SUMMARY = {
+  id: true,
+  userId: true,
+  hasStory: true,
+  createdAt: true,
+  updatedAt: true,
+  revision: true,
+  title: true,
+  description: true,
+  status: true,
+  selectedStyle: true,
+  imageUrl: true,
+  storyAudioUrl: true,
+  storyAudioFilename: true,
+  storyAudioStatus: true,
+  completedVideoUrl: true,
+  completedVideoFilename: true,
+  completedVideoStatus: true,
+} satisfies FindOptionsSelect<ProjectRow>;
+type SummaryRow = Pick<ProjectRow, keyof typeof OF_A_SUMMARY>;
 
 /** What /api reads of projects. */
 @Injectable()
@@ -39,40 +65,66 @@ export class ProjectQueries {
 
   /** The user's projects: as dragged, and new ones, which were not, first and newest first. */
   async list(userId: string, page: PageQuery): Promise<Page<Project>> {
-    const behind = page.cursor === undefined ? null : keyFrom(page.cursor, cursorShape);
-    const found = await this.database.query<Place[]>(PLACES, [
-      userId,
-      page.limit + 1,
-      ...(behind ?? [null, null, null]),
-    ]);
-    const key = ({ place, createdAt, id }: Place) => [place, createdAt, id];
-    const { items, next } = pageOf(found, page.limit, key, ({ bytes }) => bytes);
-    const ids = items.map(({ id }) => id);
-    const rows = await this.database.getRepository(projectListEntity).findBy({ id: In(ids) });
-    const byId = new Map((await this.present(rows)).map((project) => [project.id, project]));
-    return { items: ids.flatMap((id) => byId.get(id) ?? []), next };
+    const { items: ids, next } = await this.page(PLACES, userId, page);
+    const rows = await this.rows.findBy({ id: In(ids) });
+    return { items: inOrder(ids, await this.present(rows.map(wholeOf))), next };
+  }
+
+  /** The same without the long texts, which are not read for it. */
+  async summaries(userId: string, page: PageQuery): Promise<Page<ProjectSummary>> {
+    const { items: ids, next } = await this.page(PLACES_OF_SUMMARIES, userId, page);
+    const rows: SummaryRow[] = await this.rows.find({ select: OF_A_SUMMARY, where: { id: In(ids) } });
+    return { items: inOrder(ids, await this.present(rows)), next };
   }
 
   /** @throws DomainError not_found */
   async one(id: string, userId: string): Promise<Project> {
-    const row = await this.database.getRepository(projectListEntity).findOneBy({ id, userId, deleted: false });
+    const row = await this.rows.findOneBy({ id, userId, deleted: false });
+    const [project] = row ? await this.present([wholeOf(row)]) : [];
+    if (!project) throw notFound();
+    return project;
+  }
+
+  /** @throws DomainError not_found */
+  async summary(id: string, userId: string): Promise<ProjectSummary> {
+    const where = { id, userId, deleted: false };
+    const row: SummaryRow | null = await this.rows.findOne({ select: OF_A_SUMMARY, where });
     const [project] = row ? await this.present([row]) : [];
     if (!project) throw notFound();
     return project;
   }
 
-  private async present(rows: ProjectRow[]): Promise<Project[]> {
+  private get rows() {
+    return this.database.getRepository(projectListEntity);
+  }
+
+  private async page(query: string, userId: string, { cursor, limit }: PageQuery): Promise<Page<string>> {
+    const behind = cursor === undefined ? null : keyFrom(cursor, cursorShape);
+    const found = await this.database.query<Place[]>(query, [userId, limit + 1, ...(behind ?? [null, null, null])]);
+    const key = ({ place, createdAt, id }: Place) => [place, createdAt, id];
+    const { items, next } = pageOf(found, limit, key, ({ bytes }) => bytes);
+    return { items: items.map(({ id }) => id), next };
+  }
+
+  private async present<Row extends Pick<ProjectRow, 'id' | 'createdAt' | 'updatedAt'>>(rows: Row[]) {
     const facts = await this.facts.of(rows.map((row) => row.id));
-    return rows.map(({ deleted: _deleted, sortOrder: _sortOrder, createdAt, updatedAt, ...row }) => {
+    return rows.map((row) => {
       const { thumbnail, ...sceneCounts } = facts(row.id);
       return {
         ...row,
-        createdAt: new Date(createdAt).toISOString(),
-        updatedAt: new Date(updatedAt).toISOString(),
+        createdAt: new Date(row.createdAt).toISOString(),
+        updatedAt: new Date(row.updatedAt).toISOString(),
         sceneCount: sceneCounts.total,
         sceneCounts,
         thumbnail,
       };
     });
   }
+}
+
+const wholeOf = ({ deleted: _d, sortOrder: _o, hasStory: _s, ...row }: ProjectRow) => row;
+
+function inOrder<Item extends { id: string }>(ids: readonly string[], items: readonly Item[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -33,10 +33,10 @@ describe('a fault that outlasts the patience of a subscription', () => {
     );
 
   it('of the views: both nodes show what was written meanwhile, soon after it ends', async () => {
-    await stage.database.pool.query(fault('views.project_list_v1'));
+    await stage.database.pool.query(fault('views.project_list_v3'));
     await user.agent.post('/api/projects').send({ title: 'Meanwhile' }).expect(201);
     await gaveUp('Keeping the views');
-    await stage.database.pool.query(mend('views.project_list_v1'));
+    await stage.database.pool.query(mend('views.project_list_v3'));
     for (const node of nodes) {
       const agent = await node.signIn(user);
       const shown = async () => ((await agent.get('/api/projects')).text.includes('Meanwhile') ? true : null);

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Button, Row, tokens } from '../../ui';
-import { useProject } from './queries';
+import { useListedProject } from './queries';
 import { useOpenProject } from './useOpenProject';
 
 const Line = styled(Row)`
@@ -14,7 +14,7 @@ const Line = styled(Row)`
 /** Says for which project a screen outside the workspace works, and leads back to it. */
 export function CurrentProject() {
   const { projectId, open } = useOpenProject();
-  const { data: project } = useProject(projectId);
+  const project = useListedProject(projectId);
   if (!projectId || !project) return <Line gap={2}>No project is open. Open a project to work on it here.</Line>;
   return (
     <Line gap={2}>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { nextStep, STEP_NAMES, STEP_TABS, type Project } from '@storyreel/contracts';
+import { nextStep, STEP_NAMES, STEP_TABS, type ProjectSummary } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { space, tokens, touch, VisuallyHidden } from '../../ui';
@@ -29,7 +29,7 @@ const Anchor = styled.a`
 const StepLink = createLink(Anchor);
 
 /** Names the next thing to do in a project and leads to where it is done. Nothing for one that its owner calls complete. */
-export function NextStepLink({ project }: { project: Project }) {
+export function NextStepLink({ project }: { project: ProjectSummary }) {
   if (project.status === 'complete') return null;
   const step = nextStep(project);
   return (

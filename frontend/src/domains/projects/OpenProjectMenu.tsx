@@ -1,8 +1,7 @@
-import type { Project } from '@storyreel/contracts';
 import { ProjectMenu, type ProjectMenuProps } from './ProjectMenu';
 import { useProjectActions } from './useProjectActions';
 
-type OpenProjectMenuProps = { project: Project } & Required<Pick<ProjectMenuProps, 'onRecentlyDeleted'>>;
+type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted'>>;
 
 /** The menu of the open project, for the workspace's header. */
 export function OpenProjectMenu(props: OpenProjectMenuProps) {

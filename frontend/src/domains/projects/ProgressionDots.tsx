@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { DOT_TITLES, dotColour, ROW_DOTS, type Project } from '@storyreel/contracts';
+import { DOT_TITLES, dotColour, ROW_DOTS, type ProjectSummary } from '@storyreel/contracts';
 import { HoverCard, space, StatusDot, tokens } from '../../ui';
 
 export const DOT_LABELS: Record<(typeof ROW_DOTS)[number], string> = {
@@ -35,7 +35,7 @@ const Legend = styled.dl`
 `;
 
 /** How far the seven parts of a project are; hovering tells them apart. */
-export function ProgressionDots({ project }: { project: Project }) {
+export function ProgressionDots({ project }: { project: ProjectSummary }) {
   const dots = ROW_DOTS.map((part) => {
     const colour = dotColour(part, project);
     return { part, label: DOT_LABELS[part], colour, title: DOT_TITLES[colour] };

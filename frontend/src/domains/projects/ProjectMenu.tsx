@@ -1,4 +1,4 @@
-import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type Project } from '@storyreel/contracts';
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectSummary } from '@storyreel/contracts';
 import { CircleDot, Copy, Ellipsis, FolderOpen, History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui';
@@ -6,7 +6,7 @@ import { StyledIconButton } from '../../ui/IconButton';
 import type { ProjectActions } from './useProjectActions';
 
 export interface ProjectMenuProps {
-  project: Project;
+  project: Pick<ProjectSummary, 'id' | 'title' | 'status'>;
   actions: ProjectActions;
   /** A card also sets the status, a row just opens, and what is open needs no opening. */
   kind: 'card' | 'row' | 'workspace';

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { tellFailure, tellRestored, toast } from '../../ui';
+import { wholeProject } from './one-project';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
@@ -22,17 +23,20 @@ export function useDeleteProject() {
   const queryClient = useQueryClient();
   const { projectId, close } = useOpenProject();
   return useMutation({
-    mutationFn: async (project: Project) => {
+    mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       // Words that wait to be saved are saved first, so that undo brings them back.
       await flushAutosaves();
-      await apiRequest('DELETE', `/api/projects/${project.id}`);
+      // Undo posts the whole project, of which a list knows less. Its id alone does too.
+      const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
+      await apiRequest('DELETE', `/api/projects/${id}`);
+      return whole;
     },
-    onSuccess: (_answer, project) => {
-      if (project.id === projectId) close();
-      removeProjectFromCache(queryClient, project.id);
+    onSuccess: (deleted) => {
+      if (deleted.id === projectId) close();
+      removeProjectFromCache(queryClient, deleted.id);
       toast({
         title: 'Project deleted',
-        undo: () => restoreProject(queryClient, project),
+        undo: () => restoreProject(queryClient, deleted),
       });
     },
     onError: () => tellFailure('Deletion failed', 'Failed to delete project. Please try again.'),

@@ -1,4 +1,4 @@
-import { NEW_PROJECT, type Project } from '@storyreel/contracts';
+import { NEW_PROJECT, type Project, type ProjectSummary } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { apiRequest } from '../../platform/api-client';
@@ -10,7 +10,7 @@ import { tellFailure } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
 import { newProjects } from './new-projects';
 import { inOrder, projectChanges, withChanges, type ProjectChange } from './pending-changes';
-import { projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
+import { inSummary, projectAnswer, projectKeys, refreshProjects, setProjectInCache } from './project-cache';
 import { useOpenProject } from './useOpenProject';
 
 /** Creates a project with the usual first words and opens it. While nobody is known to be signed in, nothing happens. */
@@ -80,13 +80,17 @@ export function useDuplicateProject() {
 
 /** Stores the order of all projects, given as ids; it shows at once. */
 export async function reorderProjects(queryClient: QueryClient, projectIds: string[]): Promise<void> {
-  const schema = () => projectAnswer().then((answer) => answer.array());
   const keepalive = fitsKeepalive(projectIds);
   try {
     await projectChanges.make(queryClient, {
       apply: (projects) => inOrder(projects, projectIds),
-      save: () => apiRequest('POST', '/api/projects/reorder', { projectIds }, { schema, keepalive }),
-      settle: (projects) => queryClient.setQueryData(projectKeys.all, projects),
+      save: () => apiRequest('POST', inSummary('/api/projects/reorder'), { projectIds }, { keepalive }),
+      // Not the answer, which may be the first page of the list.
+      settle: () =>
+        queryClient.setQueryData<ProjectSummary[]>(
+          projectKeys.list,
+          (projects) => projects && inOrder(projects, projectIds),
+        ),
       inTurn: 'projects/order',
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { PROJECT_STATUSES, type Project, type ProjectStatus } from '@storyreel/contracts';
+import { PROJECT_STATUSES, type ProjectStatus, type ProjectSummary } from '@storyreel/contracts';
 
 export type StatusFilter = 'all' | ProjectStatus;
 export type SortColumn = 'title' | 'scenes' | 'status';
@@ -11,14 +11,14 @@ export interface Sort {
 const statusRank = (status: ProjectStatus): number => PROJECT_STATUSES.indexOf(status);
 const byWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-const COMPARE: Record<SortColumn, (a: Project, b: Project) => number> = {
+const COMPARE: Record<SortColumn, (a: ProjectSummary, b: ProjectSummary) => number> = {
   title: (a, b) => byWords.compare(a.title, b.title),
   scenes: (a, b) => a.sceneCount - b.sceneCount,
   status: (a, b) => statusRank(a.status) - statusRank(b.status),
 };
 
 /** Null: the order that the user dragged them into. */
-export function sortProjects(projects: readonly Project[], sort: Sort | null): Project[] {
+export function sortProjects(projects: readonly ProjectSummary[], sort: Sort | null): ProjectSummary[] {
   if (!sort) return [...projects];
   const compare = COMPARE[sort.column];
   return [...projects].sort((a, b) => (sort.direction === 'ascending' ? compare(a, b) : compare(b, a)));
@@ -35,10 +35,10 @@ export interface ProjectSectionData {
   /** Empty: a filtered list has no heading of its own. */
   title: string;
   empty: string;
-  projects: Project[];
+  projects: ProjectSummary[];
 }
 
-export function sectionsOf(projects: readonly Project[], filter: StatusFilter): ProjectSectionData[] {
+export function sectionsOf(projects: readonly ProjectSummary[], filter: StatusFilter): ProjectSectionData[] {
   if (filter !== 'all') {
     const matching = projects.filter(({ status }) => status === filter);
     return [{ key: filter, title: '', empty: 'No projects with this status', projects: matching }];

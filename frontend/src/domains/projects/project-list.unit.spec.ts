@@ -1,11 +1,11 @@
-import type { Project } from '@storyreel/contracts';
-import { projectNumbered } from '../../testing/app-server';
+import type { ProjectSummary } from '@storyreel/contracts';
+import { summaryNumbered } from '../../testing/app-server';
 import { nextSort, reorderShown, sectionsOf, sortProjects, type Sort } from './project-list';
 
-const titles = (projects: readonly Project[]): string[] => projects.map(({ title }) => title);
-const draft = projectNumbered(1, { title: 'beta', status: 'draft', sceneCount: 10 });
-const active = projectNumbered(2, { title: 'Alpha', status: 'in-progress', sceneCount: 9 });
-const complete = projectNumbered(3, { title: 'gamma', status: 'complete', sceneCount: 100 });
+const titles = (projects: readonly ProjectSummary[]): string[] => projects.map(({ title }) => title);
+const draft = summaryNumbered(1, { title: 'beta', status: 'draft', sceneCount: 10 });
+const active = summaryNumbered(2, { title: 'Alpha', status: 'in-progress', sceneCount: 9 });
+const complete = summaryNumbered(3, { title: 'gamma', status: 'complete', sceneCount: 100 });
 const all = [complete, draft, active];
 
 describe('sorted projects', () => {

@@ -1,15 +1,15 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Project } from '@storyreel/contracts';
+import { summaryOf, type ProjectSummary } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { accountKeys } from '../accounts/queries';
 import { keepNewer } from '../../platform/revisions';
-import { AppServer, ADA, projectId, projectNumbered } from '../../testing/app-server';
+import { AppServer, ADA, projectId, projectNumbered, summaryNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { readSearch } from './search';
 import { inOrder, withChanges } from './pending-changes';
-import { projectKeys, useCreateProject, useProjects } from './queries';
+import { projectKeys, refreshProject, useCreateProject, useProject, useProjects } from './queries';
 import { useProjectAutosave } from './useProjectAutosave';
 
 let server: AppServer;
@@ -40,7 +40,7 @@ describe('the project list', () => {
   it('goes stale after 30 s and stays cached for 5 minutes [PROJ-34]', async () => {
     const { queryClient } = renderInRouter(List);
     await screen.findByText('Beta');
-    const query = queryClient.getQueryCache().find<Project[]>({ queryKey: projectKeys.all });
+    const query = queryClient.getQueryCache().find<ProjectSummary[]>({ queryKey: projectKeys.list });
     const staleTime = query?.observers[0]?.options.staleTime;
     expect(staleTime).toBe(30_000);
     const { updatedAt = 0 } = { updatedAt: query?.state.dataUpdatedAt };
@@ -50,6 +50,57 @@ describe('the project list', () => {
     expect(query?.isStaleByTime(30_000)).toBe(true);
     now.mockRestore();
     expect(query?.gcTime).toBe(5 * 60 * 1000);
+  });
+
+  it('is read without the long texts, and a project with them when it is opened', async () => {
+    server.change(projectId(1), { story: 'Once.', characters: 'Ada: tall' });
+    const { queryClient } = renderInRouter(List);
+    await screen.findByText('Beta');
+    expect(server.sent('GET', '/api/projects').map(({ query }) => query.get('fields'))).toEqual(['summary']);
+    const [listed] = queryClient.getQueryData<ProjectSummary[]>(projectKeys.list) ?? [];
+    expect(listed).toEqual(summaryOf(server.find(projectId(1))));
+    expect(JSON.stringify(listed)).not.toContain('Once.');
+    leaveApp();
+
+    const Story = () => <p>{useProject(projectId(1)).data?.story}</p>;
+    const opened = renderInRouter(Story);
+    await screen.findByText('Once.');
+    expect(opened.queryClient.getQueryData(projectKeys.one(projectId(1)))).toEqual(server.find(projectId(1)));
+  });
+
+  it('follows one that another window changed by its summary where only the list is shown', async () => {
+    const { queryClient } = renderInRouter(List);
+    await screen.findByText('Beta');
+    queryClient.setQueryData(projectKeys.one(projectId(1)), server.find(projectId(1)));
+    server.change(projectId(1), { title: 'Gamma', story: 'Twice.' });
+    const before = server.calls.length;
+    refreshProject(queryClient, projectId(1));
+    await screen.findByText('Gamma');
+    expect(server.calls.slice(before).map(({ path, query }) => `${path}?${query}`)).toEqual([
+      `/api/projects/${projectId(1)}?fields=summary`,
+    ]);
+    // Whoever opens it next reads the new story.
+    expect(queryClient.getQueryState(projectKeys.one(projectId(1)))?.isInvalidated).toBe(true);
+  });
+
+  it('shows an open project that another window changed as it is now, with one read', async () => {
+    const Both = () => (
+      <>
+        <List />
+        <p>{useProject(projectId(1)).data?.story}</p>
+      </>
+    );
+    const { queryClient } = renderInRouter(Both);
+    await screen.findByText('Beta');
+    await screen.findByText('Once upon a time.');
+    server.change(projectId(1), { title: 'Gamma', story: 'Twice.' });
+    const before = server.calls.length;
+    refreshProject(queryClient, projectId(1));
+    await screen.findByText('Gamma');
+    await screen.findByText('Twice.');
+    expect(server.calls.slice(before).map(({ path, query }) => `${path}?${query}`)).toEqual([
+      `/api/projects/${projectId(1)}?`,
+    ]);
   });
 
   it('is asked for only when somebody is signed in [PROJ-33]', async () => {
@@ -117,7 +168,7 @@ describe('a field of a project', () => {
 });
 
 describe('rows of projects', () => {
-  const row = (revision: string, title: string) => projectNumbered(1, { revision, title });
+  const row = (revision: string, title: string) => summaryNumbered(1, { revision, title });
 
   it.each([
     [row('10', 'ours'), row('9', 'read'), 'ours'],
@@ -134,12 +185,12 @@ describe('rows of projects', () => {
       { id: projectId(2), changes: { title: 'Another' } },
       { id, changes: { title: 'Second', status: 'complete' as const } },
     ];
-    const shown = pending.reduce<Project[]>(withChanges, [row('1', 'stored')]);
+    const shown = pending.reduce<ProjectSummary[]>(withChanges, [row('1', 'stored')]);
     expect(shown).toMatchObject([{ title: 'Second', status: 'complete' }]);
   });
 
   it('stand in the order that is being stored, unknown ones first', () => {
-    const [a, b, c] = [1, 2, 3].map((n) => projectNumbered(n));
+    const [a, b, c] = [1, 2, 3].map((n) => summaryNumbered(n));
     if (!a || !b || !c) throw new Error('Three projects were made');
     expect(inOrder([a, b, c], [b.id, a.id])).toEqual([c, b, a]);
   });

@@ -14,7 +14,7 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
       for (const id of projectIds) refreshProject(queryClient, id);
       return;
     }
-    void queryClient.invalidateQueries({ queryKey: projectKeys.all, exact: true });
+    void queryClient.invalidateQueries({ queryKey: projectKeys.list, exact: true });
     for (const id of projectIds) void queryClient.invalidateQueries({ queryKey: projectKeys.one(id), exact: true });
   });
 }

@@ -1,1 +1,1 @@
-export { projectSchema } from '@storyreel/contracts';
+export { projectSchema, projectSummarySchema } from '@storyreel/contracts';

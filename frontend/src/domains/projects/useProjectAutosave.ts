@@ -32,7 +32,10 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
 /** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
-export function useProjectAutosave<F extends AutosavedField>(project: Project, field: F): AutosaveField<Project[F]> {
+export function useProjectAutosave<F extends AutosavedField>(
+  project: Pick<Project, 'id' | F>,
+  field: F,
+): AutosaveField<Project[F]> {
   const queryClient = useQueryClient();
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({

@@ -1,4 +1,4 @@
-import type { Project } from '@storyreel/contracts';
+import type { ProjectSummary } from '@storyreel/contracts';
 import { VIDEO_LABELS } from '../../domains/posts/selectable-videos';
 import { Field, Select, Stack } from '../../ui';
 import type { PostDraft } from './post-draft';
@@ -10,7 +10,7 @@ const NONE = 'none';
 const idOf = (value: string): string => (value === NONE ? '' : value);
 
 interface ProjectFieldsProps {
-  projects: readonly Project[];
+  projects: readonly ProjectSummary[];
   link: ProjectLink;
   onChange: (linked: Linked) => void;
 }

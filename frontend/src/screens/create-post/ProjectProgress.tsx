@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { DOT_TITLES, dotColour, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { DOT_TITLES, dotColour, type ProjectSummary, type RowDot } from '@storyreel/contracts';
 import { useId } from 'react';
 import { space, StatusDot, tokens } from '../../ui';
 
 /** What the block tracks, and the part of the project that tells how far it is. */
-const PARTS: readonly { label: string; tab: WorkspaceTab }[] = [
+const PARTS: readonly { label: string; tab: RowDot }[] = [
   { label: 'Story', tab: 'story' },
   { label: 'Script', tab: 'scenes' },
   { label: 'Board', tab: 'board' },
@@ -38,7 +38,7 @@ const List = styled.ul`
 `;
 
 /** How far the linked project is. */
-export function ProjectProgress({ project }: { project: Project }) {
+export function ProjectProgress({ project }: { project: ProjectSummary }) {
   const titleId = useId();
   return (
     <Block role="group" aria-labelledby={titleId}>

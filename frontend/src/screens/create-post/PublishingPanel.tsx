@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { VISIBILITIES, type Project } from '@storyreel/contracts';
+import { VISIBILITIES, type ProjectSummary } from '@storyreel/contracts';
 import { Button, Field, Row, Select, space, Stack, TitledCard, tokens } from '../../ui';
 import type { PostDraft } from './post-draft';
 import type { PostProblems } from './post-form';
@@ -27,7 +27,7 @@ interface PublishingPanelProps {
   draft: PostDraft;
   onChange: (change: Partial<PostDraft>) => void;
   problems: PostProblems;
-  projects: readonly Project[];
+  projects: readonly ProjectSummary[];
   link: ProjectLink;
   /** What platforms would refuse of the post as it is. */
   notes: readonly string[];

@@ -1,4 +1,4 @@
-import { LIMITS, postLimits, type SocialPlatform } from '@storyreel/contracts';
+import { LIMITS, postLimits, summaryOf, type SocialPlatform } from '@storyreel/contracts';
 import { selectableVideos } from '../../domains/posts/selectable-videos';
 import { projectWith } from '../../testing/media-fixtures';
 import { socialAccountId, socialAccountOf } from '../../testing/social-fixtures';
@@ -167,12 +167,14 @@ describe('what the composer asks for', () => {
 });
 
 describe('the posts that are sent', () => {
-  const project = projectWith({
-    title: 'The Keeper',
-    completedVideoUrl: '/api/media/film',
-    completedVideoFilename: 'film.mp4',
-    completedVideoStatus: 'complete',
-  });
+  const project = summaryOf(
+    projectWith({
+      title: 'The Keeper',
+      completedVideoUrl: '/api/media/film',
+      completedVideoFilename: 'film.mp4',
+      completedVideoStatus: 'complete',
+    }),
+  );
   const [video = null] = selectableVideos(project, []);
 
   it('are one for each platform with its own account; the unconnected are skipped [COMPOSER-29, COMPOSER-30]', () => {

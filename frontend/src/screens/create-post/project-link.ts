@@ -1,9 +1,9 @@
-import type { Project, Scene } from '@storyreel/contracts';
+import type { ProjectSummary, Scene } from '@storyreel/contracts';
 import { selectableVideos, type SelectableVideo } from '../../domains/posts/selectable-videos';
 import type { PostDraft } from './post-draft';
 
 export interface ProjectLink {
-  project: Project | null;
+  project: ProjectSummary | null;
   scenes: readonly Scene[];
   /** The finished videos of the project, or of the chosen scene. */
   videos: readonly SelectableVideo[];
@@ -14,7 +14,7 @@ export interface ProjectLink {
 /** What the post is linked to, of what there is: a project, scene or video that is gone is not linked. */
 export function projectLink(
   { projectId, sceneId, videoId }: Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'>,
-  projects: readonly Project[],
+  projects: readonly ProjectSummary[],
   scenesOfProject: readonly Scene[],
 ): ProjectLink {
   const project = projects.find(({ id }) => id === projectId) ?? null;

@@ -1,4 +1,4 @@
-import type { Project } from '@storyreel/contracts';
+import type { ProjectSummary } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { pictureSource } from '../../platform/picture-source';
@@ -18,7 +18,7 @@ const ThumbnailLink = createLink(Thumbnail);
 const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'scene' : 'scenes'}`;
 
 export interface ProjectCardProps {
-  project: Project;
+  project: ProjectSummary;
   actions: ProjectActions;
   /** The cards are in a sorted order and cannot be dragged. */
   fixed: boolean;
@@ -26,7 +26,7 @@ export interface ProjectCardProps {
 
 /** A drag makes every card anew, again and again: what is in it is spared that. */
 const CardMenu = memo(ProjectMenu);
-const CardThumbnail = memo(function CardThumbnail({ project }: { project: Project }) {
+const CardThumbnail = memo(function CardThumbnail({ project }: { project: ProjectSummary }) {
   return (
     <ThumbnailLink
       to="/"
@@ -48,7 +48,7 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
     </ThumbnailLink>
   );
 });
-const CardWords = memo(function CardWords({ project }: { project: Project }) {
+const CardWords = memo(function CardWords({ project }: { project: ProjectSummary }) {
   return (
     <>
       <ProjectTitle project={project} wrap={(text) => <Title>{text}</Title>} />

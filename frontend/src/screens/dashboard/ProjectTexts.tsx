@@ -1,9 +1,9 @@
-import { LIMITS, type Project } from '@storyreel/contracts';
+import { LIMITS, type ProjectSummary } from '@storyreel/contracts';
 import { AutosavedInlineEdit, type AutosavedInlineEditProps } from '../../ui/AutosavedInlineEdit';
 import { useProjectAutosave } from '../../domains/projects/useProjectAutosave';
 
 interface ProjectTitleProps extends Pick<AutosavedInlineEditProps, 'wrap'> {
-  project: Project;
+  project: ProjectSummary;
 }
 
 export function ProjectTitle({ project, wrap }: ProjectTitleProps) {
@@ -19,7 +19,7 @@ export function ProjectTitle({ project, wrap }: ProjectTitleProps) {
   );
 }
 
-export function ProjectDescription({ project }: { project: Project }) {
+export function ProjectDescription({ project }: { project: ProjectSummary }) {
   const description = useProjectAutosave(project, 'description');
   return (
     <AutosavedInlineEdit

@@ -1,3 +1,4 @@
+import { summaryOf } from '@storyreel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
@@ -123,7 +124,7 @@ describe('the dashboard', () => {
     server.fail('GET', '/api/projects', 503);
     const { user } = await open();
     const again = await page().findByRole('button', { name: 'Try again' });
-    server.on('GET', '/api/projects', () => ({ json: server.projects }));
+    server.on('GET', '/api/projects', () => ({ json: server.projects.map(summaryOf) }));
     await user.click(again);
     await section('Completed Projects');
   });

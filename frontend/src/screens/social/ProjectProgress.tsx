@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { dotColour, ROW_DOTS } from '@storyreel/contracts';
-import { useProject } from '../../domains/projects/queries';
+import { useListedProject } from '../../domains/projects/queries';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { Progress, Row, Stack, tokens } from '../../ui';
@@ -13,7 +13,7 @@ const Count = styled.span`
 /** How far the current project is, by its own texts and files and by its scenes; nothing without one. */
 export function ProjectProgress() {
   const { projectId } = useOpenProject();
-  const { data: project } = useProject(projectId);
+  const project = useListedProject(projectId);
   if (!project) return null;
   const done = ROW_DOTS.filter((part) => dotColour(part, project) === 'green').length;
   return (

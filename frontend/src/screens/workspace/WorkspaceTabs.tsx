@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { DOT_TITLES, dotColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { DOT_TITLES, tabColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { mobile, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../../ui';
 import { NextStepBar } from './NextStep';
@@ -57,7 +57,7 @@ export function WorkspaceTabs({ project, tab }: { project: Project; tab: Workspa
     <Tabs value={tab} onValueChange={(value) => isTab(value) && setTab(value)}>
       <StickyList ref={bar} aria-label="Parts of the project">
         {WORKSPACE_TABS.map((name) => {
-          const colour = dotColour(name, project);
+          const colour = tabColour(name, project);
           return (
             <Tab
               key={name}

@@ -1,4 +1,4 @@
-import { isPrompted, nextStep, type Project, type ProjectStep, type Scene } from '@storyreel/contracts';
+import { isBlank, isPrompted, nextStep, type Project, type ProjectStep, type Scene } from '@storyreel/contracts';
 import { useMemo } from 'react';
 import { useScenes } from '../../domains/scenes/queries';
 
@@ -12,8 +12,9 @@ const countsOf = (scenes: readonly Scene[]) => ({
 /** The next thing to do in the open project, by its scenes as they are on screen; null until they are known. */
 export function useNextStep({ id, story, completedVideoUrl }: Project): ProjectStep | null {
   const { data: scenes } = useScenes(id);
+  const hasStory = !isBlank(story);
   return useMemo(
-    () => (scenes ? nextStep({ story, completedVideoUrl, sceneCounts: countsOf(scenes) }) : null),
-    [story, completedVideoUrl, scenes],
+    () => (scenes ? nextStep({ hasStory, completedVideoUrl, sceneCounts: countsOf(scenes) }) : null),
+    [hasStory, completedVideoUrl, scenes],
   );
 }

@@ -3,10 +3,13 @@ import {
   cutText,
   isTitleOfItself,
   LIMITS,
-  pageQuerySchema,
+  type Project,
   type ProjectCosts,
+  projectListQuerySchema,
+  projectQuerySchema,
   reorderProjectsRequestSchema,
   restoreRequestSchema,
+  summaryOf,
   titleFromStory,
   updateProjectRequestSchema,
 } from '@storyreel/contracts';
@@ -17,14 +20,21 @@ import { notFound } from './refused';
 import { copyScene } from './serve-scenes';
 
 const COPY = ' (Copy)';
+const answered = (project: Project, fields: 'summary' | undefined) =>
+  fields === 'summary' ? summaryOf(project) : project;
 const bare = { body: nothing, query: nothing };
 
 export function serveProjects(server: FakeStoryreel): void {
   const { data } = server;
-  server.serve('GET /api/projects', { body: nothing, query: pageQuerySchema }, ({ query }) =>
-    pageOf(data.liveProjects(), query),
+  server.serve('GET /api/projects', { body: nothing, query: projectListQuerySchema }, ({ query }) =>
+    pageOf(
+      data.liveProjects().map((project) => answered(project, query.fields)),
+      query,
+    ),
   );
-  server.serve('GET /api/projects/:id', bare, ({ params }) => ({ json: data.present(data.keptProject(params[0])) }));
+  server.serve('GET /api/projects/:id', { body: nothing, query: projectQuerySchema }, ({ params, query }) => ({
+    json: answered(data.present(data.keptProject(params[0])), query.fields),
+  }));
   server.serve('POST /api/projects', { body: createProjectRequestSchema, query: nothing }, ({ body }) => {
     const { idempotencyKey: _, ...fields } = body;
     const row = projectWith({ story: '', ...fields, id: data.nextId(), revision: data.nextRevision() });
@@ -54,12 +64,13 @@ export function serveProjects(server: FakeStoryreel): void {
     kept.deleted = false;
     return { json: data.setProject(kept, kept.row) };
   });
-  server.serve('POST /api/projects/reorder', { body: reorderProjectsRequestSchema, query: nothing }, ({ body }) => {
+  const order = { body: reorderProjectsRequestSchema, query: projectQuerySchema };
+  server.serve('POST /api/projects/reorder', order, ({ body, query }) => {
     for (const kept of data.projects) {
       const place = body.projectIds.indexOf(kept.row.id);
       if (place >= 0) kept.place = place;
     }
-    return { json: data.liveProjects() };
+    return { json: data.liveProjects().map((project) => answered(project, query.fields)) };
   });
   server.serve('GET /api/projects/:id/costs', bare, ({ params }) => {
     const { row } = data.keptProject(params[0]);

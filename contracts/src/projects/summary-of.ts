@@ -1,0 +1,9 @@
+import { isBlank } from '../common/text';
+import type { Project } from './project';
+import type { ProjectSummary } from './project-summary';
+
+/** A whole project as a list shows it. */
+export function summaryOf(project: Project): ProjectSummary {
+  const { story, characters: _c, environment: _e, props: _p, midjourneyPrompt: _m, voices: _v, ...shown } = project;
+  return { ...shown, hasStory: !isBlank(story) };
+}
