@@ -165,6 +165,25 @@ describe('a batch of images', () => {
     );
   });
 
+  it('is begun once when it is asked for twice in the same moment, under different keys', async () => {
+    const story = await storyOf(3);
+    const other = await storyOf(1);
+    await withJobsOnHold(app.runtime.pool, async () => {
+      const asked = await Promise.all([start(story), start(story), start(other), start(story)]);
+      const ofStory = asked.filter((_, at) => at !== 2);
+      expect(ofStory.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      for (const { body } of ofStory.filter(({ status }) => status === 409)) {
+        expect(body).toMatchObject({ code: 'already_in_progress' });
+      }
+      expect(asked[2]?.status).toBe(201);
+    });
+    await app.idle();
+    const { body } = await story.user.agent.get('/api/batches').expect(200);
+    expect(body).toMatchObject([{ made: 3, isOver: true }]);
+    expect(await imagesOf(story)).toEqual([4, 4, 4]);
+    expect(await entries(story, 'ZapsReserved')).toHaveLength(3);
+  });
+
   it('is not begun twice for one project, and not when nothing can be made', async () => {
     const story = await storyOf(2);
     await withJobsOnHold(app.runtime.pool, async () => {

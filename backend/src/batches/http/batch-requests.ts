@@ -10,6 +10,7 @@ import {
 } from '@storyreel/contracts';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { KeyedQueue } from '../../platform/commands/keyed-queue';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError, keyReused } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
@@ -27,6 +28,12 @@ const TEXTS_AT_ONCE = 3;
 /** From an order to a batch that goes on by itself. */
 @Injectable()
 export class BatchRequests {
+  /**
+   * A start waits until the views show its batch: so the next one of its kind in the project finds it there. Two nodes
+   * may each let one in at the same moment; their scenes are then refused one by one.
+   */
+  private readonly starts = new KeyedQueue();
+
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
@@ -45,7 +52,17 @@ export class BatchRequests {
    * @throws DomainError not_found, bad_request when nothing can be made, conflict when the price is another one by now,
    * already_in_progress, insufficient_zaps, idempotency_key_reused
    */
-  async start(userId: string, { idempotencyKey: _, ...request }: StartBatchRequest, commandId: string): Promise<Batch> {
+  start(userId: string, { idempotencyKey: _, ...request }: StartBatchRequest, commandId: string): Promise<Batch> {
+    // Of the user too: nobody waits for what others ask about a project that is not theirs.
+    const place = [userId, request.projectId, request.kind].join('/');
+    return this.starts.run(place, () => this.startNext(userId, request, commandId));
+  }
+
+  private async startNext(
+    userId: string,
+    request: Omit<StartBatchRequest, 'idempotencyKey'>,
+    commandId: string,
+  ): Promise<Batch> {
     const { projectId, kind, clips = null, zaps } = request;
     const id = derivedId(commandId, 'batch');
     const hash = requestHash(request);
