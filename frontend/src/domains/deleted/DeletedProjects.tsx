@@ -2,7 +2,8 @@ import type { DeletedProject } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { restoreProject } from '../projects/delete-project';
 import { useDeletedProjects } from './queries';
-import { RecentlyDeletedDialog, type DeletedEntry } from './RecentlyDeletedDialog';
+import type { DeletedEntry } from './DeletedRow';
+import { RecentlyDeletedDialog } from './RecentlyDeletedDialog';
 
 const entryOf = ({ id, title, sceneCount, thumbnail, deletedAt }: DeletedProject): DeletedEntry => ({
   key: id,

@@ -1,8 +1,10 @@
 import type { DeletedThing } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeletedThings } from './queries';
-import { RecentlyDeletedDialog, type DeletedEntry } from './RecentlyDeletedDialog';
+import type { DeletedEntry } from './DeletedRow';
+import { RecentlyDeletedDialog, type DeletedGroup } from './RecentlyDeletedDialog';
 import { restoreThing } from './restore';
+import { countOf, restoreAll } from './restore-all';
 
 const sceneName = (title: string): string => title.trim() || 'Untitled scene';
 
@@ -24,6 +26,13 @@ function entryOf(thing: DeletedThing): DeletedEntry {
   }
 }
 
+/** What belongs together: all scenes, and what was taken out of one of those that are there. */
+function groupOf(thing: DeletedThing): DeletedGroup {
+  return thing.kind === 'scene'
+    ? { key: 'scenes', name: 'Scenes' }
+    : { key: thing.sceneId, name: `From ${sceneName(thing.title)}` };
+}
+
 interface DeletedThingsProps {
   projectId: string;
   onClose: () => void;
@@ -39,6 +48,11 @@ export default function DeletedThings({ projectId, onClose }: DeletedThingsProps
       entryOf={entryOf}
       description="Scenes, images and clips of this project. Restored ones go back to their place."
       empty="Scenes, images and clips you delete appear here."
+      groups={{
+        of: groupOf,
+        countOf,
+        onRestore: (things) => restoreAll(queryClient, projectId, things),
+      }}
       onRestore={(thing) => restoreThing(queryClient, projectId, thing)}
       onClose={onClose}
     />

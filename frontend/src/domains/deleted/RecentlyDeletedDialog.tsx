@@ -1,52 +1,32 @@
 import styled from '@emotion/styled';
 import { DELETED_THINGS } from '@storyreel/contracts';
-import { ImageOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { pictureSource } from '../../platform/picture-source';
-import { Button, Dialog, ListState, Moment, space, tokens } from '../../ui';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { Button, Dialog, ListState, space, tokens } from '../../ui';
+import { DeletedRow, type DeletedEntry } from './DeletedRow';
 
 const List = styled.ul`
   display: grid;
   gap: ${space(1)};
 `;
-const Entry = styled.li`
-  display: grid;
-  grid-template-columns: 36px minmax(0, 1fr) auto;
-  align-items: center;
-  gap: ${space(3)};
-  padding: ${space(2)} 0;
+const Group = styled.section`
   & + & {
-    border-top: 1px solid ${tokens.line};
+    padding-top: ${space(4)};
   }
 `;
-const Picture = styled.span`
-  display: grid;
-  place-items: center;
-  aspect-ratio: 9 / 16;
-  overflow: hidden;
-  border-radius: ${tokens.radiusSmall};
-  background: ${tokens.surface3};
-  color: ${tokens.text3};
-  & > img,
-  & > video {
-    width: 100%;
-    height: 100%;
-    object-fit: contain;
-  }
-`;
-const Words = styled.div`
-  min-width: 0;
-  & > b,
-  & > span {
-    display: block;
+const GroupHead = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  min-height: 32px;
+  & > h3 {
+    min-width: 0;
     overflow-wrap: anywhere;
-  }
-  & > b {
+    font-size: ${tokens.body};
     font-weight: 600;
   }
-  & > span {
-    color: ${tokens.text2};
-    font-size: ${tokens.caption};
+  & > button {
+    flex: none;
   }
 `;
 const Note = styled.p`
@@ -54,15 +34,18 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
-export interface DeletedEntry {
+/** Several things that one press puts back. */
+export interface DeletedGroup {
   key: string;
   name: string;
-  /** What it is, or where it comes from. */
-  about: string;
-  picture: string | null;
-  /** Its first frame stands for a clip without a picture. */
-  clip?: string;
-  deletedAt: string;
+}
+
+interface Groups<Thing> {
+  of: (thing: Thing) => DeletedGroup;
+  /** '2 scenes' */
+  countOf: (things: Thing[]) => string;
+  /** Tells by itself how it went. */
+  onRestore: (newestFirst: Thing[]) => Promise<void>;
 }
 
 interface RecentlyDeletedDialogProps<Thing> {
@@ -73,33 +56,55 @@ interface RecentlyDeletedDialogProps<Thing> {
   empty: string;
   /** Tells by itself how it went. */
   onRestore: (thing: Thing) => Promise<void>;
+  groups?: Groups<Thing>;
   onClose: () => void;
 }
 
+type Entry<Thing> = DeletedEntry & { thing: Thing };
+
+/** In the order of their newest entries; all in one group without a name where there are none. */
+function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefined) {
+  const found = new Map<string, { name: string; entries: Entry<Thing>[] }>();
+  for (const entry of entries) {
+    const { key, name } = groups?.of(entry.thing) ?? { key: '', name: '' };
+    const group = found.get(key) ?? { name, entries: [] };
+    group.entries.push(entry);
+    found.set(key, group);
+  }
+  return [...found].map(([key, group]) => ({ key, ...group }));
+}
+
+const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll('button') ?? [])];
+
 /** What was deleted, newest first, each with its way back. What is put back leaves the list, from wherever that is done. */
 export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<Thing>) {
-  const { list, entryOf, description, empty, onRestore, onClose } = props;
+  const { list, entryOf, description, empty, onRestore, groups, onClose } = props;
   const { data = [], isPending, isError, refetch } = list;
   const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
   const body = useRef<HTMLDivElement>(null);
-  /** The place of the entry that had the focus last. */
+  /** The place of the button that had the focus last. */
   const place = useRef(0);
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
   // An entry goes with the button that was pressed: the next one takes the focus, else the one before.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
-    const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
+    const buttons = buttonsIn(body.current);
     const close = body.current?.closest('[data-dialog]')?.querySelector<HTMLElement>('button');
     (buttons[place.current] ?? buttons.at(-1) ?? close)?.focus();
   }, [list.data]);
 
-  async function restore(thing: Thing, key: string): Promise<void> {
+  function remember({ currentTarget }: FocusEvent<HTMLButtonElement>): void {
+    place.current = buttonsIn(body.current).indexOf(currentTarget);
+  }
+
+  async function restore(wanted: Entry<Thing>[], put: () => Promise<void>): Promise<void> {
+    const keys = wanted.map(({ key }) => key);
     // A second press while it is under way is the same one.
-    if (restoring.has(key)) return;
-    setRestoring((others) => new Set(others).add(key));
-    await onRestore(thing);
-    setRestoring((others) => new Set([...others].filter((other) => other !== key)));
+    if (keys.some((key) => restoring.has(key))) return;
+    setRestoring((others) => new Set([...others, ...keys]));
+    await put();
+    setRestoring((others) => new Set([...others].filter((other) => !keys.includes(other))));
   }
 
   return (
@@ -114,39 +119,38 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
           what="what was deleted"
           retry={refetch}
         >
-          <List>
-            {entries.map(({ thing, key, name, about, picture, clip, deletedAt }, at) => (
-              <Entry key={key}>
-                <Picture>
-                  {picture ? (
-                    <img {...pictureSource(picture, '36px')} alt="" loading="lazy" />
-                  ) : clip ? (
-                    <video src={`${clip}#t=0.1`} muted playsInline preload="metadata" aria-hidden />
-                  ) : (
-                    <ImageOff size={16} aria-hidden />
+          {grouped(entries, groups).map(({ key: group, name: heading, entries: members }) => (
+            <Group key={group}>
+              {heading !== '' && (
+                <GroupHead>
+                  <h3 dir="auto">{heading}</h3>
+                  {groups && members.length > 1 && (
+                    <Button
+                      size="small"
+                      variant="ghost"
+                      aria-busy={members.some(({ key }) => restoring.has(key)) || undefined}
+                      aria-label={`Restore all ${groups.countOf(members.map(({ thing }) => thing))}, ${heading}`}
+                      onFocus={remember}
+                      onClick={() => void restore(members, () => groups.onRestore(members.map(({ thing }) => thing)))}
+                    >
+                      Restore all
+                    </Button>
                   )}
-                </Picture>
-                <Words>
-                  <b dir="auto">{name}</b>
-                  <span>{about}</span>
-                  <span>
-                    <Moment at={deletedAt} />
-                  </span>
-                </Words>
-                <Button
-                  size="small"
-                  aria-busy={restoring.has(key) || undefined}
-                  aria-label={`Restore ${name}, ${about}`}
-                  onFocus={() => {
-                    place.current = at;
-                  }}
-                  onClick={() => void restore(thing, key)}
-                >
-                  Restore
-                </Button>
-              </Entry>
-            ))}
-          </List>
+                </GroupHead>
+              )}
+              <List>
+                {members.map((entry) => (
+                  <DeletedRow
+                    key={entry.key}
+                    entry={entry}
+                    isRestoring={restoring.has(entry.key)}
+                    onFocus={remember}
+                    onRestore={() => void restore([entry], () => onRestore(entry.thing))}
+                  />
+                ))}
+              </List>
+            </Group>
+          ))}
           {entries.length === DELETED_THINGS && <Note>Older ones are not listed.</Note>}
         </ListState>
       </div>

@@ -34,7 +34,7 @@ const pushed = () =>
 const dialog = () => screen.findByRole('dialog', { name: 'Recently deleted' });
 const names = async () =>
   within(await dialog())
-    .queryAllByRole('button', { name: /^Restore / })
+    .queryAllByRole('button', { name: /^Restore (?!all )/ })
     .map((button) => button.getAttribute('aria-label')?.replace('Restore ', ''));
 async function openProject(): Promise<RenderedAddress> {
   const app = renderAddress(`/?project=${PROJECT}&tab=scenes`);
@@ -152,6 +152,82 @@ describe('what was deleted in the open project', () => {
     server.on('GET', '/api/projects/:id/deleted', () => ({ json: [] }));
     await user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText('Nothing to restore');
+  });
+});
+
+describe('several things that were deleted', () => {
+  /** Behind the dialog for screen readers, before it for everybody else. */
+  const undo = () => screen.getByRole('button', { name: 'Undo', hidden: true });
+  const shown = () => server.data.liveScenes(PROJECT).map(({ title }) => title);
+
+  it('go back with one press and one toast, and away again by its Undo', async () => {
+    for (const n of [1, 3, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
+    const { user } = await openProject();
+    await user.click(await screen.findByRole('button', { name: 'Restore all 3 scenes, Scenes' }));
+    await screen.findByText('3 scenes restored');
+    await screen.findByText('Nothing to restore');
+    expect(shown()).toEqual(['Dawn', 'Noon', '']);
+    expect(screen.queryByText('Scene restored')).toBeNull();
+    await user.click(undo());
+    await screen.findByText('3 scenes deleted');
+    await screen.findByRole('button', { name: 'Restore all 3 scenes, Scenes' });
+    expect(shown()).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull();
+  });
+
+  it('of one scene go back to their places, and what belongs elsewhere stays', async () => {
+    const before = server.data.scene(sceneId(1));
+    await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
+    await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
+    await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/videos/one`);
+    await elsewhere('DELETE', `/api/scenes/${sceneId(2)}/images/0`);
+    const { user } = await openProject();
+    // A single thing has its own button.
+    await screen.findByRole('button', { name: 'Restore Image 1, From Noon' });
+    expect(screen.queryByRole('button', { name: /^Restore all .*Noon$/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore all 2 images and 1 clip, From Dawn' }));
+    await screen.findByText('2 images and 1 clip restored');
+    const { imageUrls, imageUrl, videos } = server.data.scene(sceneId(1));
+    expect([imageUrls, imageUrl]).toEqual([before.imageUrls, before.imageUrl]);
+    expect(videos.map(({ id }) => id)).toEqual(['one', 'two']);
+    await waitFor(async () => expect(await names()).toEqual(['Image 1, From Noon']));
+    await user.click(undo());
+    await screen.findByText('2 images and 1 clip deleted');
+    expect(server.data.scene(sceneId(1))).toMatchObject({ imageUrls: [], videos: [{ id: 'two' }] });
+  });
+
+  it('are put back once, however often it is pressed', async () => {
+    for (const n of [1, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
+    const { user } = await openProject();
+    await user.dblClick(await screen.findByRole('button', { name: /^Restore all 2 scenes/ }));
+    await screen.findByText('2 scenes restored');
+    expect(server.sent('POST', '/api/scenes/restore')).toHaveLength(2);
+  });
+
+  it('say how many of them went back and why the others did not', async () => {
+    for (const at of [0, 0]) await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/${at}`);
+    for (let n = 0; n < 11; n += 1) {
+      await elsewhere('POST', `/api/scenes/${sceneId(1)}/images`, { imageUrl: `https://example.com/${n}.png` });
+    }
+    const { user } = await openProject();
+    await user.click(await screen.findByRole('button', { name: /^Restore all 2 images/ }));
+    await screen.findByText('1 of 2 restored');
+    screen.getByText('That was refused.');
+    expect(await names()).toHaveLength(1);
+    await user.click(undo());
+    await screen.findByText('1 image deleted');
+    expect(server.data.scene(sceneId(1)).imageUrls).toHaveLength(11);
+  });
+
+  it('that nothing came of stay, and are tried again', async () => {
+    for (const n of [1, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
+    server.fail('POST', '/api/scenes/restore', 503);
+    const { user } = await openProject();
+    await user.click(await screen.findByRole('button', { name: /^Restore all 2 scenes/ }));
+    await screen.findByText('Restore failed');
+    screen.getByText('Failed to restore 2 scenes. Please try again.');
+    expect(await names()).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull();
   });
 });
 

@@ -6,11 +6,24 @@ import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
 import { flushScene } from './useSceneAutosave';
 
+type SceneId = Pick<Scene, 'id' | 'projectId'>;
+
+/** Puts a deleted scene back where it was, without a word. */
+export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): Promise<void> {
+  setSceneInCache(queryClient, await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema }));
+}
+
+/** Deletes a scene, without a word. */
+export async function takeSceneAway(queryClient: QueryClient, scene: SceneId): Promise<void> {
+  await flushScene(scene.id);
+  await apiRequest('DELETE', `/api/scenes/${scene.id}`);
+  removeSceneFromCache(queryClient, scene);
+}
+
 /** Brings a deleted scene back to its place. */
-export async function restoreScene(queryClient: QueryClient, deleted: Pick<Scene, 'id' | 'projectId'>): Promise<void> {
+export async function restoreScene(queryClient: QueryClient, deleted: SceneId): Promise<void> {
   await tellRestored('scene', async () => {
-    const scene = await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema });
-    setSceneInCache(queryClient, scene);
+    await putSceneBack(queryClient, deleted);
     return { title: 'Scene restored' };
   });
   await refreshAround(queryClient, deleted.projectId);
