@@ -105,6 +105,29 @@ describe('a visitor where an identity provider is configured', () => {
     expect((await agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });
   });
 
+  it.each([
+    [
+      '/?project=a3c1f0de-0000-4000-8000-000000000001&tab=build',
+      '/?project=a3c1f0de-0000-4000-8000-000000000001&tab=build',
+    ],
+    ['/credits?view=usage', '/credits?view=usage'],
+    ['https://elsewhere.example/', '/'],
+    ['//elsewhere.example/', '/'],
+  ])('who asked for %s is at %s after the provider’s page', async (next, arrived) => {
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').query({ next }).expect(302);
+    const authorization = new URL(String(headers.location));
+    // The provider need not know, and cannot change it.
+    expect(decodeURIComponent(authorization.href)).not.toContain(next);
+    await agent
+      .get(await visitIdp(authorization.href))
+      .expect(302)
+      .expect('location', arrived);
+    await agent.get('/api/auth/user').expect(200);
+    // Somebody who is signed in already is taken there at once.
+    await agent.get('/api/login').query({ next }).expect(302).expect('location', arrived);
+  });
+
   it('comes back to the same account', async () => {
     const ids: unknown[] = [];
     for (const agent of [app.anonymous(), app.anonymous()]) {
