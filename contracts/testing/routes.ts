@@ -99,6 +99,7 @@ import type { z } from 'zod';
 import { AUDIT_ROUTES } from './audit-routes';
 import { PROJECT_ROUTES } from './project-routes';
 import { SOCIAL_ROUTES } from './social-routes';
+import { SPEECH_ROUTES } from './speech-routes';
 
 /** What goes over the wire at one address. */
 export interface RouteContract {
@@ -252,7 +253,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/audit/verifications': { answer: verificationSummarySchema.array() },
   'GET /api/audit/verifications/latest': { answer: latestVerificationSchema },
   'GET /api/audit/heads': { ...page, answer: signedHeadsSchema.array() },
-
+  ...SPEECH_ROUTES,
   ...SOCIAL_ROUTES,
   ...AUDIT_ROUTES,
   'GET /api/chat': { query: chatListQuerySchema, answer: chatMessageSchema.array() },

@@ -1,17 +1,7 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { z } from 'zod';
+import { findExecutable, isExecutable } from './find-executable';
 
 const installerSchema = z.object({ path: z.string() });
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * The configured ffmpeg, else the system's, else the one that comes as a package.
@@ -22,10 +12,8 @@ export async function findFfmpeg(configured?: string, environment: NodeJS.Proces
     if (isExecutable(configured)) return configured;
     throw new Error(`FFMPEG_PATH points to ${configured}, which cannot be executed.`);
   }
-  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-  for (const folder of (environment.PATH ?? '').split(delimiter)) {
-    if (folder !== '' && isExecutable(join(folder, name))) return join(folder, name);
-  }
+  const ofSystem = findExecutable('ffmpeg', environment);
+  if (ofSystem !== null) return ofSystem;
   try {
     // Loaded only when needed: on a platform without a binary the package throws as soon as it is read.
     const installed: unknown = await import('@ffmpeg-installer/ffmpeg');

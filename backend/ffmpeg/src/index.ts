@@ -1,5 +1,6 @@
 export { type CameraMove, zoompan } from './camera-path';
 export { findFfmpeg } from './find-ffmpeg';
 export { FfmpegFailure } from './ffmpeg-failure';
+export { findExecutable, isExecutable } from './find-executable';
 export type { ProcessLimits } from './limited-command';
 export { type FfmpegRun, runFfmpeg } from './run-ffmpeg';

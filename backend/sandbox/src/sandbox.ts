@@ -2,8 +2,10 @@ import { findFfmpeg } from '@storyreel/ffmpeg';
 import { type ImageOrder, ImagePredictions } from './predictions/image-predictions';
 import type { Predictions } from './predictions/prediction';
 import { DEFAULT_DELAY_MS, type SandboxOptions } from './predictions/predictions';
+import { SpeechPredictions } from './predictions/speech-predictions';
 import { type VideoOrder, VideoPredictions } from './predictions/video-predictions';
 import type { Sentence } from './language/sentences';
+import { findEspeak, type SandboxSpeech, sandboxSpeech } from './speech/sandbox-speech';
 import { SandboxTexts } from './text/sandbox-texts';
 import { runTask } from './worker/run-task';
 import { WorkerPool } from './worker/worker-pool';
@@ -12,6 +14,7 @@ export interface Sandbox {
   texts: SandboxTexts;
   images: Predictions<ImageOrder>;
   videos: Predictions<VideoOrder>;
+  speech: SandboxSpeech;
   /** The sentences of a story in order, found in a thread when it is long. */
   sentences: (story: string, signal?: AbortSignal) => Promise<Sentence[]>;
   /** Ends threads and children; unfinished predictions go on when somebody asks for them after the next start. */
@@ -19,18 +22,24 @@ export interface Sandbox {
 }
 
 /** @param home data folder; predictions are kept in its 'sandbox' folder */
-export function createSandbox(home: string, options: SandboxOptions & { ffmpegPath?: string } = {}): Sandbox {
+export function createSandbox(
+  home: string,
+  options: SandboxOptions & { ffmpegPath?: string; espeakPath?: string } = {},
+): Sandbox {
   const pool = new WorkerPool();
   const images = new ImagePredictions(home, pool, options);
   // Looked for when the first clip is made: a machine without ffmpeg can still do everything else.
   const videos = new VideoPredictions(home, pool, () => findFfmpeg(options.ffmpegPath), options);
+  const espeak = () => findEspeak(options.espeakPath);
+  const speeches = new SpeechPredictions(home, espeak, options);
   return {
     texts: new SandboxTexts(pool, options.delayMs ?? DEFAULT_DELAY_MS),
     images,
     videos,
+    speech: sandboxSpeech(speeches, espeak),
     sentences: (story, signal) => runTask(pool, 'sentences', story, { text: story, signal }),
     async close() {
-      await Promise.all([images.close(), videos.close()]);
+      await Promise.all([images.close(), videos.close(), speeches.close()]);
       await pool.close();
     },
   };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BatchOrder, textPrice, toUnits } from '@storyreel/contracts';
 import { DomainError, notFound } from '../platform/domain/domain-error';
-import { ImageRequests, VideoRequests } from '../generation';
+import { ImageRequests, type KnownVoices, SpeechRequests, VideoRequests } from '../generation';
 import { ownProject, ownScene, type ProjectState } from '../storyboard';
 import type { LeftOut } from './domain/batch-events';
 
@@ -24,6 +24,7 @@ export class BatchPrices {
   constructor(
     @Inject(ImageRequests) private readonly images: ImageRequests,
     @Inject(VideoRequests) private readonly videos: VideoRequests,
+    @Inject(SpeechRequests) private readonly speech: SpeechRequests,
   ) {}
 
   /** @throws DomainError not_found for a project or a scene that never was the user's; bad_request for settings */
@@ -31,11 +32,12 @@ export class BatchPrices {
     ownProject(project, { ownerId });
     const { remainingToday, zapsPerScene } =
       order.kind === 'images' ? await this.images.bulkQuote(ownerId) : { remainingToday: 0, zapsPerScene: 0 };
+    const voices = order.kind === 'speech' ? await this.speech.known() : null;
     const quoted: Quoted = { sceneIds: [], units: 0, includedScenes: 0, leftOut: [] };
     for (const sceneId of new Set(order.sceneIds)) {
       if (!project.scenes[sceneId]) throw notFound();
       try {
-        const units = this.check(project, order, sceneId, { ownerId }) ?? toUnits(zapsPerScene);
+        const units = this.check(project, { ...order, voices }, sceneId, { ownerId }) ?? toUnits(zapsPerScene);
         const isIncluded = quoted.sceneIds.length < remainingToday;
         quoted.sceneIds.push(sceneId);
         quoted.units += isIncluded ? 0 : units;
@@ -54,7 +56,7 @@ export class BatchPrices {
    */
   private check(
     project: ProjectState,
-    { kind, clips }: PricedOrder,
+    { kind, clips, voices }: PricedOrder & { voices: KnownVoices | null },
     sceneId: string,
     owner: { ownerId: string },
   ): number | null {
@@ -68,6 +70,9 @@ export class BatchPrices {
       case 'clips':
         if (!clips) throw new DomainError('bad_request', 'Choose a model for the clips.');
         return this.videos.priceOfScene(project, sceneId, clips, owner).units;
+      case 'speech':
+        if (!voices) throw new Error('The voices were not asked for');
+        return this.speech.priceOfScene(project, sceneId, voices, owner).units;
       default:
         return kind satisfies never;
     }

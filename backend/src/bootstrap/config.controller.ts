@@ -18,12 +18,12 @@ export class ConfigController {
   @Get()
   @Answers(installationSchema)
   config(): Installation {
-    const { text, image, video } = this.providers;
+    const { text, image, video, speech } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
     const { stripe, production, sandboxPurchases } = this.settings;
     return {
       purchases: stripe ? 'stripe' : production && !sandboxPurchases ? 'none' : 'sandbox',
-      providers: { text: info(text), image: info(image), video: info(video) },
+      providers: { text: info(text), image: info(image), video: info(video), speech: info(speech) },
       signIn: this.settings.oidc ? 'provider' : 'password',
     };
   }

@@ -72,9 +72,11 @@ export class PlatformModule {
             createProviders({
               home: config.home,
               openai: config.openai,
+              elevenLabs: config.elevenLabs,
               replicate: config.replicate,
               chosen: config.chosenProviders,
               ffmpegPath: config.ffmpegPath,
+              espeakPath: config.espeakPath,
               sandbox: { delayMs: config.sandboxDelayMs },
               kept,
             }),

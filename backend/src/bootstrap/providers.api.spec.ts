@@ -35,6 +35,7 @@ describe('who makes what', () => {
       { kind: 'text', label: 'Own server', model: 'gpt-4o-mini', host: hostOf(openai) },
       { kind: 'image', label: 'Replicate', model: 'black-forest-labs/flux-dev', host: hostOf(replicate) },
       { kind: 'video', label: 'Sandbox', model: null, host: null },
+      { kind: 'speech', label: 'Sandbox', model: null, host: null },
     ]);
     expect(text).not.toMatch(new RegExp(`${OpenAiStub.apiKey}|${ReplicateStub.token}`));
   });
@@ -53,6 +54,7 @@ describe('who makes what', () => {
       { kind: 'text', answers: true, remark: null },
       { kind: 'image', answers: false, remark: 'It refuses the key (401).' },
       { kind: 'video', answers: true, remark: null },
+      { kind: 'speech', answers: true, remark: null },
     ]);
     expect([openai.accepted, replicate.accepted]).toEqual([0, 0]);
     for (let more = 0; more < 5; more += 1) await check().expect(200);

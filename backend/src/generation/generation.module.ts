@@ -5,6 +5,7 @@ import { GenerationRequests } from './http/generation-requests';
 import { TrialRequests } from './http/trial-requests';
 import { kinds } from './kinds';
 import { ImageRequests } from './kinds/image/image-requests';
+import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
@@ -21,6 +22,6 @@ import { GenerationProcessManager } from './workers/generation-process-manager';
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),
   ],
-  exports: [ImageRequests, TrialRequests, VideoRequests],
+  exports: [ImageRequests, SpeechRequests, TrialRequests, VideoRequests],
 })
 export class GenerationModule {}

@@ -3,6 +3,9 @@ import { closePaidWorkProcess } from './workers/close-paid-work.process';
 
 export { decideFail } from './domain/job-steps';
 export { ImageRequests } from './kinds/image/image-requests';
+export { SPEECHES_AT_ONCE } from './kinds/speech/run-speech-job';
+export type { KnownVoices } from './kinds/speech/speech-of-scene';
+export { SpeechRequests } from './kinds/speech/speech-requests';
 export { VideoRequests } from './kinds/video/video-requests';
 export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
 export { kinds as generationParts } from './kinds';

@@ -1,20 +1,23 @@
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
-import { type Checkable, openAiCheck, replicateCheck, sandboxCheck } from './checks/provider-checks';
+import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './checks/provider-checks';
+import { type ElevenLabsOptions, ElevenLabsSpeechProvider } from './elevenlabs/elevenlabs-speech-provider';
 import type { KeptResults } from './kept/kept-results';
 import { DEFAULT_IMAGE_MODEL } from './openai/image-model';
 import { type OpenAiImageOptions, OpenAiImageProvider } from './openai/openai-image-provider';
+import { DEFAULT_SPEECH_MODEL, type OpenAiSpeechOptions, OpenAiSpeechProvider } from './openai/openai-speech-provider';
 import { OpenAiTextProvider } from './openai/openai-text-provider';
 import { DEFAULT_TEXT_MODEL, type OpenAiOptions } from './openai/openai-transport';
 import type { Providers } from './providers.token';
 import { REPLICATE_IMAGE_MODEL, ReplicateImageProvider } from './replicate/replicate-image-provider';
 import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
 import { ReplicateVideoProvider } from './replicate/replicate-video-provider';
-import { sandboxImages, sandboxVideos } from './sandbox-providers';
+import { SandboxSpeechProvider, sandboxImages, sandboxVideos } from './sandbox-providers';
 
 export interface ProviderSettings {
   /** Data folder; the sandbox keeps its predictions in its 'sandbox' folder. */
   home: string;
-  openai?: OpenAiOptions & OpenAiImageOptions;
+  openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
+  elevenLabs?: ElevenLabsOptions;
   replicate?: ReplicateOptions;
   /** Chosen by name; what is absent is the real one when its keys are there, else the sandbox. */
   chosen?: {
@@ -22,8 +25,11 @@ export interface ProviderSettings {
     /** OpenAI only by name. */
     image?: 'replicate' | 'openai' | 'sandbox';
     video?: 'replicate' | 'sandbox';
+    /** The real ones only by name. */
+    speech?: 'openai' | 'elevenlabs' | 'sandbox';
   };
   ffmpegPath?: string;
+  espeakPath?: string;
   sandbox?: SandboxOptions;
   /** For providers that answer with their results. */
   kept: KeptResults;
@@ -33,8 +39,12 @@ export interface ProviderSettings {
 type Made<Provider> = [Provider, Checkable];
 
 export function createProviders(settings: ProviderSettings): Providers {
-  const { openai, replicate, chosen = {}, kept } = settings;
-  const sandbox = createSandbox(settings.home, { ...settings.sandbox, ffmpegPath: settings.ffmpegPath });
+  const { openai, elevenLabs, replicate, chosen = {}, kept } = settings;
+  const sandbox = createSandbox(settings.home, {
+    ...settings.sandbox,
+    ffmpegPath: settings.ffmpegPath,
+    espeakPath: settings.espeakPath,
+  });
   const transport = replicate && new ReplicateTransport(replicate);
 
   function texts(): Made<Providers['text']> {
@@ -55,17 +65,30 @@ export function createProviders(settings: ProviderSettings): Providers {
     return [new ReplicateVideoProvider(transport), replicateCheck(replicate, null)];
   }
 
+  function speech(): Made<Providers['speech']> {
+    if (openai && chosen.speech === 'openai') {
+      const check = openAiCheck(openai, openai.speechModel ?? DEFAULT_SPEECH_MODEL);
+      return [new OpenAiSpeechProvider(openai, kept), check];
+    }
+    if (elevenLabs && chosen.speech === 'elevenlabs')
+      return [new ElevenLabsSpeechProvider(elevenLabs, kept), elevenLabsCheck(elevenLabs)];
+    return [new SandboxSpeechProvider(sandbox.speech), sandboxCheck];
+  }
+
   const [text, textCheck] = texts();
   const [image, imageCheck] = images();
   const [video, videoCheck] = videos();
+  const [speaker, speechCheck] = speech();
   return {
     text,
     image,
     video,
+    speech: speaker,
     checks: {
       text: { label: text.label, ...textCheck },
       image: { label: image.label, ...imageCheck },
       video: { label: video.label, ...videoCheck },
+      speech: { label: speaker.label, ...speechCheck },
     },
     onApplicationShutdown: () => sandbox.close(),
   };

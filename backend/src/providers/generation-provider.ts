@@ -41,7 +41,7 @@ export interface FetchOptions {
  * `CreateOutcomeUnknown` no, unless `createIsIdempotent` or `recall` finds what came of it.
  */
 export interface GenerationProvider<Request> {
-  readonly name: 'sandbox' | 'replicate' | 'openai';
+  readonly name: 'sandbox' | 'replicate' | 'openai' | 'elevenlabs';
   /** For the screen, for example 'Sandbox'. */
   readonly label: string;
   /** True when a repeated create with the same idempotency key gives the same prediction and no second charge. */

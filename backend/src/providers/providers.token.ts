@@ -1,5 +1,6 @@
 import type { Checks } from './checks/provider-checks';
 import type { ImageProvider } from './image/image-provider';
+import type { SpeechProvider } from './speech/speech-provider';
 import type { TextProvider } from './text/text-provider';
 import type { VideoProvider } from './video/video-provider';
 
@@ -8,6 +9,7 @@ export interface Providers {
   text: TextProvider;
   image: ImageProvider;
   video: VideoProvider;
+  speech: SpeechProvider;
   /** What can be told of them, and whether they answer. */
   checks: Checks;
   /** Nest calls it: ends threads and children; unfinished sandbox predictions go on after the next start. */

@@ -1,10 +1,11 @@
-import { findVideoModel, outputResolution } from '@storyreel/contracts';
+import { findVideoModel, LIMITS, outputResolution } from '@storyreel/contracts';
 import { type Predictions, type Sandbox, SandboxProblem } from '@storyreel/sandbox';
 import type { Readable } from 'node:stream';
 import type { CreateOptions, FetchOptions, GenerationProvider, PredictionOutput } from './generation-provider';
 import { DEFAULT_IMAGE_SIZE, type ImageProvider, type ImageRequest } from './image/image-provider';
 import { limitBytes } from './limit-bytes';
 import { CreateRefused, OutputGone, PredictionNotFound, ProviderUnavailable } from './provider-errors';
+import type { SpeechProvider, SpeechRequest } from './speech/speech-provider';
 import type { VideoProvider, VideoRequest } from './video/video-provider';
 
 const refused = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
@@ -81,3 +82,24 @@ export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
     if ('url' in image) throw refused("The sandbox works offline: it needs the picture's bytes.");
     return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
   });
+
+/** Speech of this machine, or silence that is as long. */
+export class SandboxSpeechProvider
+  extends SandboxProvider<SpeechRequest, { text: string; voice: string; speed: number }>
+  implements SpeechProvider
+{
+  readonly longestText = LIMITS.narration;
+  readonly takesOtherIds = false;
+
+  constructor(private readonly speech: Sandbox['speech']) {
+    super(speech.predictions, ({ text, voice, speed }) => ({ text, voice, speed }));
+  }
+
+  remark(): Promise<string | null> {
+    return this.speech.remark();
+  }
+
+  voices() {
+    return Promise.resolve(this.speech.voices);
+  }
+}

@@ -10,6 +10,8 @@ export type {
   ProjectEventOf,
   ProjectEvents,
   SceneTexts,
+  SpeechAsked,
+  SpeechMade,
   VideoAsked,
   VideoMade,
 } from './domain/events';

@@ -1,9 +1,10 @@
+import { NARRATOR, type SceneSpeech } from '@storyreel/contracts';
 import { liveScenes, type ProjectState, type SceneState } from '../storyboard';
 import { safeName } from './asset-names';
 
 /** A file of the project. `name` has no extension yet: the stored bytes tell it. */
 export interface PlannedAsset {
-  kind: 'image' | 'video' | 'audio' | 'final-video';
+  kind: 'image' | 'video' | 'narration' | 'audio' | 'final-video';
   url: string;
   name: string;
   sceneId: string | null;
@@ -33,6 +34,18 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
       const main = id === scene.mainVideoId;
       return { kind: 'video', url, name: `videos/${name}_${n + 1}${main ? '_main' : ''}`, sceneId: scene.id, id, main };
     }),
+    ...(scene.speech
+      ? [
+          {
+            kind: 'narration' as const,
+            url: scene.speech.url,
+            name: `narration/${name}`,
+            sceneId: scene.id,
+            id: null,
+            main: true,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -58,6 +71,10 @@ const promptText = (scene: SceneState, index: number): string =>
     `Story:\n${scene.sourceText}`,
   ].join('\n\n') + '\n';
 
+/** What was spoken, and by whom. */
+const narrationText = ({ speaker }: SceneState, { text }: SceneSpeech): string =>
+  `${speaker === NARRATOR ? '' : `${speaker}:\n`}${text}\n`;
+
 /** What a project's ZIP holds; no assets when there is nothing to download. */
 export function planZip(state: ProjectState): ZipPlan {
   const scenes = liveScenes(state);
@@ -65,10 +82,15 @@ export function planZip(state: ProjectState): ZipPlan {
     name: `prompts/${sceneName(scene, index)}.txt`,
     content: promptText(scene, index),
   }));
+  const lines = scenes.flatMap((scene, index) =>
+    scene.speech
+      ? [{ name: `narration/${sceneName(scene, index)}.txt`, content: narrationText(scene, scene.speech) }]
+      : [],
+  );
   const { title, description, story } = state.fields;
   const board = [title, description, ...prompts.map(({ content }) => content), `Story:\n${story}\n`];
   return {
     assets: [...scenes.flatMap(sceneAssets), ...projectAssets(state)],
-    texts: [...prompts, { name: 'storyboard.txt', content: board.join('\n\n---\n\n') }],
+    texts: [...prompts, ...lines, { name: 'storyboard.txt', content: board.join('\n\n---\n\n') }],
   };
 }

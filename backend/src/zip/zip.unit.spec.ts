@@ -41,6 +41,16 @@ describe('a project', () => {
     ]);
   });
 
+  it('that speaks has what was spoken, and the words of it, by scene', () => {
+    const speech = { url: '/api/media/line', seconds: 2, text: 'I climb.', voice: 'alto' };
+    const scenes = [scene(1, { title: 'dawn', speech, speaker: 'Mara', narration: 'New words.' }), scene(2)];
+    const { assets, texts } = planZip(stateOf(projectAggregate, [created(scenes)]));
+    expect(assets).toMatchObject([{ kind: 'narration', name: 'narration/001_dawn', url: speech.url }]);
+    expect(texts.filter(({ name }) => name.startsWith('narration/'))).toEqual([
+      { name: 'narration/001_dawn.txt', content: 'Mara:\nI climb.\n' },
+    ]);
+  });
+
   it('without media has no assets', () => {
     expect(planZip(stateOf(projectAggregate, [created([scene(1)])])).assets).toEqual([]);
   });

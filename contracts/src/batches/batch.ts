@@ -5,7 +5,7 @@ import { generateVideoRequestSchema } from '../videos/video';
 import { batchProgressSchema } from './batch-progress';
 
 /** What a batch makes of each of its scenes. */
-export const BATCH_KINDS = ['images', 'descriptions', 'clips'] as const;
+export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech'] as const;
 export const batchKindSchema = z.enum(BATCH_KINDS);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const PROVIDER_KINDS = ['text', 'image', 'video'] as const;
+export const PROVIDER_KINDS = ['text', 'image', 'video', 'speech'] as const;
 const kind = z.enum(PROVIDER_KINDS);
 export type ProviderKind = z.infer<typeof kind>;
 

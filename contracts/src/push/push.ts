@@ -26,6 +26,7 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('imageJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('videoJobsChanged'), jobs, position: z.string() }),
+  z.object({ type: z.literal('speechJobsChanged'), jobs, position: z.string() }),
   z.object({
     type: z.literal('batchesChanged'),
     /** As they are by the newest event; whose id is unknown has just been started. */

@@ -83,6 +83,7 @@ export const generateSpeechResponseSchema = z.object({
   jobId: idSchema,
   costInfo: z.object({ creditsUsed: z.number() }),
 });
+export type GenerateSpeechResponse = z.infer<typeof generateSpeechResponseSchema>;
 
 /** One fixed sentence, to hear a voice before it is chosen. */
 export const speechSampleQuerySchema = z.object({

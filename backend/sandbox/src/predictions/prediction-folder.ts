@@ -15,10 +15,11 @@ export type StoredResult = z.infer<typeof resultSchema>;
 const recordSchema = z.object({ createdAt: z.number(), request: z.unknown() });
 export type StoredPrediction = z.infer<typeof recordSchema>;
 
-const ID = /^sandbox-(?:image|video)-[0-9a-f]{32}$/u;
-const FILE = /^[a-z0-9-]+\.(?:jpg|mp4)$/u;
+export type PredictionKind = 'image' | 'video' | 'speech';
+const ID = /^sandbox-(?:image|video|speech)-[0-9a-f]{32}$/u;
+const FILE = /^[a-z0-9-]+\.(?:jpg|mp4|wav)$/u;
 
-export const predictionId = (kind: 'image' | 'video', idempotencyKey: string): string =>
+export const predictionId = (kind: PredictionKind, idempotencyKey: string): string =>
   `sandbox-${kind}-${createHash('sha256').update(`${kind}\n${idempotencyKey}`).digest('hex').slice(0, 32)}`;
 
 async function readJson(path: string): Promise<unknown> {

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { SandboxProblem } from '../sandbox-problem';
 import type { Prediction, Predictions } from './prediction';
-import { PredictionFolder, predictionId, type StoredPrediction, type StoredResult } from './prediction-folder';
+import {
+  PredictionFolder,
+  predictionId,
+  type PredictionKind,
+  type StoredPrediction,
+  type StoredResult,
+} from './prediction-folder';
 
 export interface CreateOptions {
   idempotencyKey: string;
@@ -55,7 +61,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
   private prunedAt = 0;
 
   protected constructor(
-    private readonly kind: 'image' | 'video',
+    private readonly kind: PredictionKind,
     home: string,
     private readonly options: SandboxOptions,
     private readonly work: SandboxWork<Stored>,

@@ -15,6 +15,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError, keyReused } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
+import { SPEECHES_AT_ONCE } from '../../generation';
 import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
@@ -109,6 +110,11 @@ export class BatchRequests {
 
   private atOnce(kind: BatchKind): number {
     const { imageConcurrency, videoConcurrency } = this.config;
-    return { images: imageConcurrency, clips: videoConcurrency, descriptions: TEXTS_AT_ONCE }[kind];
+    return {
+      images: imageConcurrency,
+      clips: videoConcurrency,
+      descriptions: TEXTS_AT_ONCE,
+      speech: SPEECHES_AT_ONCE,
+    }[kind];
   }
 }

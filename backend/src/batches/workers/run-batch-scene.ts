@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BatchPause, toZaps } from '@storyreel/contracts';
-import { ImageRequests, VideoRequests } from '../../generation';
+import { ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
 import { DomainError } from '../../platform/domain/domain-error';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../../platform/processes/process';
@@ -14,7 +14,7 @@ import { refusalOf } from './refusal';
 import { BATCH_SCENES_QUEUE } from './run-batch-scene.process';
 import { NOT_STARTED, type SceneTask, sceneTaskSchema } from './scene-task';
 
-/** Asks for the images or the clip of a scene whose turn has come. Its job goes its own way; its end is told apart. */
+/** Asks for the images, the clip or the narration of a scene whose turn has come. Its job goes its own way; its end is told apart. */
 @Injectable()
 @JobWorker()
 export class RunBatchScene implements JobHandler {
@@ -30,6 +30,7 @@ export class RunBatchScene implements JobHandler {
     @Inject(BatchPrices) private readonly prices: Pick<BatchPrices, 'quote'>,
     @Inject(ImageRequests) private readonly images: Pick<ImageRequests, 'inBatch'>,
     @Inject(VideoRequests) private readonly videos: Pick<VideoRequests, 'inBatch'>,
+    @Inject(SpeechRequests) private readonly speech: Pick<SpeechRequests, 'inBatch'>,
   ) {}
 
   async run(job: Job): Promise<void> {
@@ -65,6 +66,7 @@ export class RunBatchScene implements JobHandler {
   private async begin(job: Job, { batchId, sceneId, workId }: SceneTask, { kind, clips }: BatchAsked): Promise<void> {
     const context = this.batches.context(job, workId);
     if (kind === 'images') return this.images.inBatch(sceneId, { batchId, workId }, context);
+    if (kind === 'speech') return this.speech.inBatch(sceneId, { batchId, workId }, context);
     if (clips) return this.videos.inBatch(sceneId, clips, { batchId, workId }, context);
   }
 

@@ -98,6 +98,7 @@ const environmentSchema = z.object({
   LOG_LINES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   LOG_LINES_MB: z.coerce.number().int().min(1).max(10_240).default(64),
   FFMPEG_PATH: optional(z.string()),
+  ESPEAK_PATH: optional(z.string()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: optional(z.string()),
 });
@@ -111,8 +112,9 @@ export interface AppConfig {
   databaseUrl?: string;
   eventStoreUrl?: string;
   openai?: ProviderKeys['openai'];
+  elevenLabs?: ProviderKeys['elevenLabs'];
   replicate?: ProviderKeys['replicate'];
-  /** Who makes texts, images and clips, where that is not left to the keys that are there. */
+  /** Who makes texts, images, clips and speech, where that is not left to the keys that are there. */
   chosenProviders?: ChosenProviders;
   /** Platforms that posts are published on; those that are missing have the sandbox. */
   social?: SocialSettings;
@@ -147,6 +149,7 @@ export interface AppConfig {
   logLinesDays: number;
   logLinesMb: number;
   ffmpegPath?: string;
+  espeakPath?: string;
   logLevel: string;
   /** The proxies whose word about the visitor's address and scheme counts. */
   trustedProxies?: TrustedProxies;
@@ -221,6 +224,7 @@ export function readConfig(
     logLinesDays: e.LOG_LINES_DAYS,
     logLinesMb: e.LOG_LINES_MB,
     ffmpegPath: e.FFMPEG_PATH,
+    espeakPath: e.ESPEAK_PATH,
     logLevel: e.LOG_LEVEL,
     trustedProxies: e.TRUSTED_PROXIES,
     stopDelayMs: e.STOP_DELAY_SECONDS * 1_000,

@@ -37,7 +37,8 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   }
   if (
     (a.type === 'imageJobsChanged' && b.type === 'imageJobsChanged') ||
-    (a.type === 'videoJobsChanged' && b.type === 'videoJobsChanged')
+    (a.type === 'videoJobsChanged' && b.type === 'videoJobsChanged') ||
+    (a.type === 'speechJobsChanged' && b.type === 'speechJobsChanged')
   ) {
     return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((job) => [job.id, job])).values()] };
   }

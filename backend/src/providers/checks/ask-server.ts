@@ -13,12 +13,19 @@ const REASONS: Record<string, string> = {
 };
 const codeSchema = z.object({ cause: z.object({ code: z.string() }) });
 
+/** The headers of a server that takes its key as most do. */
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
 /** What a server answers to a question that costs nothing. @throws NoUsableAnswer, the signal's reason */
 export async function askServer<Answer>(
   url: string,
-  { key, schema, signal }: { key: string; schema: z.ZodType<Answer>; signal: AbortSignal },
+  {
+    headers: secret,
+    schema,
+    signal,
+  }: { headers: Record<string, string>; schema: z.ZodType<Answer>; signal: AbortSignal },
 ): Promise<Answer> {
-  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  const headers = { ...secret, accept: 'application/json' };
   let body: unknown;
   try {
     // The key goes to no host that an answer names.

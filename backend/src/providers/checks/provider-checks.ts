@@ -1,8 +1,14 @@
 import type { ProviderCheck, ProviderInfo, ProviderKind } from '@storyreel/contracts';
 import { z } from 'zod';
+import { elevenLabsApi, elevenLabsHeaders } from '../elevenlabs/elevenlabs-client';
+import {
+  DEFAULT_ELEVENLABS_MODEL,
+  type ElevenLabsOptions,
+  elevenLabsVoicesSchema,
+} from '../elevenlabs/elevenlabs-speech-provider';
 import { OPENAI_URL, type OpenAiServer } from '../openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from '../replicate/replicate-transport';
-import { askServer, NoUsableAnswer } from './ask-server';
+import { askServer, bearer, NoUsableAnswer } from './ask-server';
 
 /** What can be told and asked of a provider without making anything. */
 export interface Checkable {
@@ -22,7 +28,7 @@ export const openAiCheck = ({ apiKey, baseUrl = OPENAI_URL }: OpenAiServer, mode
   host: new URL(baseUrl).host,
   async ask(signal) {
     const url = `${baseUrl.replace(/\/$/u, '')}/models`;
-    const { data } = await askServer(url, { key: apiKey, schema: modelsSchema, signal });
+    const { data } = await askServer(url, { headers: bearer(apiKey), schema: modelsSchema, signal });
     // Ollama lists 'llama3.2:latest' and takes 'llama3.2'.
     const isListed = data.some(({ id }) => id === model || id === `${model}:latest`);
     return isListed ? null : `Its list of models has no ${model}.`;
@@ -38,8 +44,23 @@ export const replicateCheck = (
   host: new URL(baseUrl).host,
   async ask(signal) {
     const url = `${baseUrl}${model === null ? '/account' : `/models/${model}`}`;
-    await askServer(url, { key: apiToken, schema: z.looseObject({}), signal });
+    await askServer(url, { headers: bearer(apiToken), schema: z.looseObject({}), signal });
     return null;
+  },
+});
+
+/** Asks for the voices. */
+export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
+  model: options.model ?? DEFAULT_ELEVENLABS_MODEL,
+  host: new URL(elevenLabsApi(options)).host,
+  async ask(signal) {
+    const url = `${elevenLabsApi(options)}/voices`;
+    const { voices } = await askServer(url, {
+      headers: elevenLabsHeaders(options),
+      schema: elevenLabsVoicesSchema,
+      signal,
+    });
+    return voices.length > 0 ? null : 'Its account has no voices.';
   },
 });
 

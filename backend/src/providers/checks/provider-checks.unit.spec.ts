@@ -3,10 +3,11 @@ import { ReplicateStub } from '../../testing/provider-stubs/replicate-stub';
 import { type Checkable, checkAll, type Checks, openAiCheck, replicateCheck, sandboxCheck } from './provider-checks';
 
 const TIMEOUT_MS = 2_000;
-const checksOf = (text: Checkable, image = sandboxCheck, video = sandboxCheck): Checks => ({
+const checksOf = (text: Checkable, image = sandboxCheck, video = sandboxCheck, speech = sandboxCheck): Checks => ({
   text: { label: 'A', ...text },
   image: { label: 'B', ...image },
   video: { label: 'C', ...video },
+  speech: { label: 'D', ...speech },
 });
 
 describe('a check of the providers', () => {
@@ -33,6 +34,7 @@ describe('a check of the providers', () => {
       ['text', true, null],
       ['image', true, null],
       ['video', true, null],
+      ['speech', true, null],
     ]);
     const asked = [...openai.server.requests, ...replicate.server.requests].map(({ method, path }) => [method, path]);
     expect(asked.sort()).toEqual([
@@ -44,12 +46,12 @@ describe('a check of the providers', () => {
 
   it('tells how long each took, and does not wait for one that is silent any longer than it may', async () => {
     openai.failNext({ kind: 'hang' });
-    const [text, image, video] = await checkAll(checksOf(texts(), clips('a/b'), clips(null)), 1_000);
+    const [text, ...others] = await checkAll(checksOf(texts(), clips('a/b'), clips(null)), 1_000);
     expect(text).toMatchObject({ answers: false, remark: 'No answer within 1 s.' });
     expect(text?.milliseconds).toBeGreaterThanOrEqual(990);
-    for (const other of [image, video]) {
-      expect(other?.answers).toBe(true);
-      expect(other?.milliseconds).toBeLessThan(900);
+    for (const other of others) {
+      expect(other.answers).toBe(true);
+      expect(other.milliseconds).toBeLessThan(900);
     }
   });
 

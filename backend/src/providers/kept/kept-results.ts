@@ -10,6 +10,8 @@ export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
 /** They are nobody's: whoever asked gets copies of their own. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LIST_BYTES = 4_096;
+/** Pictures and sounds. */
+const LARGEST = Math.max(FILE_LIMITS.image, FILE_LIMITS.audio);
 
 const listSchema = z.object({ mimeTypes: z.array(z.string()), usd: z.number().optional() });
 type List = z.infer<typeof listSchema>;
@@ -34,7 +36,7 @@ export class StoredResults implements KeptResults {
 
   /** The list comes last. */
   async keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void> {
-    await Promise.all(files.map(({ bytes }, index) => this.save(nameOf(id, index), bytes, FILE_LIMITS.image)));
+    await Promise.all(files.map(({ bytes }, index) => this.save(nameOf(id, index), bytes, LARGEST)));
     const list: List = { mimeTypes: files.map(({ mimeType }) => mimeType), usd };
     await this.save(nameOf(id), Buffer.from(JSON.stringify(list)), LIST_BYTES);
   }

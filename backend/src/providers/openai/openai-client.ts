@@ -21,8 +21,10 @@ export interface OpenAiServer {
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
 /** For the screen. Where a server of one's own lies is not for everybody. */
-export const labelOf = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'>): string =>
-  new URL(baseUrl).host === new URL(OPENAI_URL).host ? 'OpenAI' : 'Own server';
+export const labelOf = (server: Pick<OpenAiServer, 'baseUrl'>): string => (isOpenAis(server) ? 'OpenAI' : 'Own server');
+
+export const isOpenAis = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'>): boolean =>
+  new URL(baseUrl).host === new URL(OPENAI_URL).host;
 
 interface Limits {
   /** What answers, for messages: 'text model'. */

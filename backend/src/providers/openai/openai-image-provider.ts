@@ -1,15 +1,14 @@
-import type { Readable } from 'node:stream';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost } from '../../platform/outside/fetch-at-most';
 import { fetchOutside } from '../../platform/outside/fetch-outside';
 import { readPictureHeader } from '../../platform/pictures/picture-header';
-import type { CreateOptions, FetchOptions, Prediction, PredictionOutput } from '../generation-provider';
+import type { CreateOptions } from '../generation-provider';
 import type { ImageProvider, ImageRequest } from '../image/image-provider';
 import { promptOf } from '../image/prompt-of';
+import { AnswersAtOnce } from '../kept/answers-at-once';
 import type { KeptResults, MadeFile } from '../kept/kept-results';
-import { limitBytes } from '../limit-bytes';
-import { CreateRefused, OutputGone, PredictionNotFound, ProviderAnswerInvalid } from '../provider-errors';
+import { CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
 import { ImageModel, type ImageModelOptions } from './image-model';
 import { apiError, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
 
@@ -38,18 +37,18 @@ type Answer = z.infer<typeof answerSchema>;
  * Images by any server that speaks `/v1/images/generations`. It answers with the pictures and knows nothing of them
  * afterwards, so they are kept under the id of the request until they have been copied.
  */
-export class OpenAiImageProvider implements ImageProvider {
+export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements ImageProvider {
   readonly name = 'openai';
   readonly label: string;
-  readonly createIsIdempotent = false;
   private readonly client: OpenAiClient;
   private readonly model: ImageModel;
   private readonly timeoutMs: number;
 
   constructor(
     private readonly options: OpenAiImageOptions,
-    private readonly kept: KeptResults,
+    kept: KeptResults,
   ) {
+    super(kept, 'The images are no longer kept.');
     this.timeoutMs = options.imageTimeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.label = labelOf(options);
     this.model = new ImageModel(options);
@@ -73,29 +72,6 @@ export class OpenAiImageProvider implements ImageProvider {
     }
     await this.kept.keep(predictionId, files, usd);
     return { predictionId };
-  }
-
-  async recall(idempotencyKey: string): Promise<{ predictionId: string } | null> {
-    return (await this.kept.find(idempotencyKey)) && { predictionId: idempotencyKey };
-  }
-
-  async get(predictionId: string): Promise<Prediction> {
-    const found = await this.kept.find(predictionId);
-    if (!found) throw new PredictionNotFound(predictionId);
-    const outputs = found.mimeTypes.map((mimeType, index) => ({ ref: `${predictionId}/${index}`, mimeType }));
-    return { id: predictionId, status: 'succeeded', progress: 1, outputs, usd: found.usd };
-  }
-
-  /** It is finished as soon as its id is known. */
-  cancel(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
-    const [, id, index] = 'ref' in output ? (/^(.+)\/(\d+)$/u.exec(output.ref) ?? []) : [];
-    const found = id === undefined ? null : await this.kept.open(id, Number(index));
-    if (!found) throw new OutputGone('The images are no longer kept.');
-    return limitBytes(found.stream, { maxBytes, signal, declaredBytes: found.size });
   }
 
   /** What is made already is paid for, and would be made again if whoever asked was told to try again. */

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { blackPng } from '../../testing/crafted-pictures';
+import { ResultsInMemory } from '../../testing/results-in-memory';
 import { OpenAiStub, type StubOrder } from '../../testing/provider-stubs/openai-stub';
-import type { KeptResults, MadeFile } from '../kept/kept-results';
 import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
 import { type OpenAiImageOptions, OpenAiImageProvider } from './openai-image-provider';
 
@@ -11,22 +10,6 @@ const PNG = blackPng(9, 16);
 const image = { b64_json: PNG.toString('base64') };
 const wanted = { prompt: 'a lighthouse --ar 9:16', count: 4, model: 'v6.1' };
 const call = { idempotencyKey: 'job-1' };
-
-class ResultsInMemory implements KeptResults {
-  readonly all = new Map<string, { files: readonly MadeFile[]; usd?: number }>();
-  keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void> {
-    this.all.set(id, { files, usd });
-    return Promise.resolve();
-  }
-  find(id: string) {
-    const found = this.all.get(id);
-    return Promise.resolve(found ? { mimeTypes: found.files.map(({ mimeType }) => mimeType), usd: found.usd } : null);
-  }
-  open(id: string, index: number) {
-    const file = this.all.get(id)?.files[index];
-    return Promise.resolve(file ? { stream: Readable.from([file.bytes]), size: file.bytes.length } : null);
-  }
-}
 
 describe('images by OpenAI', () => {
   let stub: OpenAiStub;

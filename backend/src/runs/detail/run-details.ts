@@ -10,6 +10,7 @@ import {
   projectAggregate,
   type ProjectState,
   type SceneState,
+  type SpeechAsked,
   type VideoAsked,
 } from '../../storyboard';
 import { RunPresenter } from '../views/run-presenter';
@@ -22,7 +23,7 @@ import { RunEvents } from './run-events';
 import { stepsOf } from './run-steps';
 import { textsOf } from './run-texts';
 
-type Asked = Partial<ImagesAsked & VideoAsked>;
+type Asked = Partial<ImagesAsked & VideoAsked & Pick<SpeechAsked, 'text' | 'voice'>>;
 
 /** Everything that is known of a run, from its row, the log, and what was recorded of its calls. */
 @Injectable()
@@ -65,7 +66,7 @@ export class RunDetails {
       ...run,
       correlationId: row.correlationId,
       sceneTitle: scene?.title ?? null,
-      prompt: asked?.prompt ?? null,
+      prompt: asked?.prompt ?? asked?.text ?? null,
       template: calls.find(({ template }) => template !== null)?.template ?? null,
       settings: question ? inputsOf(question) : settingsOf(asked),
       seed: seedOf(asked, calls),
@@ -81,7 +82,7 @@ export class RunDetails {
       recording: withUsd ? recording : (withoutDollars(recording) as RunRecording),
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
-      canRunAgain: row.kind === 'text' ? question !== null : asked !== null && scene !== null,
+      canRunAgain: row.kind === 'text' ? question !== null : asked?.prompt !== undefined && scene !== null,
     };
   }
 
@@ -104,8 +105,8 @@ const askedFor = (events: readonly RecordedEvent[]): Asked | null => {
 
 function settingsOf(asked: Asked | null): Record<string, unknown> {
   if (asked === null) return {};
-  const { model, modelId, settings, seconds, slotIds } = asked;
-  const known = { model: model ?? modelId, images: slotIds?.length, seconds, ...settings };
+  const { model, modelId, settings, seconds, slotIds, voice } = asked;
+  const known = { model: model ?? modelId, images: slotIds?.length, seconds, voice, ...settings };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 

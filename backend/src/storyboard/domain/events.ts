@@ -1,4 +1,4 @@
-import type { ProjectFields, SceneFields, VideoItem } from '@storyreel/contracts';
+import type { ProjectFields, SceneFields, SceneSpeech, SpeakerVoice, VideoItem } from '@storyreel/contracts';
 import type { JobData, JobEvent } from './job-events';
 import type { ImageSlot, SceneContent } from './scene-state';
 
@@ -23,6 +23,13 @@ export interface VideoAsked {
 }
 export interface VideoMade {
   video: VideoItem;
+}
+
+export interface SpeechAsked extends SpeakerVoice {
+  text: string;
+}
+export interface SpeechMade {
+  speech: SceneSpeech;
 }
 
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
@@ -69,6 +76,12 @@ export interface ProjectEvents {
   VideoJobAccepted: JobData<'Accepted'>;
   VideoJobCompleted: JobData<'Completed'> & VideoMade;
   VideoJobFailed: JobData<'Failed'>;
+
+  SpeechJobQueued: JobData<'Queued'> & SpeechAsked;
+  SpeechJobStarted: JobData<'Started'>;
+  SpeechJobAccepted: JobData<'Accepted'>;
+  SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
+  SpeechJobFailed: JobData<'Failed'>;
 
   /** What a run made beside its scene comes into it. `previousMainId`: the main image, or the main video, before. */
   RunKept: {

@@ -30,6 +30,9 @@ type SceneEventType =
   | 'VideoJobQueued'
   | 'VideoJobCompleted'
   | 'VideoJobFailed'
+  | 'SpeechJobQueued'
+  | 'SpeechJobCompleted'
+  | 'SpeechJobFailed'
   | 'RunKept'
   | 'SceneDescribed'
   | 'ScenePromptWritten'
@@ -112,6 +115,10 @@ const evolvers: Evolvers = {
     ]),
   VideoJobCompleted: (scene, { jobId, video }) => replaceVideo(scene, placeholderVideoId(jobId), video),
   VideoJobFailed: (scene, { jobId }, at) => withoutVideo(scene, placeholderVideoId(jobId), at),
+
+  SpeechJobQueued: (scene) => ({ ...scene, speechStatus: 'processing', speechError: null }),
+  SpeechJobCompleted: (scene, { speech }) => ({ ...scene, speech, speechStatus: 'complete', speechError: null }),
+  SpeechJobFailed: (scene, { error }) => ({ ...scene, speechStatus: 'failed', speechError: error }),
 
   RunKept: withKept,
 };

@@ -95,6 +95,7 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
     const settings = { prompt: 'waves', duration: 5, mode: 'standard' };
     return post('/api/replicate/generate-video', { sceneId: own.scene, modelId: 'kling-v2.1', settings });
   },
+  speechJobsChanged: () => post('/api/generate-speech', { sceneId: own.scene }),
   batchesChanged: () => {
     const order = { projectId: own.project, kind: 'descriptions', sceneIds: [own.scene], zaps: 0.5 };
     return post('/api/batches', order);

@@ -144,6 +144,13 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     makes: 'VideoJobQueued',
     isPaid: true,
   },
+  'POST /api/generate-speech': {
+    path: () => '/api/generate-speech',
+    body: ({ scene }) => ({ sceneId: scene }),
+    makes: 'SpeechJobQueued',
+    isPaid: true,
+    answer: ({ jobId }) => jobId,
+  },
   'POST /api/ai/generate/scene-description/:sceneId': {
     path: ({ scene }) => `/api/ai/generate/scene-description/${scene}`,
     body: () => ({ continuityDetails: 'Ada' }),

@@ -58,7 +58,7 @@ const cancel = (world: World, node: Node) =>
 const FREE = { quote: () => Promise.resolve({ sceneIds: [], units: 0, includedScenes: 1, leftOut: [] }) };
 const noZaps = () => Promise.reject(new DomainError('insufficient_zaps', 'Insufficient zaps.'));
 const asks = ({ store }: Node): RunBatchScene =>
-  new RunBatchScene(new BatchRepository(store), FREE, { inBatch: noZaps }, { inBatch: noZaps });
+  new RunBatchScene(new BatchRepository(store), FREE, { inBatch: noZaps }, { inBatch: noZaps }, { inBatch: noZaps });
 
 export const batchRows: Repeatable[] = [
   {

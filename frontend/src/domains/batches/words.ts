@@ -5,6 +5,7 @@ export const KIND_WORDS: Record<BatchKind, string> = {
   images: 'Images',
   descriptions: 'Descriptions',
   clips: 'Clips',
+  speech: 'Narration',
 };
 
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);

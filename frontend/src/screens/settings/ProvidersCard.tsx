@@ -4,8 +4,8 @@ import { useCheckProviders, useProviders } from '../../domains/accounts/provider
 import { useInstallation, useUser } from '../../domains/accounts/queries';
 import { Badge, Button, space, Stack, TitledCard, tokens, Unreadable } from '../../ui';
 
-const THINGS = { text: 'Texts', image: 'Images', video: 'Clips' } as const;
-const KINDS: readonly ProviderKind[] = ['text', 'image', 'video'];
+const THINGS = { text: 'Texts', image: 'Images', video: 'Clips', speech: 'Narration' } as const;
+const KINDS: readonly ProviderKind[] = ['text', 'image', 'video', 'speech'];
 
 const List = styled.dl`
   display: grid;

@@ -25,7 +25,7 @@ export { ADA, type AccountData };
 const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
 /** One with keys for everything. */
 const INSTALLATION: Installation = {
-  providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker },
+  providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker, speech: maker },
   purchases: 'sandbox',
   signIn: 'password',
 };
@@ -34,6 +34,7 @@ const PROVIDERS: ProviderInfo[] = [
   { kind: 'text', label: 'OpenAI', model: 'gpt-4o-mini', host: 'api.openai.com' },
   { kind: 'image', label: 'Replicate', model: 'black-forest-labs/flux-dev', host: 'api.replicate.com' },
   { kind: 'video', label: 'Replicate', model: null, host: 'api.replicate.com' },
+  { kind: 'speech', label: 'OpenAI', model: 'gpt-4o-mini-tts', host: 'api.openai.com' },
 ];
 
 /** All of what the front end calls, as the server does it. */

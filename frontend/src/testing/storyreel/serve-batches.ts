@@ -16,7 +16,7 @@ import { notFound, Refused } from './refused';
 import { checkImages, doWork, priceOfClip, queueClip, queueImages } from './serve-generation';
 
 const NOW = projectWith().createdAt;
-const AT_ONCE = { images: 3, descriptions: 3, clips: 2 };
+const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3 };
 const IMAGES = { provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage: { images: 4 } };
 const TEXT_WORK = { ...TEXT, operation: 'scene_description' };
 

@@ -7,26 +7,26 @@ import type {
   PredictionOutput,
 } from '../../providers/generation-provider';
 import { PredictionNotFound } from '../../providers/provider-errors';
-import type { SpeechAsked } from './speech-jobs';
+import type { MusicAsked } from './music-jobs';
 
-/** A voice that cannot read what it is asked for. */
+/** A voice that cannot sing what it is asked for. */
 export const MUTE = 'mute';
 
-/** Reads a text aloud, in that its bytes are the sound. */
+/** Sets a text to music, in that its bytes are the sound. */
 @Injectable()
-export class SandboxSpeech implements GenerationProvider<SpeechAsked> {
+export class SandboxMusic implements GenerationProvider<MusicAsked> {
   readonly name = 'sandbox';
   readonly label = 'Sandbox';
   readonly createIsIdempotent = true;
-  readonly asked = new Map<string, SpeechAsked>();
+  readonly asked = new Map<string, MusicAsked>();
 
-  create(request: SpeechAsked, { idempotencyKey: predictionId }: CreateOptions): Promise<{ predictionId: string }> {
+  create(request: MusicAsked, { idempotencyKey: predictionId }: CreateOptions): Promise<{ predictionId: string }> {
     this.asked.set(predictionId, request);
     return Promise.resolve({ predictionId });
   }
 
   async get(id: string): Promise<Prediction> {
-    if (this.heard(id).voice === MUTE) return { id, status: 'failed', outputs: [], error: 'The voice is mute.' };
+    if (this.heard(id).voice === MUTE) return { id, status: 'failed', outputs: [], error: 'The band is mute.' };
     return { id, status: 'succeeded', outputs: [{ ref: id, mimeType: 'audio/wav' }] };
   }
 
@@ -38,7 +38,7 @@ export class SandboxSpeech implements GenerationProvider<SpeechAsked> {
     return Readable.from([Buffer.from(this.heard('ref' in output ? output.ref : output.url).text)]);
   }
 
-  private heard(id: string): SpeechAsked {
+  private heard(id: string): MusicAsked {
     const request = this.asked.get(id);
     if (!request) throw new PredictionNotFound(id);
     return request;

@@ -1,19 +1,19 @@
 import { JOB_COLUMNS, type JobRow, jobView } from '../../generation/views/job.view';
 import { entityOf } from '../../platform/views/view';
-import { speechJobs, type SpeechMade } from './speech-jobs';
+import { musicJobs, type MusicMade } from './music-jobs';
 
-interface SpeechJobRow extends JobRow<'completed'> {
+interface MusicJobRow extends JobRow<'completed'> {
   audioUrl: string | null;
 }
 
-export const speechJobView = jobView<SpeechJobRow, SpeechMade>({
-  name: 'speech_job',
+export const musicJobView = jobView<MusicJobRow, MusicMade>({
+  name: 'music_job',
   version: 1,
-  kind: speechJobs,
+  kind: musicJobs,
   done: 'completed',
   columns: { ...JOB_COLUMNS, audioUrl: { type: 'text', nullable: true } },
   queued: (row) => ({ ...row, audioUrl: null }),
   completed: ({ audioUrl }) => ({ audioUrl }),
 });
 
-export const speechJobEntity = entityOf(speechJobView);
+export const musicJobEntity = entityOf(musicJobView);

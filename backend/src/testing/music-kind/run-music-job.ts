@@ -6,32 +6,32 @@ import { derivedId } from '../../platform/ids';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import { MEDIA_STORE, type MediaStore } from '../../platform/storage';
 import type { GenerationJob } from '../../storyboard';
-import { type SpeechAsked, speechJobs, type SpeechMade } from './speech-jobs';
-import { SandboxSpeech } from './speech-provider';
+import { type MusicAsked, musicJobs, type MusicMade } from './music-jobs';
+import { SandboxMusic } from './music-provider';
 
-export const SPEECH_QUEUE = 'speeches';
+export const MUSIC_QUEUE = 'music';
 
 @Injectable()
 @JobWorker()
-export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, SpeechAsked> {
-  readonly queue = SPEECH_QUEUE;
-  readonly kind = speechJobs;
-  protected readonly gaveUp = 'The scene could not be read aloud. Please try again.';
+export class RunMusicJob extends GenerationWorker<MusicAsked, MusicMade, MusicAsked> {
+  readonly queue = MUSIC_QUEUE;
+  readonly kind = musicJobs;
+  protected readonly gaveUp = "Couldn't make the music. Please try again.";
 
   constructor(
     @Inject(GenerationProcessManager) manager: GenerationProcessManager,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
-    @Inject(SandboxSpeech) provider: SandboxSpeech,
+    @Inject(SandboxMusic) provider: SandboxMusic,
   ) {
     super(manager, media, provider, 1);
   }
 
-  async request({ queued: { text, voice } }: GenerationJob<SpeechAsked>): Promise<SpeechAsked> {
+  async request({ queued: { text, voice } }: GenerationJob<MusicAsked>): Promise<MusicAsked> {
     return { text, voice };
   }
 
-  async keep(outcome: Outcome<SpeechAsked>): Promise<SpeechMade> {
-    const key = derivedId(outcome.job.jobId, 'speech');
+  async keep(outcome: Outcome<MusicAsked>): Promise<MusicMade> {
+    const key = derivedId(outcome.job.jobId, 'music');
     const place = { key, maxBytes: FILE_LIMITS.audio, missing: 'The provider sent no sound.' };
     return { audioUrl: (await this.save(outcome, outcome.prediction.outputs[0], place)).url };
   }

@@ -4,16 +4,16 @@ import type { kinds } from '../../generation/kinds';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { withJobsOnHold } from '../jobs-on-hold';
 import { projectWithScene } from '../make-story';
-import type { speechKind } from '.';
-import { speechJobEntity } from './speech-job.view';
-import { MUTE, SandboxSpeech } from './speech-provider';
-import { SpeechRequests } from './speech-requests';
+import type { musicKind } from '.';
+import { musicJobEntity } from './music-job.view';
+import { MUTE, SandboxMusic } from './music-provider';
+import { MusicRequests } from './music-requests';
 
 // The list of the kinds with one more: all that the rest of the back end is told of it.
 jest.mock('../../generation/kinds', () => {
   const product = jest.requireActual<{ kinds: typeof kinds }>('../../generation/kinds');
-  const added = jest.requireActual<{ speechKind: typeof speechKind }>('.');
-  return { kinds: [...product.kinds, added.speechKind] };
+  const added = jest.requireActual<{ musicKind: typeof musicKind }>('.');
+  return { kinds: [...product.kinds, added.musicKind] };
 });
 
 let app: TestApp;
@@ -30,25 +30,25 @@ beforeEach(async () => {
 const TEXT = 'Mara climbs the stairs.';
 const balance = async () => (await user.agent.get('/api/credits/balance')).body as { balance: number };
 const typesOf = async (streamId: string) => (await app.events(streamId)).map(({ type }) => type);
-const jobOf = (id: string) => app.get(DataSource).getRepository(speechJobEntity).findOneByOrFail({ id });
+const jobOf = (id: string) => app.get(DataSource).getRepository(musicJobEntity).findOneByOrFail({ id });
 
-describe('a third kind of generation', () => {
+describe('another kind of generation', () => {
   it('is queued, paid for, made and settled without a line about it outside its folder', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const asked = { text: TEXT, voice: 'alto' };
     const commandId = randomUUID();
-    const { jobId, holdId } = await app.get(SpeechRequests).request(user.id, sceneId, asked, commandId);
+    const { jobId, holdId } = await app.get(MusicRequests).request(user.id, sceneId, asked, commandId);
     await app.idle();
 
     expect(await typesOf(`project-${projectId}`)).toEqual([
       'ProjectCreated',
       'SceneAdded',
-      'SpeechJobQueued',
-      'SpeechJobStarted',
-      'SpeechJobAccepted',
-      'SpeechJobCompleted',
+      'MusicJobQueued',
+      'MusicJobStarted',
+      'MusicJobAccepted',
+      'MusicJobCompleted',
     ]);
-    expect(app.get(SandboxSpeech).asked.get(jobId)).toEqual(asked);
+    expect(app.get(SandboxMusic).asked.get(jobId)).toEqual(asked);
     const job = await jobOf(jobId);
     expect(job).toMatchObject({ status: 'completed', projectId, sceneId, userId: user.id });
     const sound = await user.agent.get(job.audioUrl ?? '').expect(200);
@@ -58,9 +58,9 @@ describe('a third kind of generation', () => {
     expect(await typesOf(`wallet-${user.id}`)).toEqual(['ZapsGranted', 'ZapsReserved', 'ZapsSettled']);
     expect(await balance()).toEqual({ balance: 97 });
     const costs = await user.agent.get(`/api/projects/${projectId}/costs`).expect(200);
-    expect(costs.body).toMatchObject({ breakdown: { speech: { generate_speech: { count: 1, totalZaps: 3 } } } });
+    expect(costs.body).toMatchObject({ breakdown: { music: { generate_music: { count: 1, totalZaps: 3 } } } });
 
-    const again = await app.get(SpeechRequests).request(user.id, sceneId, asked, commandId);
+    const again = await app.get(MusicRequests).request(user.id, sceneId, asked, commandId);
     expect(again).toMatchObject({ jobId, holdId, status: 'completed' });
     await app.idle();
     expect(await balance()).toEqual({ balance: 97 });
@@ -69,10 +69,10 @@ describe('a third kind of generation', () => {
   it('gives its zaps back when the provider fails', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const asked = { text: TEXT, voice: MUTE };
-    const { jobId } = await app.get(SpeechRequests).request(user.id, sceneId, asked, randomUUID());
+    const { jobId } = await app.get(MusicRequests).request(user.id, sceneId, asked, randomUUID());
     await app.idle();
-    expect((await typesOf(`project-${projectId}`)).at(-1)).toBe('SpeechJobFailed');
-    expect(await jobOf(jobId)).toMatchObject({ status: 'failed', error: 'The voice is mute.', audioUrl: null });
+    expect((await typesOf(`project-${projectId}`)).at(-1)).toBe('MusicJobFailed');
+    expect(await jobOf(jobId)).toMatchObject({ status: 'failed', error: 'The band is mute.', audioUrl: null });
     expect(await typesOf(`wallet-${user.id}`)).toEqual(['ZapsGranted', 'ZapsReserved', 'ZapsReleased']);
     expect(await balance()).toEqual({ balance: 100 });
   });
@@ -80,12 +80,12 @@ describe('a third kind of generation', () => {
   it('ends with its scene, and gives its zaps back', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     await withJobsOnHold(app.runtime.pool, async () => {
-      await app.get(SpeechRequests).request(user.id, sceneId, { text: TEXT, voice: 'alto' }, randomUUID());
+      await app.get(MusicRequests).request(user.id, sceneId, { text: TEXT, voice: 'alto' }, randomUUID());
       await user.agent.delete(`/api/scenes/${sceneId}`).expect(200);
     });
     await app.idle();
     const types = await typesOf(`project-${projectId}`);
-    expect(types.filter((type) => type.startsWith('Speech'))).toEqual(['SpeechJobQueued', 'SpeechJobFailed']);
+    expect(types.filter((type) => type.startsWith('Music'))).toEqual(['MusicJobQueued', 'MusicJobFailed']);
     expect(await balance()).toEqual({ balance: 100 });
   });
 });

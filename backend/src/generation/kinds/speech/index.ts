@@ -1,0 +1,22 @@
+import { jobsPushRule } from '../../views/jobs.push';
+import { queueJobProcess } from '../../workers/queue-job.process';
+import type { KindParts } from '../kind-parts';
+import { QueueSpeechJobHandler } from './queue-speech-job';
+import { speechReplay } from './replay-speech-job';
+import { measureAudioProvider, RunSpeechJob, SPEECH_QUEUE } from './run-speech-job';
+import { speechJobs } from './speech-jobs';
+import { SpeechController } from './speech.controller';
+import { SpeechRequests } from './speech-requests';
+import { SpeechSamples } from './speech-samples';
+import { VoiceList } from './voice-list';
+
+/** The scene itself says how its speech stands, so there is no view of the jobs. */
+export const speechKind: KindParts = {
+  kind: speechJobs,
+  replay: speechReplay,
+  views: [],
+  processes: [queueJobProcess(speechJobs, () => SPEECH_QUEUE)],
+  pushRules: [jobsPushRule(speechJobs, 'speechJobsChanged', 'completed')],
+  controllers: [SpeechController],
+  providers: [SpeechRequests, SpeechSamples, VoiceList, QueueSpeechJobHandler, RunSpeechJob, measureAudioProvider],
+};

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { measureAudio, type MeasuredAudio } from '../../../platform/audio/measure-audio';
+import { derivedId } from '../../../platform/ids';
+import { JobWorker } from '../../../platform/processes/job-worker.decorator';
+import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
+import { PROVIDERS, type Providers } from '../../../providers/providers.token';
+import type { SpeechRequest } from '../../../providers/speech/speech-provider';
+import type { GenerationJob, JobKind, SpeechAsked, SpeechMade } from '../../../storyboard';
+import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
+import { copyOutput, GenerationFailed } from '../../workers/run-generation';
+import { speechJobs } from './speech-jobs';
+
+export const SPEECH_QUEUE = 'speeches';
+/** Across the installation, and of the scenes of one batch. A line takes seconds and little memory. */
+export const SPEECHES_AT_ONCE = 3;
+
+/** Where a recorded run is decided again, what its sound was is known and the sound itself is not. */
+export const MEASURE_AUDIO = Symbol('MeasureAudio');
+export type MeasureAudio = (bytes: Buffer) => MeasuredAudio | null;
+export const measureAudioProvider = { provide: MEASURE_AUDIO, useValue: measureAudio };
+
+/** Makes the sound of a queued line. */
+@Injectable()
+@JobWorker()
+export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, SpeechRequest> {
+  readonly queue: string = SPEECH_QUEUE;
+  readonly kind: JobKind<SpeechAsked, SpeechMade> = speechJobs;
+  protected readonly gaveUp = "Couldn't generate the narration. Please try again.";
+
+  constructor(
+    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(PROVIDERS) { speech: provider }: Pick<Providers, 'speech'>,
+    @Inject(MEASURE_AUDIO) private readonly measure: MeasureAudio,
+  ) {
+    super(manager, media, provider, SPEECHES_AT_ONCE);
+  }
+
+  request({ queued }: GenerationJob<SpeechAsked>): Promise<SpeechRequest> {
+    const { text, voice, speed, stability, clarity, style } = queued;
+    return Promise.resolve({ text, voice, speed, stability, clarity, style });
+  }
+
+  /** How long it plays is measured, whatever anybody says of it. */
+  async keep({ job, prediction, provider, ownerId, signal }: Outcome<SpeechAsked>): Promise<SpeechMade> {
+    const [output] = prediction.outputs;
+    if (!output) throw new GenerationFailed('The provider sent no sound.');
+    const maxBytes = FILE_LIMITS.audio;
+    const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
+    const measured = this.measure(bytes);
+    if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
+    const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
+    const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
+    const { text, voice } = job.queued;
+    return { speech: { url, seconds: measured.seconds, text, voice } };
+  }
+}

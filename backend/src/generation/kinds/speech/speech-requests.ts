@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type GenerateSpeechRequest,
+  type GenerateSpeechResponse,
+  isSpoken,
+  type Price,
+  speechPrice,
+  toZaps,
+} from '@storyreel/contracts';
+import type { CommandContext } from '../../../platform/commands/command-context';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { derivedId } from '../../../platform/ids';
+import { requestHash } from '../../../platform/request-hash';
+import { PROVIDERS, type Providers } from '../../../providers/providers.token';
+import { type GenerationJob, ownScene, type ProjectState, repeated, type SpeechAsked } from '../../../storyboard';
+import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
+import type { RequestData } from '../../domain/queue-job';
+import { checkMaySpeak, QueueSpeechJob } from './queue-speech-job';
+import { speechJobs } from './speech-jobs';
+import { charactersOf, type KnownVoices, speechOfScene } from './speech-of-scene';
+import { VoiceList } from './voice-list';
+
+@Injectable()
+export class SpeechRequests {
+  constructor(
+    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
+    @Inject(VoiceList) private readonly voices: VoiceList,
+    @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
+  ) {}
+
+  /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, budget_reached, provider_failed */
+  async request(
+    userId: string,
+    { sceneId }: GenerateSpeechRequest,
+    commandId: string,
+  ): Promise<GenerateSpeechResponse> {
+    const target = await this.requests.target(userId, sceneId);
+    const data = { jobId: derivedId(commandId, 'speech'), requestHash: requestHash('speech', sceneId) };
+    // First: what a repeat asked for may no longer be what the scene would say.
+    const job =
+      repeated(target.state.jobs, data) ?? (await this.ask(target, data, this.requests.context(userId, commandId)));
+    return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
+  }
+
+  /**
+   * The line of a scene of a batch, by the words and the voice that it has when its turn comes.
+   * @throws DomainError as `request`; bad_request for one that is spoken already
+   */
+  async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
+    const target = await this.requests.target(context.ownerId, sceneId);
+    if (target.state.jobs[workId]) return;
+    this.priceOfScene(target.state, sceneId, await this.voices.known(), context);
+    await this.ask(target, { jobId: workId, batchId, requestHash: requestHash(batchId, sceneId) }, context);
+  }
+
+  /** For the prices of a batch. @throws DomainError provider_failed */
+  known(): Promise<KnownVoices> {
+    return this.voices.known();
+  }
+
+  /** What the line of a scene of a batch costs. @throws DomainError that says why none is made */
+  priceOfScene(state: ProjectState, sceneId: string, known: KnownVoices, owner: { ownerId: string }): Price {
+    const scene = ownScene(state, sceneId, owner);
+    checkMaySpeak(state, sceneId, owner);
+    const { text, voice } = speechOfScene(state, scene, known);
+    if (isSpoken(scene.speech, text, voice)) {
+      throw new DomainError('bad_request', 'This scene’s narration is up to date.');
+    }
+    return speechPrice(charactersOf(text));
+  }
+
+  private async ask(target: Target, data: RequestData, context: CommandContext): Promise<GenerationJob> {
+    const { state, scene } = target;
+    checkMaySpeak(state, scene.id, context);
+    const asked: SpeechAsked = speechOfScene(state, scene, await this.voices.known());
+    const { speech } = this.providers;
+    const characters = charactersOf(asked.text);
+    const wanted = {
+      kind: speechJobs,
+      data: { ...asked, ...data },
+      check: () => checkMaySpeak(state, scene.id, context),
+      price: () => speechPrice(characters),
+      command: QueueSpeechJob,
+      work: {
+        provider: speech.name,
+        model: asked.voice,
+        operation: 'generate_speech',
+        description: `Narration of ${characters} characters for a scene`,
+      },
+      bulk: false,
+    };
+    return this.requests.job(target, wanted, context);
+  }
+}

@@ -1,0 +1,201 @@
+import type { Batch, Scene, SpeakerVoice, SpeechVoices } from '@storyreel/contracts';
+import { FAIL_MARK } from '@storyreel/sandbox';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
+import { withJobsOnHold } from '../../../testing/jobs-on-hold';
+import { projectWithScene } from '../../../testing/make-story';
+import { findRun } from '../../../runs/replay/events-of-run';
+import { LogReplayer } from '../../../runs/replay/log-replayer';
+import { generationParts } from '../..';
+import { RecordingReader } from '../../../providers/recording/recording-reader';
+import { MediaStore } from '../../../platform/storage';
+
+let app: TestApp;
+let user: TestUser;
+let projectId: string;
+let sceneId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+}, 60_000);
+afterAll(() => app?.close());
+beforeEach(async () => {
+  user = await app.newUser();
+  ({ projectId, sceneId } = await projectWithScene(user));
+  await app.idle();
+});
+
+let keys = 0;
+const ask = (more: object = {}) =>
+  user.agent.post('/api/generate-speech').send({ sceneId, idempotencyKey: `speech-key-${++keys}`, ...more });
+const edit = (fields: Partial<Scene>) => user.agent.patch(`/api/scenes/${sceneId}`).send(fields).expect(200);
+const scene = async () => (await user.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+const balance = async () => ((await user.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+const typesOf = async (stream: string) => (await app.events(stream)).map(({ type }) => type);
+const speak = async () => {
+  const { body } = await ask().expect(200);
+  await app.idle();
+  return body as { jobId: string; costInfo: { creditsUsed: number } };
+};
+
+describe('the narration of a scene', () => {
+  it('is made of its words in the first voice, measured, kept and paid for by its characters', async () => {
+    const { jobId, costInfo } = await speak();
+    const { speech, speechStatus, speechError } = await scene();
+    expect({ speechStatus, speechError, costInfo }).toEqual({
+      speechStatus: 'complete',
+      speechError: null,
+      costInfo: { creditsUsed: 0.1 },
+    });
+    expect(speech).toMatchObject({ text: 'Mara climbs the stairs.', voice: 'en-low' });
+    expect(speech?.seconds).toBeGreaterThan(0.5);
+    const sound = await user.agent.get(speech?.url ?? '').expect(200);
+    expect(sound.headers['content-type']).toBe('audio/wav');
+    await (await app.newUser()).agent.get(speech?.url ?? '').expect(404);
+    expect(await balance()).toBe(99.9);
+    const { body: costs } = await user.agent.get(`/api/projects/${projectId}/costs`).expect(200);
+    expect(costs).toMatchObject({ breakdown: { speech: { generate_speech: { count: 1, totalZaps: 0.1 } } } });
+    expect((await user.agent.get(`/api/scenes/${sceneId}/runs`).expect(200)).body).toMatchObject([{ id: jobId }]);
+  });
+
+  it('is one job for one request, and one at a time', async () => {
+    const idempotencyKey = 'the-same-request';
+    const answers = await withJobsOnHold(app.runtime.pool, async () => {
+      const one = await ask({ idempotencyKey }).expect(200);
+      // Whatever it would say by now.
+      await edit({ narration: '' });
+      const again = await ask({ idempotencyKey }).expect(200);
+      await edit({ narration: 'Another line.' });
+      const other = await ask();
+      expect(other.body).toMatchObject({ code: 'already_in_progress' });
+      expect((await scene()).speechStatus).toBe('processing');
+      return [one.body, again.body];
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    await app.idle();
+    expect((await scene()).speech?.text).toBe('Mara climbs the stairs.');
+    expect(await balance()).toBe(99.9);
+  });
+
+  it('has the words, the speaker and the voice of the moment it was asked for', async () => {
+    const voice = { speed: 2, stability: 0.5, clarity: 0.8, style: 0.3 };
+    const voices: SpeakerVoice[] = [
+      { ...voice, speaker: '', voice: 'de-low' },
+      { ...voice, speaker: 'Mara', voice: 'de-high' },
+    ];
+    await user.agent.patch(`/api/projects/${projectId}`).send({ voices }).expect(200);
+    await edit({ narration: ' Ich steige hinauf. ', speaker: 'Mara' });
+    await speak();
+    const asked = (await app.events(`project-${projectId}`)).find(({ type }) => type === 'SpeechJobQueued');
+    expect(asked?.data).toMatchObject({ text: 'Ich steige hinauf.', speaker: 'Mara', voice: 'de-high', speed: 2 });
+    await edit({ speaker: 'Tom' });
+    await speak();
+    expect((await scene()).speech).toMatchObject({ text: 'Ich steige hinauf.', voice: 'de-low' });
+  });
+
+  it.each([
+    ['nothing to say', { narration: ' ' }, [], /nothing to say/],
+    ['a voice that nobody has', {}, [{ voice: 'of-elsewhere' }], /doesn't have the voice of-elsewhere/],
+  ])('is refused for %s, and nothing is charged', async (_, fields, voices, message) => {
+    await edit(fields);
+    const whole = voices.map((voice) => ({ speaker: '', speed: 1, stability: 0, clarity: 0, style: 0, ...voice }));
+    await user.agent.patch(`/api/projects/${projectId}`).send({ voices: whole }).expect(200);
+    const { body } = await ask().expect(400);
+    expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(message) as string });
+    expect([await balance(), (await scene()).speechStatus]).toEqual([100, 'none']);
+  });
+
+  it('gives its zaps back when it fails, says why, and keeps what was spoken before', async () => {
+    await speak();
+    const { speech } = await scene();
+    await edit({ narration: `Once. ${FAIL_MARK}` });
+    await speak();
+    const failed = await scene();
+    expect(failed).toMatchObject({ speech, speechStatus: 'failed' });
+    expect(failed.speechError).toMatch(/asked to fail/);
+    expect(await balance()).toBe(99.9);
+    expect((await typesOf(`wallet-${user.id}`)).slice(-2)).toEqual(['ZapsReserved', 'ZapsReleased']);
+  });
+
+  it('ends with its scene', async () => {
+    await withJobsOnHold(app.runtime.pool, async () => {
+      await ask().expect(200);
+      await user.agent.delete(`/api/scenes/${sceneId}`).expect(200);
+    });
+    await app.idle();
+    expect((await typesOf(`project-${projectId}`)).filter((type) => type.startsWith('Speech'))).toEqual([
+      'SpeechJobQueued',
+      'SpeechJobFailed',
+    ]);
+    expect(await balance()).toBe(100);
+  });
+
+  it('is decided the same by a replay, and shows in its run', async () => {
+    const { jobId } = await speak();
+    const recordings = new RecordingReader(app.get(MediaStore));
+    const run = await findRun(app.runtime.events, jobId);
+    if (!run) throw new Error('The run is unknown');
+    const report = await new LogReplayer(app.runtime.events, recordings, generationParts).replay(run);
+    expect(report).toMatchObject({ kind: 'speech', recorded: true, same: true });
+    const { body } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
+    expect(body).toMatchObject({ kind: 'speech', prompt: 'Mara climbs the stairs.', canRunAgain: false });
+  });
+});
+
+describe('a batch of narrations', () => {
+  const batch = async (sceneIds: string[]) => {
+    const order = { projectId, kind: 'speech', sceneIds };
+    const quote = await user.agent.post('/api/batches/quote').send(order).expect(200);
+    const { zaps } = quote.body as { zaps: number };
+    return { quote: quote.body as object, start: () => user.agent.post('/api/batches').send({ ...order, zaps }) };
+  };
+
+  it('speaks the scenes whose speech is missing or out of date, and leaves the others out', async () => {
+    await speak();
+    const added = await user.agent.post('/api/scenes').send({ projectId, description: 'Tom waits.' }).expect(201);
+    const silent = await user.agent.post('/api/scenes').send({ projectId, description: '' }).expect(201);
+    const ids = [sceneId, (added.body as Scene).id, (silent.body as Scene).id];
+    const { quote, start } = await batch(ids);
+    expect(quote).toMatchObject({
+      scenes: 1,
+      zaps: 0.1,
+      leftOut: [
+        { sceneId, message: expect.stringMatching(/up to date/) as string },
+        { sceneId: ids[2], message: expect.stringMatching(/nothing to say/) as string },
+      ],
+    });
+    const { id } = (await start().expect(201)).body as Batch;
+    await app.idle();
+    expect((await user.agent.get(`/api/batches/${id}`).expect(200)).body).toMatchObject({ made: 1, status: 'ended' });
+    const { body } = await user.agent.get(`/api/scenes/${ids[1]}`).expect(200);
+    expect((body as Scene).speech?.text).toBe('Tom waits.');
+    expect(await balance()).toBe(99.8);
+    await edit({ narration: 'New words.' });
+    expect((await batch(ids)).quote).toMatchObject({ scenes: 1 });
+  });
+});
+
+describe('the voices', () => {
+  it('are listed with who speaks', async () => {
+    const { body } = await user.agent.get('/api/speech/voices').expect(200);
+    const { provider, voices, takesOtherIds } = body as SpeechVoices;
+    expect(provider).toEqual({ name: 'sandbox', label: 'Sandbox', sandbox: true });
+    expect([voices[0]?.id, takesOtherIds]).toEqual(['en-low', false]);
+    const config = await user.agent.get('/api/config').expect(200);
+    expect(config.body).toMatchObject({ providers: { speech: provider } });
+  });
+
+  it('are heard in a sample that is made once for everybody', async () => {
+    const sample = (agent = user.agent, query = 'voice=en-high') => agent.get(`/api/speech/sample?${query}`);
+    const first = await sample().expect(200);
+    expect(first.headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'private, max-age=86400' });
+    const other = await sample((await app.newUser()).agent).expect(200);
+    expect(Buffer.compare(other.body as Buffer, first.body as Buffer)).toBe(0);
+    const { rows } = await app.runtime.pool.query<{ count: string }>(
+      `select count(*) from platform.stored_objects where owner_id = '00000000-0000-0000-0000-000000000000'`,
+    );
+    expect(rows).toEqual([{ count: '1' }]);
+    await sample(user.agent, 'voice=nobody').expect(400);
+    await sample(user.agent, 'voice=en-low&speed=9').expect(400);
+    await sample(app.anonymous()).expect(401);
+    expect(await balance()).toBe(100);
+  });
+});

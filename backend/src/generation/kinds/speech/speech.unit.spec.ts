@@ -1,0 +1,117 @@
+import { LIMITS } from '@storyreel/contracts';
+import { userContext } from '../../../platform/commands/command-context';
+import type { ProjectEvent } from '../../../storyboard';
+import { given, OWNER, testEnvironment } from '../../../testing/given-when-then';
+import { created, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
+import { projectAggregate } from '../../../storyboard';
+import { decideQueueSpeechJob, QueueSpeechJob } from './queue-speech-job';
+import { type KnownVoices, speechOfScene } from './speech-of-scene';
+
+const context = userContext(OWNER, { commandId: 'command' });
+const price = { holdId: 'hold', units: 1_000, usd: 0.001, priceVersion: 'v', requestHash: 'hash' };
+const sound = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
+const asked = (jobId: string, n = 1) => ({
+  ...price,
+  ...sound,
+  jobId,
+  sceneId: sceneId(n),
+  text: 'Once.',
+  voice: 'alto',
+  speaker: '',
+});
+const queue = (jobId: string, n = 1) => new QueueSpeechJob(PROJECT, asked(jobId, n), context);
+const queued = (jobId: string, n = 1): ProjectEvent => ({ type: 'SpeechJobQueued', data: asked(jobId, n) });
+const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
+const completed = (jobId: string): ProjectEvent => ({
+  type: 'SpeechJobCompleted',
+  data: { jobId, sceneId: sceneId(1), speech, usd: 0 },
+});
+const failed = (jobId: string): ProjectEvent => ({
+  type: 'SpeechJobFailed',
+  data: { jobId, sceneId: sceneId(1), error: 'Hoarse.' },
+});
+const project = created([scene(1), scene(2)]);
+
+describe('a request for a scene’s narration', () => {
+  it('becomes one job, whose scene waits for it', () => {
+    given(projectAggregate, [project])
+      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
+      .then([queued('one')]);
+    given(projectAggregate, [project])
+      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
+      .thenState(({ scenes }) => expect(scenes[sceneId(1)]?.speechStatus).toBe('processing'));
+    given(projectAggregate, [project, queued('one'), completed('one')])
+      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
+      .then([]);
+  });
+
+  it('waits for the one that is running in the same scene, and for no other', () => {
+    given(projectAggregate, [project, queued('one')])
+      .when((s, e) => decideQueueSpeechJob(queue('two'), s, e))
+      .refused('already_in_progress');
+    given(projectAggregate, [project, queued('one')])
+      .when((s, e) => decideQueueSpeechJob(queue('two', 2), s, e))
+      .then([queued('two', 2)]);
+    given(projectAggregate, [project, queued('one'), failed('one')])
+      .when((s, e) => decideQueueSpeechJob(queue('two'), s, e))
+      .then([queued('two')]);
+  });
+
+  it('finds no scene of somebody else', () => {
+    given(projectAggregate, [project])
+      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e), testEnvironment({ ownerId: 'somebody-else' }))
+      .refused('not_found');
+  });
+
+  it('keeps what was spoken until something new is, and says why it is not', () => {
+    const past = [project, queued('one'), completed('one'), queued('two'), failed('two')];
+    given(projectAggregate, past)
+      .when(() => [])
+      .thenState(({ scenes }) =>
+        expect(scenes[sceneId(1)]).toMatchObject({ speech, speechStatus: 'failed', speechError: 'Hoarse.' }),
+      );
+    given(projectAggregate, [...past, queued('three')])
+      .when(() => [])
+      .thenState(({ scenes }) => expect(scenes[sceneId(1)]).toMatchObject({ speech, speechError: null }));
+  });
+});
+
+describe('what a scene says', () => {
+  const alto = { id: 'alto', name: 'Alto', language: null };
+  const known: KnownVoices = { label: 'Sandbox', longestText: 10, takesOtherIds: false, voices: [alto] };
+  const says = (changes: Parameters<typeof scene>[1], voices: KnownVoices = known) => {
+    let said: unknown;
+    given(projectAggregate, [created([scene(1, changes)])])
+      .when((state) => {
+        const found = state.scenes[sceneId(1)];
+        said = found && speechOfScene(state, found, voices);
+        return [];
+      })
+      .then([]);
+    return said;
+  };
+
+  it('is its line in the first voice while nobody has chosen any', () => {
+    expect(says({ narration: ' Once. ', speaker: 'Mara' })).toEqual({
+      ...sound,
+      text: 'Once.',
+      speaker: 'Mara',
+      voice: 'alto',
+    });
+  });
+
+  it('is counted in characters, and as many as are taken are taken', () => {
+    expect(says({ narration: '🌊'.repeat(10) })).toMatchObject({ text: '🌊'.repeat(10) });
+    expect(() => says({ narration: '🌊'.repeat(11) })).toThrow(/11 characters. Sandbox speaks at most 10/);
+    expect(() => says({ narration: null, sourceText: 'a'.repeat(LIMITS.narration + 1) })).toThrow(/5,000 characters/);
+  });
+
+  it.each([{ narration: '' }, { narration: '  ' }, { narration: null }])('is refused for %j', (nothing) => {
+    expect(() => says(nothing)).toThrow(/nothing to say/);
+  });
+
+  it('needs a voice that there is', () => {
+    const none = { ...known, voices: [] };
+    expect(() => says({ narration: 'Once.' }, none)).toThrow(/has no voices/);
+  });
+});

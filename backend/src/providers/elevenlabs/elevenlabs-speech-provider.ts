@@ -1,0 +1,97 @@
+import { LIMITS, type SpeechVoice } from '@storyreel/contracts';
+import { z } from 'zod';
+import { cleanText } from '../../platform/text/clean-text';
+import { askServer, NoUsableAnswer } from '../checks/ask-server';
+import type { CreateOptions } from '../generation-provider';
+import { AnswersAtOnce } from '../kept/answers-at-once';
+import type { KeptResults } from '../kept/kept-results';
+import { ProviderUnavailable } from '../provider-errors';
+import { madeSpeech } from '../speech/made-speech';
+import type { SpeechProvider, SpeechRequest } from '../speech/speech-provider';
+import { elevenLabsApi, ElevenLabsClient, elevenLabsHeaders, type ElevenLabsServer } from './elevenlabs-client';
+
+export interface ElevenLabsOptions extends ElevenLabsServer {
+  /** Default eleven_multilingual_v2. */
+  model?: string;
+}
+
+export const DEFAULT_ELEVENLABS_MODEL = 'eleven_multilingual_v2';
+const FORMAT = 'mp3_44100_128';
+const [SLOWEST, FASTEST] = [0.7, 1.2];
+/** Characters; its oldest models take this many. */
+const LONGEST_TEXT = 5_000;
+const LIST_TIMEOUT_MS = 10_000;
+const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times its speed: what is slower or faster is brought into that range.`;
+
+export const elevenLabsVoicesSchema = z.object({
+  voices: z.array(
+    z.object({
+      voice_id: z.string().min(1).max(LIMITS.voiceId),
+      name: z.string().nullish(),
+      labels: z.looseObject({ language: z.string().optional() }).nullish().catch(null),
+    }),
+  ),
+});
+
+/** Speech by ElevenLabs, which takes a voice's stability, clarity and style. */
+export class ElevenLabsSpeechProvider extends AnswersAtOnce<SpeechRequest> implements SpeechProvider {
+  readonly name = 'elevenlabs';
+  readonly label = 'ElevenLabs';
+  readonly longestText = LONGEST_TEXT;
+  /** A voice of its library need not be among the account's own. */
+  readonly takesOtherIds = true;
+  private readonly client: ElevenLabsClient;
+  private readonly model: string;
+
+  constructor(
+    private readonly options: ElevenLabsOptions,
+    kept: KeptResults,
+  ) {
+    super(kept, 'The speech is no longer kept.');
+    this.client = new ElevenLabsClient(options);
+    this.model = options.model ?? DEFAULT_ELEVENLABS_MODEL;
+  }
+
+  remark(): Promise<string> {
+    return Promise.resolve(REMARK);
+  }
+
+  async voices(signal?: AbortSignal): Promise<SpeechVoice[]> {
+    const time = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    try {
+      const { voices } = await askServer(`${elevenLabsApi(this.options)}/voices`, {
+        headers: elevenLabsHeaders(this.options),
+        schema: elevenLabsVoicesSchema,
+        signal: signal === undefined ? time : AbortSignal.any([signal, time]),
+      });
+      return voices.map(({ voice_id: id, name, labels }) => ({
+        id,
+        name: cleanText(name ?? '') || id,
+        language: labels?.language ?? null,
+      }));
+    } catch (error) {
+      if (error instanceof NoUsableAnswer) throw new ProviderUnavailable(error.message, error);
+      if (time.aborted) throw new ProviderUnavailable('ElevenLabs did not answer in time.', error);
+      throw error;
+    }
+  }
+
+  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is no sound */
+  async create({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
+    const body = {
+      text,
+      model_id: this.model,
+      voice_settings: {
+        stability: sound.stability,
+        similarity_boost: sound.clarity,
+        style: sound.style,
+        speed: Math.min(FASTEST, Math.max(SLOWEST, sound.speed)),
+      },
+    };
+    call.onSent?.({ model: this.model, body });
+    const path = `/text-to-speech/${encodeURIComponent(voice)}?output_format=${FORMAT}`;
+    const bytes = await this.client.speech(path, body, call.signal);
+    await this.kept.keep(call.idempotencyKey, [madeSpeech(bytes)]);
+    return { predictionId: call.idempotencyKey };
+  }
+}

@@ -1,0 +1,20 @@
+import type { KindParts } from '../../generation/kinds/kind-parts';
+import { queueJobProcess } from '../../generation/workers/queue-job.process';
+import { QueueMusicJobHandler } from './queue-music-job';
+import { musicReplay } from './replay-music-job';
+import { RunMusicJob, MUSIC_QUEUE } from './run-music-job';
+import { musicJobView } from './music-job.view';
+import { musicJobs } from './music-jobs';
+import { SandboxMusic } from './music-provider';
+import { MusicRequests } from './music-requests';
+
+/** Another kind of generation, to show that one is a folder and nothing else. */
+export const musicKind: KindParts = {
+  kind: musicJobs,
+  replay: musicReplay,
+  views: [musicJobView],
+  processes: [queueJobProcess(musicJobs, () => MUSIC_QUEUE)],
+  pushRules: [],
+  controllers: [],
+  providers: [MusicRequests, QueueMusicJobHandler, SandboxMusic, RunMusicJob],
+};

@@ -1,0 +1,20 @@
+import type { KindReplay } from '../../generation/replay/kind-replay';
+import { derivedId } from '../../platform/ids';
+import type { JobPrice } from '../../storyboard';
+import type { RequestData } from '../../generation/domain/queue-job';
+import { decideQueueMusicJob, QueueMusicJob } from './queue-music-job';
+import { RunMusicJob } from './run-music-job';
+import type { MusicAsked, MusicMade } from './music-jobs';
+import type { SandboxMusic } from './music-provider';
+
+export const musicReplay: KindReplay = {
+  queue: ({ projectId, queued }, context, state, environment) => {
+    const data = queued as RequestData & JobPrice & MusicAsked & { sceneId: string };
+    return decideQueueMusicJob(new QueueMusicJob(projectId, data, context), state, environment);
+  },
+  worker: ({ manager, media, provider }) => new RunMusicJob(manager, media, provider as SandboxMusic),
+  saved: (jobId, { completed }) => {
+    const made = completed as MusicMade | null;
+    return new Map(made ? [[derivedId(jobId, 'music'), { url: made.audioUrl }]] : []);
+  },
+};

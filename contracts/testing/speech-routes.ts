@@ -1,0 +1,17 @@
+import {
+  generateSpeechRequestSchema,
+  generateSpeechResponseSchema,
+  speechSampleQuerySchema,
+  speechVoicesSchema,
+} from '@storyreel/contracts';
+import type { RouteContract } from './routes';
+
+export const SPEECH_ROUTES: Readonly<Record<string, RouteContract>> = {
+  'GET /api/speech/voices': { answer: speechVoicesSchema },
+  'GET /api/speech/sample': { query: speechSampleQuerySchema, answer: 'file' },
+  'POST /api/generate-speech': {
+    body: generateSpeechRequestSchema,
+    answer: generateSpeechResponseSchema,
+    keyed: ['sceneId'],
+  },
+};
