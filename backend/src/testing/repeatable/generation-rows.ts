@@ -10,6 +10,8 @@ import { QueueImageTrial, QueueImageTrialHandler } from '../../generation/kinds/
 import { QueueVideoTrial, QueueVideoTrialHandler } from '../../generation/kinds/video-trial/queue-video-trial';
 import { videoTrials } from '../../generation/kinds/video-trial/video-trials';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
+import { QueueSpeechJob, QueueSpeechJobHandler } from '../../generation/kinds/speech/queue-speech-job';
+import { speechJobs } from '../../generation/kinds/speech/speech-jobs';
 import type { Committed } from '../../platform/commands/aggregate-store';
 import { projectAggregate, type ProjectEvent, type ProjectState } from '../../storyboard';
 import { video } from '../project-fixtures';
@@ -32,6 +34,13 @@ function queueVideo(world: World, node: Node): Promise<Committed<ProjectState>> 
     QueueVideoJobHandler,
     new QueueVideoJob(projectId, { ...clipData, ...held(world) }, world.context(jobId)),
   );
+}
+
+function queueSpeech(world: World, node: Node): Promise<Committed<ProjectState>> {
+  const { projectId, sceneId, jobId } = world;
+  const sound = { voice: 'alto', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
+  const asked = { sceneId, jobId, text: 'Once.', speaker: '', ...sound, ...held(world) };
+  return node.send(QueueSpeechJobHandler, new QueueSpeechJob(projectId, asked, world.context(jobId)));
 }
 
 const step = (name: string, decide: (state: ProjectState, jobId: string) => ProjectEvent[]) => {
@@ -78,7 +87,7 @@ function queueClipTrial(world: World, node: Node): Promise<Committed<ProjectStat
 }
 
 interface Steps {
-  kind: 'Image' | 'Video' | 'ImageTrial' | 'VideoTrial';
+  kind: 'Image' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
   queue: (world: World, node: Node) => Promise<unknown>;
   start: ReturnType<typeof step>;
   accept: ReturnType<typeof step>;
@@ -100,6 +109,18 @@ const clip: Steps = {
   accept: step('accept', (state, id) => decideAccept(videoJobs, state, id, 'prediction')),
   complete: step('complete', (state, id) => decideComplete(videoJobs, state, id, { video: video('clip'), usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
+};
+
+const line: Steps = {
+  kind: 'Speech',
+  queue: queueSpeech,
+  start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
+  accept: step('accept', (state, id) => decideAccept(speechJobs, state, id, 'prediction')),
+  complete: step('complete', (state, id) => {
+    const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
+    return decideComplete(speechJobs, state, id, { speech, usd: 0 });
+  }),
+  fail: step('fail', (state, id) => decideFail(state, id, 'hoarse')),
 };
 
 const trial: Steps = {
@@ -161,6 +182,7 @@ const stepsOf = ({ kind, queue, start, accept, complete, fail }: Steps): Repeata
 export const generationRows: Repeatable[] = [
   ...stepsOf(image),
   ...stepsOf(clip),
+  ...stepsOf(line),
   ...stepsOf(trial),
   ...stepsOf(clipTrial),
   {
