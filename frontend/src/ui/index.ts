@@ -51,4 +51,4 @@ export { ToggleGroup } from './ToggleGroup';
 export { Tooltip, TooltipProvider } from './Tooltip';
 export { Unreadable } from './Unreadable';
 export { VisuallyHidden } from './VisuallyHidden';
-export { globalStyles, mobile, MOBILE_BELOW, space, tokens, touch } from './theme';
+export { globalStyles, mobile, MOBILE, space, tokens, touch } from './theme';

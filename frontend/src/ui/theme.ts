@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { mobile, touch } from './tokens';
 
-export { tokens, space, mobile, touch, MOBILE_BELOW } from './tokens';
+export { tokens, space, mobile, MOBILE, touch } from './tokens';
 
 const light = css`
   --surface-0: #f7f7f8;

@@ -50,7 +50,9 @@ export const tokens = {
 export const space = (steps: number): string => `${steps * 4}px`;
 
 /** Below this width (px) a window counts as mobile. */
-export const MOBILE_BELOW = 768;
-export const mobile = `@media (max-width: ${MOBILE_BELOW - 0.02}px)`;
+const MOBILE_BELOW = 768;
+/** The same for `matchMedia`. */
+export const MOBILE = `(max-width: ${MOBILE_BELOW - 0.02}px)`;
+export const mobile = `@media ${MOBILE}`;
 /** Where fingers press, however wide the window is: targets of 44 px, and fields of 16 px, into which iOS does not zoom. */
 export const touch = '@media (pointer: coarse)';

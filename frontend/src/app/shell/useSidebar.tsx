@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '../../platform/useMediaQuery';
-import { MOBILE_BELOW } from '../../ui';
+import { MOBILE } from '../../ui';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie';
 
 interface SidebarState {
@@ -17,7 +17,7 @@ interface SidebarState {
 const SidebarContext = createContext<SidebarState | null>(null);
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
-  const isMobile = useMediaQuery(`(max-width: ${MOBILE_BELOW - 0.02}px)`);
+  const isMobile = useMediaQuery(MOBILE);
   const [isOpen, setOpen] = useState(() => readSidebarCookie(document.cookie));
   const [panelWanted, setPanelOpen] = useState(false);
   const isPanelOpen = isMobile && panelWanted;

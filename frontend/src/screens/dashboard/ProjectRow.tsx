@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { DragHandle } from '../../ui';
+import { useMediaQuery } from '../../platform/useMediaQuery';
+import { DragHandle, MOBILE } from '../../ui';
 import { useSortedItem } from '../../ui/useSortedItem';
 import { NextStepLink } from '../../domains/projects/NextStepLink';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
@@ -11,10 +12,14 @@ import { ProjectDescription, ProjectTitle } from './ProjectTexts';
 
 /** A drag makes every row anew, again and again: its cells are spared that. */
 const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, 'project' | 'actions'>) {
+  // A narrow row has no room for the column that says how far a project is.
+  const isNarrow = useMediaQuery(MOBILE);
+  const next = <NextStepLink project={project} />;
   return (
     <>
       <td className="title">
         <ProjectTitle project={project} />
+        {isNarrow && next}
       </td>
       <td className="description">
         <ProjectDescription project={project} />
@@ -22,7 +27,7 @@ const Cells = memo(function Cells({ project, actions }: Pick<ProjectCardProps, '
       <td className="scenes">{project.sceneCount}</td>
       <td className="progression">
         <ProgressionDots project={project} />
-        <NextStepLink project={project} />
+        {!isNarrow && next}
       </td>
       <td className="status">
         <StatusBadge status={project.status} />

@@ -130,6 +130,21 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the list view of a narrow window', () => {
+  it('has the next step of each project below its title, once', async () => {
+    fakeWindow({ width: 390 });
+    localStorage.setItem('projects-view', 'list');
+    await open();
+    const rows = await screen.findAllByRole('row', { name: /Next: / });
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      const [link, ...others] = within(row).getAllByRole('link', { name: /^Next: / });
+      expect(others).toEqual([]);
+      expect(link?.closest('td')?.className).toBe('title');
+    }
+  });
+});
+
 describe('the list view', () => {
   const headOf = (table: HTMLElement) =>
     within(table)
