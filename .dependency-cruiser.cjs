@@ -25,6 +25,7 @@ const DOMAINS = [
   'stories',
   'posts',
   'videos',
+  'speech',
   'image-jobs',
   'media',
   'uploads',

@@ -29,6 +29,8 @@ const button = (name: RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click({ timeout: UNDER_WAY_MS });
 const sceneOf = (api: ApiClient, { sceneId }: Ground) => api.json<Scene>('GET', `/api/scenes/${sceneId}`);
 
+const isNarrated = async (api: ApiClient, ground: Ground) => Number((await sceneOf(api, ground)).speech !== null);
+
 const imagesOf = async (api: ApiClient, ground: Ground) =>
   (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length;
 
@@ -127,6 +129,25 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
       await new WorkspacePage(page).dialog.getByRole('button', { name, exact: true }).click();
     },
     made: imagesOf,
+  },
+  {
+    operation: 'generate_speech',
+    name: 'Narrate',
+    endpoint: /\/generate-speech$/,
+    tab: 'audio',
+    press: button(/^Narrate (again )?[\d.]+ zaps/),
+    made: isNarrated,
+  },
+  {
+    operation: 'generate_speech',
+    name: 'Narrate all scenes',
+    endpoint: /\/api\/batches$/,
+    tab: 'audio',
+    async press(page) {
+      await page.getByRole('button', { name: /^Narrate \d+ scenes?/ }).click({ timeout: UNDER_WAY_MS });
+      await new WorkspacePage(page).dialog.getByRole('button', { name: 'Narrate', exact: true }).click();
+    },
+    made: isNarrated,
   },
   {
     operation: 'generate_video',

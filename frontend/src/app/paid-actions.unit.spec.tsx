@@ -7,7 +7,9 @@ import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
 import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
 import { useProcessStory } from '../domains/scenes/replace-all-scenes';
+import { startSpeech } from '../domains/speech/start-speech';
 import { getQueryFn } from '../platform/query-client';
+import { batchWith } from '../testing/batch-fixtures';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
 import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../domains/videos/prediction-tracker';
@@ -32,6 +34,7 @@ async function openWithBalance(): Promise<Stage & { shown: () => number | undefi
   server.on('POST', '/api/ai/generate/continuity', () => ({ json: { characters: '', environments: '', props: '' } }));
   server.on('POST', '/api/scenes/:id/enhance-prompt', () => ({ json: { enhancedPrompt: 'Fog.' } }));
   server.on('POST', '/api/scenes/process-story', () => ({ json: { sceneCount: 2 } }));
+  server.on('POST', '/api/generate-speech', () => ({ json: { jobId: JOB_ID, costInfo: { creditsUsed: 0.1 } } }));
   server.on('POST', '/api/credits/add-zaps', () => ({ json: { amount: 100 } }));
   const balance = await stage.run(useBalance);
   return { ...stage, shown: () => balance.current.data };
@@ -51,6 +54,15 @@ const STARTED: PaidAction[] = [
     async ({ run, server }) => {
       const batch = await run(() => useStartBatch(server.project));
       await act(() => batch.current.images([SCENE.id], 0));
+    },
+  ],
+  ['the narration of a scene', ({ queryClient }) => startSpeech(queryClient, SCENE, { words: 'Once.', voice: null })],
+  [
+    'the narration of all scenes',
+    async ({ run, server }) => {
+      server.on('POST', '/api/batches', () => ({ status: 201, json: batchWith({ kind: 'speech' }) }));
+      const batch = await run(() => useStartBatch(server.project));
+      await act(() => batch.current.speech([SCENE.id], 1));
     },
   ],
   ['a video', ({ queryClient }) => startVideoGeneration(queryClient, SCENE, ORDER, {})],

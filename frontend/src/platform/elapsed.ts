@@ -7,6 +7,9 @@ export function formatElapsed(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** How long something is, as minutes and whole seconds. */
+export const formatSeconds = (seconds: number): string => formatElapsed(Math.round(seconds) * 1_000);
+
 const clock = createStore(Date.now(), () => {
   const tick = () => clock.set(Date.now());
   tick();

@@ -10,7 +10,7 @@ import { space } from './tokens';
 
 export interface AutosavedTextAreaProps {
   field: AutosaveField<string>;
-  label: string;
+  label: ReactNode;
   rows: number;
   /** In characters. */
   maxLength: number;

@@ -43,9 +43,11 @@ export interface SliderProps {
   max: number;
   step?: number;
   ariaLabel: string;
+  /** What the value means, where a number does not say it. */
+  valueText?: string;
   disabled?: boolean;
 }
-export function Slider({ value, onValueChange, onValueCommit, ariaLabel, ...rest }: SliderProps) {
+export function Slider({ value, onValueChange, onValueCommit, ariaLabel, valueText, ...rest }: SliderProps) {
   return (
     <Root
       {...rest}
@@ -56,7 +58,7 @@ export function Slider({ value, onValueChange, onValueCommit, ariaLabel, ...rest
       <Track>
         <Range />
       </Track>
-      <Thumb aria-label={ariaLabel} />
+      <Thumb aria-label={ariaLabel} aria-valuetext={valueText} />
     </Root>
   );
 }

@@ -26,8 +26,8 @@ const Pill = styled.span`
   }
 `;
 
-const THINGS = { image: 'images', video: 'clips', text: 'texts' } as const;
-const KINDS = ['image', 'video', 'text'] as const;
+const THINGS = { image: 'images', video: 'clips', text: 'texts', speech: 'narration' } as const;
+const KINDS = ['image', 'video', 'text', 'speech'] as const;
 
 type Kind = (typeof KINDS)[number];
 

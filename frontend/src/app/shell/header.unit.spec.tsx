@@ -62,13 +62,13 @@ describe('the header', () => {
 describe('the sandbox label', () => {
   const from = (...kinds: string[]) => {
     const maker = (kind: string) => ({ name: 'one', label: 'One', sandbox: kinds.includes(kind) });
-    const providers = { text: maker('text'), image: maker('image'), video: maker('video') };
+    const providers = { text: maker('text'), image: maker('image'), video: maker('video'), speech: maker('speech') };
     server.on('GET', '/api/config', () => ({ json: { providers, purchases: 'sandbox', signIn: 'password' } }));
   };
-  const ALL = 'Images, clips and texts come from the built-in sandbox.';
+  const ALL = 'Images, clips, texts and narration come from the built-in sandbox.';
 
   it('stands in the header while nothing but the sandbox makes things, and tells so on focus', async () => {
-    from('text', 'image', 'video');
+    from('text', 'image', 'video', 'speech');
     const { user } = renderAddress();
     const label = await within(await header()).findByRole('note', { name: `Sandbox. ${ALL}` });
     expect(label.textContent).toBe('Sandbox');
@@ -78,9 +78,9 @@ describe('the sandbox label', () => {
   });
 
   it('names who makes what, when that differs', async () => {
-    from('image', 'video');
+    from('image', 'video', 'speech');
     renderAddress();
-    const words = 'Sandbox. Images and clips: built-in sandbox. Texts: One.';
+    const words = 'Sandbox. Images, clips and narration: built-in sandbox. Texts: One.';
     await within(await header()).findByRole('note', { name: words });
   });
 

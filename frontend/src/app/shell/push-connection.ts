@@ -11,6 +11,7 @@ import { openSocket } from '../../platform/socket-connection';
 import { onPush as onPostsPush } from '../../domains/posts/push';
 import { onPush as onProjectsPush } from '../../domains/projects/push';
 import { onPush as onScenesPush } from '../../domains/scenes/push';
+import { onPush as onSpeechPush } from '../../domains/speech/push';
 import { onPush as onStoriesPush } from '../../domains/stories/push';
 import { onPush as onStuckPush } from '../../domains/stuck/push';
 import { onPush as onStylesPush } from '../../domains/styles/push';
@@ -23,6 +24,7 @@ const route = createPushRouter([
   onDeletedPush,
   onImageJobsPush,
   onVideosPush,
+  onSpeechPush,
   onStylesPush,
   onZapsPush,
   onPostsPush,

@@ -1,6 +1,6 @@
 import type { Batch } from '@storyreel/contracts';
 import { tellFailure, toast } from '../../ui';
-import { countOfScenes, retryWords } from './words';
+import { countOfScenes, KIND_WORDS, retryWords } from './words';
 
 /** Says that a batch goes on by itself from here. */
 export function announceStarted({ waiting, running, skipped, atOnce, problems }: Batch): void {
@@ -26,13 +26,15 @@ function announceDescriptions({ made, waiting, running, failed, skipped, cancell
 export function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'descriptions') return announceDescriptions(batch);
   const { made, failed, status } = batch;
-  const things = batch.kind === 'clips' ? 'Clips' : 'Images';
+  const things = KIND_WORDS[batch.kind];
+  // The one kind that is a singular.
+  const [are, were] = batch.kind === 'speech' ? ['is', 'was'] : ['are', 'were'];
   if (status === 'cancelled') {
-    toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} were made.` });
+    toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} ${were} made.` });
   } else if (failed > 0) {
-    const description = `${things} for ${countOfScenes(made)} are done, ${failed} failed.`;
+    const description = `${things} for ${countOfScenes(made)} ${are} done, ${failed} failed.`;
     toast({ title: 'Batch complete', description, action: { label: retryWords(failed), onClick: retry } });
   } else {
-    toast({ title: 'Batch complete', description: `${things} for ${countOfScenes(made)} are done.` });
+    toast({ title: 'Batch complete', description: `${things} for ${countOfScenes(made)} ${are} done.` });
   }
 }

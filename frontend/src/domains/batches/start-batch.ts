@@ -60,6 +60,11 @@ export function useStartBatch(project: Project) {
         { kind: 'clips', sceneIds, clips, zaps },
         { unsaved: 'Batch not started', refused: failed, started: announceStarted },
       ),
+    speech: (sceneIds: string[], zaps: number) =>
+      start(
+        { kind: 'speech', sceneIds, zaps },
+        { unsaved: 'Batch not started', refused: failed, started: announceStarted },
+      ),
     async descriptions(sceneIds: string[]): Promise<void> {
       if (isBlank(project.story)) return tellFailure('Please write a story first');
       if (sceneIds.length === 0) return tellFailure('Please create scenes first');

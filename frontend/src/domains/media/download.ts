@@ -16,7 +16,8 @@ export function downloadFrom(url: string, filename: string): void {
   link.remove();
 }
 
-const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
+/** With its dot; empty where the address tells none. */
+export const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
 
 /** 'The_lighthouse_2.png', or the name that a video was uploaded with. */
 export function assetFilename(scene: Scene, asset: MediaAsset): string {

@@ -19,6 +19,7 @@ export type AutosavedField =
   | 'props'
   | 'midjourneyPrompt'
   | 'selectedStyle'
+  | 'voices'
   | 'imageUrl';
 
 /** Milliseconds without a change before a project's field is saved: the story and all the others. */
@@ -28,6 +29,10 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
   const { story = '' } = queryClient.getQueryData<Project>(projectKeys.one(projectId)) ?? {};
   return titleFromStory(story);
 }
+
+/** A list is another one with each read, and says the same. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
@@ -45,6 +50,7 @@ export function useProjectAutosave<F extends AutosavedField>(
         if (field !== 'title' || value !== titleOfStory(queryClient, project.id)) hooks.onReplaced?.(value, by);
       },
       stored: project[field],
+      isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
       // What the contract refuses would be refused at every retry; the field tells why it is not saved.
       fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,

@@ -1,93 +1,16 @@
-import styled from '@emotion/styled';
 import type { EstimateRequest } from '@storyreel/contracts';
-import { useRef, useState, type ReactNode } from 'react';
-import { logError } from '../../platform/log';
-import { Button, tokens, Tooltip, type ButtonVariant } from '../../ui';
 import { NO_ESTIMATE } from './format';
-import { PriceTag } from './PriceTag';
+import { PaidButton, type PaidButtonProps } from './PaidButton';
 import { usePrice } from './usePrice';
 
-/* A disabled button takes no pointer events: the tooltip's trigger is around it, reachable by keyboard too. */
-const Around = styled.span`
-  display: inline-flex;
-  border-radius: ${tokens.radius};
-`;
-
-export interface CostButtonProps {
+export interface CostButtonProps extends Omit<PaidButtonProps, 'price'> {
   /** What to ask the price of; null: not known yet, and the button waits. */
   cost: EstimateRequest | null;
-  onAction: () => Promise<void> | void;
-  loadingText?: ReactNode;
-  /** The action is under way although this button did not start it. */
-  executing?: boolean;
-  disabled?: boolean;
-  /** Why it is disabled, as a tooltip. */
-  disabledReason?: string;
-  icon?: ReactNode;
-  variant?: ButtonVariant;
-  size?: 'small' | 'medium' | 'large';
-  children: ReactNode;
 }
 
-/** A button for a paid action: shows its price in zaps and is disabled while it cannot be paid. */
-export function CostButton({
-  cost,
-  onAction,
-  loadingText,
-  executing = false,
-  disabled = false,
-  disabledReason,
-  icon,
-  variant = 'secondary',
-  size,
-  children,
-}: CostButtonProps) {
+/** A button for a paid action whose price the server says. */
+export function CostButton({ cost, disabled = false, disabledReason, ...button }: CostButtonProps) {
   const price = usePrice(cost);
-  const { zaps } = price;
-  const [acting, setActing] = useState(false);
-  // State lags behind a double click; the ref does not.
-  const actingNow = useRef(false);
-  const busy = executing || acting || (price.unknown && price.isAsking);
-
-  async function act(): Promise<void> {
-    if (actingNow.current) return;
-    // No price, no paid click.
-    if (price.unknown) return void (await price.ask());
-    actingNow.current = true;
-    setActing(true);
-    try {
-      await onAction();
-    } catch (error) {
-      logError('A paid action failed', error);
-    } finally {
-      actingNow.current = false;
-      setActing(false);
-    }
-  }
-
-  const reason = price.reason ?? (disabled ? disabledReason : undefined) ?? (cost === null ? NO_ESTIMATE : undefined);
-  const isDisabled = disabled || price.waiting || price.short;
-  const unreachable = isDisabled && reason !== undefined;
-  return (
-    <Tooltip content={reason}>
-      <Around
-        role={unreachable ? 'group' : undefined}
-        aria-label={unreachable ? reason : undefined}
-        tabIndex={unreachable ? 0 : undefined}
-      >
-        <Button
-          variant={variant}
-          size={size}
-          icon={icon}
-          loading={busy}
-          disabled={isDisabled}
-          aria-description={reason}
-          onClick={() => void act()}
-        >
-          {busy && loadingText ? loadingText : children}
-          {!busy && zaps !== undefined && zaps > 0 && <PriceTag zaps={zaps} />}
-        </Button>
-      </Around>
-    </Tooltip>
-  );
+  const reason = (disabled ? disabledReason : undefined) ?? (cost === null ? NO_ESTIMATE : undefined);
+  return <PaidButton {...button} price={price} disabled={disabled} disabledReason={reason} />;
 }

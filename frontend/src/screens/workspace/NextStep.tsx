@@ -11,13 +11,20 @@ const Bar = styled.div`
   margin-bottom: ${space(4)};
 `;
 
+interface NextStepProps {
+  project: Project;
+  tab: WorkspaceTab;
+  /** The tab has something of its own to do, which is the yellow one. */
+  quiet?: boolean;
+}
+
 /** Leads to the tab where the next step is taken. Nothing when that is the tab that is shown. */
-export function NextStepButton({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const step = useNextStep(project);
   const goTo = useGoToTab();
   if (step === null || STEP_TABS[step] === tab) return null;
   return (
-    <Button variant="primary" onClick={() => goTo(STEP_TABS[step])}>
+    <Button variant={quiet ? 'secondary' : 'primary'} onClick={() => goTo(STEP_TABS[step])}>
       Next: {STEP_NAMES[step]}
       <ArrowRight size={16} aria-hidden />
     </Button>
@@ -28,14 +35,14 @@ export function NextStepButton({ project, tab }: { project: Project; tab: Worksp
 const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['scenes', 'build', 'board'];
 
 /** The way on, at the top of every tab whose own button is not the next thing to do. */
-export function NextStepBar({ project, tab }: { project: Project; tab: WorkspaceTab }) {
+export function NextStepBar({ project, tab, quiet }: NextStepProps) {
   const step = useNextStep(project);
   if (step === null || STEP_TABS[step] === tab) return null;
   const isEmpty = step === 'story' || step === 'scenes';
   if (isEmpty && SHOWN_WHEN_EMPTY.includes(tab)) return null;
   return (
     <Bar>
-      <NextStepButton project={project} tab={tab} />
+      <NextStepButton project={project} tab={tab} quiet={quiet} />
     </Bar>
   );
 }

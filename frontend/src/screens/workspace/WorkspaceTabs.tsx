@@ -48,6 +48,9 @@ const Tab = styled(TabsTrigger)`
   }
 `;
 
+/** Tabs that know whether the way on is the first thing to see in them. */
+const SHOWS_THE_WAY_ON: readonly WorkspaceTab[] = ['audio'];
+
 const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
 
 export function WorkspaceTabs({ project, tab }: { project: Project; tab: WorkspaceTab }) {
@@ -74,7 +77,7 @@ export function WorkspaceTabs({ project, tab }: { project: Project; tab: Workspa
         })}
       </StickyList>
       <TabsContent value={tab}>
-        <NextStepBar project={project} tab={tab} />
+        {!SHOWS_THE_WAY_ON.includes(tab) && <NextStepBar project={project} tab={tab} />}
         <TabPanel project={project} tab={tab} />
       </TabsContent>
     </Tabs>

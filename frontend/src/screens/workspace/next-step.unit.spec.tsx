@@ -32,7 +32,7 @@ async function open(tab: WorkspaceTab, scenes: Scene[], project?: Project) {
 }
 
 describe('every tab has one yellow action, the next thing to do', () => {
-  const OTHERS: readonly WorkspaceTab[] = ['settings', 'board', 'audio'];
+  const OTHERS: readonly WorkspaceTab[] = ['settings', 'board'];
   it.each(OTHERS)('%s leads to the tab where it is done', async (tab) => {
     const { user, search } = await open(tab, described);
     await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
@@ -54,6 +54,8 @@ describe('every tab has one yellow action, the next thing to do', () => {
     ['board', [], blank(), /^Next: Write Your Story/],
     ['story', described, undefined, /^Next: Generate Images/],
     ['publish', drawn, undefined, /^Next: Choose Images/],
+    ['audio', described, undefined, /^Narrate 2 scenes/],
+    ['audio', [], undefined, /^Next: Create Scenes/],
   ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
     await open(tab, [...scenes], project);
     await waitFor(() => expect(yellow()).toEqual([expect.stringMatching(name)]));

@@ -8,6 +8,7 @@ import type {
   Project,
   RunDetail,
   Scene,
+  SpeechVoices,
   StoryDraft,
   Style,
   Transaction,
@@ -49,7 +50,7 @@ interface KeptStyle extends Kept {
   row: Style;
 }
 export interface KeptJob {
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'speech';
   id: string;
   sceneId: string;
   projectId: string;
@@ -94,12 +95,25 @@ export const ADA: User = {
   roles: [],
 };
 
+/** Voices of a provider with keys. */
+const SPEECH_VOICES: SpeechVoices = {
+  provider: { name: 'openai', label: 'OpenAI', sandbox: false },
+  voices: [
+    { id: 'alloy', name: 'Alloy', language: null },
+    { id: 'nova', name: 'Nova', language: 'en-GB' },
+  ],
+  takesOtherIds: false,
+  remark: null,
+};
+
 /** What one account has, in memory. */
 export class AccountData {
   user: User | null = ADA;
   balance = 100;
   /** Bulk generations of today. */
   bulkUsed = 0;
+  /** Those of the installation. */
+  speechVoices: SpeechVoices = SPEECH_VOICES;
   transactions: Transaction[] = [];
   usage: { event: UsageEvent; projectId: string | null; category: string }[] = [];
   projects: KeptProject[] = [];

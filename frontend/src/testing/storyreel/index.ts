@@ -16,6 +16,7 @@ import { serveReconciliations } from './serve-reconciliations';
 import { serveScenes } from './serve-scenes';
 import { publishPosts, servePostDescription, servePosts, serveSocialAccounts, serveTemplates } from './serve-social';
 import { serveSpending } from './serve-spending';
+import { serveSpeech } from './serve-speech';
 import { serveRuns } from './serve-runs';
 import { doStories, serveStories } from './serve-stories';
 import { serveStyles } from './serve-styles';
@@ -63,6 +64,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveVideos,
       serveImageJobs,
       serveVideoJobs,
+      serveSpeech,
       serveBatches,
       serveRuns,
       serveStyles,

@@ -14,6 +14,7 @@ import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { charge, TEXT, zapsFor } from './money';
 import { notFound, Refused } from './refused';
 import { checkImages, doWork, priceOfClip, queueClip, queueImages } from './serve-generation';
+import { priceOfSpeech, queueSpeech } from './serve-speech';
 
 const NOW = projectWith().createdAt;
 const AT_ONCE = { images: 3, descriptions: 3, clips: 2, speech: 3 };
@@ -24,6 +25,7 @@ type Order = Pick<BatchOrder, 'kind' | 'sceneIds' | 'clips'>;
 
 function check(data: AccountData, { kind, clips }: Order, kept: KeptScene): number {
   if (kind === 'descriptions') return zapsFor(TEXT_WORK).zaps;
+  if (kind === 'speech') return priceOfSpeech(data, kept);
   if (kind === 'clips' && clips) return priceOfClip(data, kept, clips).zaps;
   checkImages(data, kept);
   if (isBlank(kept.row.imagePrompt)) throw new Refused('bad_request', 'This scene has no image prompt.');
@@ -73,7 +75,8 @@ function goOn(data: AccountData, batch: KeptBatch): void {
       if (row.kind === 'images') {
         const asked = { prompt: kept.row.imagePrompt, model: IMAGE_MODEL, bulk: true };
         batch.jobs.set(scene.sceneId, queueImages(data, kept, asked));
-      } else if (batch.clips) batch.jobs.set(scene.sceneId, queueClip(data, kept, batch.clips));
+      } else if (row.kind === 'speech') batch.jobs.set(scene.sceneId, queueSpeech(data, kept));
+      else if (batch.clips) batch.jobs.set(scene.sceneId, queueClip(data, kept, batch.clips));
       scene.status = 'running';
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -15,6 +15,7 @@ import { type AccountData, imageJobOf, type KeptJob, type KeptScene } from './ac
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { giveBack, hold, settle, zapsFor } from './money';
 import { notFound, Refused } from './refused';
+import { endSpeech } from './serve-speech';
 import { slotsOf, withSlots, withVideos } from './scene-rows';
 
 const bare = { body: nothing, query: nothing };
@@ -61,6 +62,10 @@ export function doWork(data: AccountData): void {
     }
     const kept = data.scenes.find(({ row, deleted }) => row.id === job.sceneId && !deleted);
     if (!kept) continue;
+    if (job.kind === 'speech') {
+      endSpeech(data, kept, job);
+      continue;
+    }
     if (job.kind === 'image') {
       const slots = slotsOf(kept.row).map((slot) => {
         if (slot.jobId !== job.id || slot.status !== 'processing') return slot;

@@ -1,17 +1,6 @@
-import styled from '@emotion/styled';
 import { useState } from 'react';
-import { Field, Input, Select, Slider, space, Stack, TitledCard, tokens } from '../../../ui';
-
-const Head = styled.div`
-  display: flex;
-  justify-content: space-between;
-  gap: ${space(3)};
-  font-weight: 550;
-`;
-const Figure = styled.output`
-  color: ${tokens.text2};
-  font-variant-numeric: tabular-nums;
-`;
+import { Field, Input, Select, Stack, TitledCard } from '../../../ui';
+import { LabelledSlider } from './LabelledSlider';
 
 const VOICES = [
   { value: 'narrator-warm', label: 'Warm narrator' },
@@ -29,15 +18,7 @@ const SLIDERS = [
 
 function VoiceSlider({ label, start }: { label: string; start: number }) {
   const [value, setValue] = useState(start);
-  return (
-    <div>
-      <Head>
-        <span>{label}</span>
-        <Figure>{value.toFixed(1)}</Figure>
-      </Head>
-      <Slider ariaLabel={label} value={value} onValueChange={setValue} min={0} max={1} step={0.1} />
-    </div>
-  );
+  return <LabelledSlider label={label} value={value} onChange={setValue} />;
 }
 
 /** How narration will sound once a voice provider is connected. Nothing here is sent anywhere. */

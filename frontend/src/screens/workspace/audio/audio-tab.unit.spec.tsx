@@ -1,22 +1,19 @@
 import type { Project } from '@storyreel/contracts';
-import { act, fireEvent, screen } from '@testing-library/react';
-import { useProject } from '../../../domains/projects/queries';
-import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
-import { leaveApp, renderApp } from '../../../testing/render-app';
+import { leaveApp } from '../../../testing/render-app';
+import { renderWorkspace } from '../../../testing/render-workspace';
 import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
-import AudioTab from './AudioTab';
 
 afterEach(leaveApp);
 
-function Host() {
-  const { data } = useProject(PROJECT_ID);
-  return data ? <AudioTab project={data} /> : <p>Reading</p>;
-}
 async function open(part: Partial<Project> = {}) {
   const server = new MediaServer(sceneWith(), projectWith(part));
-  const app = renderApp(<Host />);
+  const app = renderWorkspace('audio');
   await screen.findByRole('heading', { name: 'Voice Settings' });
+  // The last that the screen reads when it opens.
+  await waitFor(() => expect(server.sent('GET', '/api/batches')).toHaveLength(1));
   return { server, ...app };
 }
 const NARRATED = {
@@ -61,12 +58,15 @@ describe('the voice settings', () => {
     jest.useFakeTimers();
     try {
       const server = new MediaServer(sceneWith(), projectWith());
-      const { user } = renderApp(<Host />, { fakeTimers: true });
-      await screen.findByRole('heading', { name: 'Voice Settings' });
+      const { user } = renderWorkspace('audio', { fakeTimers: true });
+      const settings = within(await screen.findByRole('region', { name: 'Voice Settings' }));
+      // What the screen reads when it opens.
+      await screen.findByRole('region', { name: /^Scene 1:/ });
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
       const before = server.calls.length;
       await user.selectOptions(screen.getByRole('combobox', { name: 'Voice' }), 'Custom voice ID');
       await user.type(screen.getByLabelText('Voice ID'), 'abc');
-      for (const slider of screen.getAllByRole('slider')) {
+      for (const slider of settings.getAllByRole('slider')) {
         slider.focus();
         await user.keyboard('{ArrowRight}');
       }

@@ -1,0 +1,285 @@
+import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onPush } from '../../../domains/scenes/push';
+import { speechPlayer } from '../../../domains/speech/speech-player';
+import { batchKeys } from '../../../domains/batches/queries';
+import { refreshScenes } from '../../../domains/scenes/queries';
+import { flushAllScenes } from '../../../domains/scenes/useSceneAutosave';
+import { projectWith, PROJECT_ID } from '../../../testing/media-fixtures';
+import { leaveApp } from '../../../testing/render-app';
+import { renderWorkspace } from '../../../testing/render-workspace';
+import { offeredBy, shownBy } from '../../../testing/select';
+import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
+// Fetched before the first test, which would wait for it.
+import './AudioTab';
+
+const play = jest.fn(() => Promise.resolve());
+beforeEach(() => {
+  play.mockClear();
+  HTMLMediaElement.prototype.play = play;
+  HTMLMediaElement.prototype.pause = () => {};
+});
+afterEach(() => {
+  speechPlayer.stop();
+  leaveApp();
+});
+
+const voiceWith = (speaker: string, part: Partial<SpeakerVoice> = {}): SpeakerVoice => ({
+  speaker,
+  voice: 'nova',
+  speed: 1,
+  stability: 0.5,
+  clarity: 0.8,
+  style: 0.3,
+  ...part,
+});
+const WORDS = 'What happens in beat 1.';
+/** A scene whose words were spoken as they stand. */
+const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
+  sceneNumbered(n, {
+    speech: { url: `/api/media/speech-${n}.mp3`, seconds: 7, text: `What happens in beat ${n}.`, voice: 'alloy' },
+    speechStatus: 'complete',
+    ...part,
+  });
+
+async function open(scenes: Scene[] = scenesNumbered(2), part: Partial<Project> = {}) {
+  const server = new WorkspaceServer(scenes, projectWith(part));
+  const app = renderWorkspace('audio');
+  await screen.findByRole('heading', { name: 'Narration' });
+  if (scenes.length > 0) await screen.findByRole('heading', { name: 'Voices' });
+  return { ...app, server };
+}
+const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
+const words = (n: number): HTMLTextAreaElement => row(n).getByRole('textbox', { name: `Words of scene ${n}` });
+const saved = (server: WorkspaceServer, n: number) =>
+  server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
+const savedVoices = (server: WorkspaceServer) =>
+  server.sent('PATCH', `/api/projects/${PROJECT_ID}`).map(({ body }) => body);
+const SAVED = { timeout: 5_000 };
+
+describe('the words of a scene', () => {
+  it('are those of its story until somebody writes others, which save by themselves', async () => {
+    const { server } = await open([sceneNumbered(1, { sourceText: 'At dawn Mara rowed out.' }), sceneNumbered(2)]);
+    expect([words(1).value, words(2).value]).toEqual(['At dawn Mara rowed out.', 'What happens in beat 2.']);
+    fireEvent.change(words(1), { target: { value: 'Mara rows out. ' } });
+    expect(words(1).value).toBe('Mara rows out. ');
+    await waitFor(() => expect(saved(server, 1)).toEqual([{ narration: 'Mara rows out. ' }]), SAVED);
+    expect(row(1).getByText('14 characters')).toBeTruthy();
+  });
+
+  it('go back to the story’s with the focus in them, and come again by Undo', async () => {
+    const { server, user } = await open([sceneNumbered(1, { narration: 'My own words.' })]);
+    await user.click(row(1).getByRole('button', { name: "Reset to the story's words" }));
+    expect(words(1).value).toBe(WORDS);
+    expect(document.activeElement).toBe(words(1));
+    await waitFor(() => expect(server.scene(1).narration).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Earlier text restored');
+    expect(server.scene(1).narration).toBe('My own words.');
+    expect(words(1).value).toBe('My own words.');
+  });
+
+  it('that are too long are kept and not sent', async () => {
+    const { server } = await open();
+    fireEvent.change(words(1), { target: { value: 'a'.repeat(5_001) } });
+    expect(row(1).getByRole('alert').textContent).toMatch(/^Too long by 1 characters/);
+    expect(await act(flushAllScenes)).toBe(false);
+    expect(saved(server, 1)).toEqual([]);
+  });
+
+  it('that were taken out leave nothing to narrate', async () => {
+    await open([sceneNumbered(1, { narration: '' })]);
+    row(1).getByText('No words');
+    expect(row(1).getByRole<HTMLButtonElement>('button', { name: /^Narrate/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Everything is narrated' }).disabled).toBe(true);
+  });
+});
+
+describe('the speaker of a scene', () => {
+  it('is the narrator or one of the characters, and is saved at once', async () => {
+    const { server, user } = await open(undefined, { characters: 'Mara: brave, tall\nA line without\nTom: old' });
+    const select = row(1).getByRole<HTMLSelectElement>('combobox', { name: 'Speaker of scene 1' });
+    expect(offeredBy(select)).toEqual(['Narrator', 'Mara', 'Tom']);
+    await user.selectOptions(select, 'Tom');
+    await waitFor(() => expect(saved(server, 1)).toEqual([{ speaker: 'Tom' }]));
+    expect(shownBy(select)).toBe('Tom');
+  });
+});
+
+describe('the voices', () => {
+  it('are one for the narrator, for each character, and for whoever speaks already', async () => {
+    await open([sceneNumbered(1, { speaker: 'The wind' })], { characters: 'Mara: brave' });
+    expect(screen.getAllByRole('combobox', { name: /^Voice of / }).map((select) => select.ariaLabel)).toEqual([
+      'Voice of Narrator',
+      'Voice of Mara',
+      'Voice of The wind',
+    ]);
+    expect(shownBy(screen.getByRole('combobox', { name: 'Voice of Narrator' }))).toBe('Alloy');
+    expect(shownBy(screen.getByRole('combobox', { name: 'Voice of Mara' }))).toBe('Same as the narrator');
+  });
+
+  it('are saved with the project', async () => {
+    const { server, user } = await open(undefined, { characters: 'Mara: brave' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Voice of Mara' }), 'nova');
+    await waitFor(() => expect(savedVoices(server)).toEqual([{ voices: [voiceWith('Mara')] }]), SAVED);
+    screen.getByRole('slider', { name: 'Speed of Mara' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(server.project.voices).toEqual([voiceWith('Mara', { speed: 1.2 })]), SAVED);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Voice of Mara' }), 'Same as the narrator');
+    await waitFor(() => expect(server.project.voices).toEqual([]), SAVED);
+  });
+
+  it('can be heard before one is chosen, at their speed', async () => {
+    const { user } = await open(undefined, { voices: [voiceWith('', { speed: 1.5 })] });
+    await user.click(screen.getByRole('button', { name: 'Play a sample of the voice of Narrator' }));
+    expect(play).toHaveBeenCalledTimes(1);
+    expect(speechPlayer.get().key).toBe('sample/');
+    await user.click(screen.getByRole('button', { name: 'Pause a sample of the voice of Narrator' }));
+    expect(screen.getByRole('button', { name: 'Play a sample of the voice of Narrator' })).toBeTruthy();
+  });
+
+  it('say what the provider says of itself, and have sliders only where it knows them', async () => {
+    const { server, queryClient } = await open();
+    expect(screen.queryByRole('slider', { name: 'Stability of Narrator' })).toBeNull();
+    server.data.speechVoices = {
+      ...server.data.speechVoices,
+      provider: { name: 'elevenlabs', label: 'ElevenLabs', sandbox: false },
+      remark: 'Voices are billed by character.',
+    };
+    await queryClient.invalidateQueries({ queryKey: ['/api/speech/voices'] });
+    await screen.findByText('Voices are billed by character.');
+    for (const name of ['Stability', 'Clarity and Similarity', 'Style Exaggeration']) {
+      screen.getByRole('slider', { name: `${name} of Narrator` });
+    }
+  });
+
+  it('may be any other of the provider’s, by its id', async () => {
+    const server = new WorkspaceServer(scenesNumbered(1));
+    server.data.speechVoices = { ...server.data.speechVoices, takesOtherIds: true };
+    const { user } = renderWorkspace('audio');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Voice of Narrator' }),
+      'Another voice by its ID',
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Voice ID of Narrator' }), 'cloned-7');
+    await waitFor(() => expect(server.project.voices).toEqual([voiceWith('', { voice: 'cloned-7' })]), SAVED);
+  });
+
+  it('that could not be loaded are asked for again', async () => {
+    const server = new WorkspaceServer(scenesNumbered(1));
+    server.fail('GET', '/api/speech/voices', 503);
+    const { user } = renderWorkspace('audio');
+    await screen.findByText("Couldn't load the voices");
+    server.on('GET', '/api/speech/voices', () => ({ json: server.data.speechVoices }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('combobox', { name: 'Voice of Narrator' });
+    expect(words(1).value).toBe(WORDS);
+  });
+});
+
+describe('one scene', () => {
+  it('is narrated for the price of its words, after what is being written is saved', async () => {
+    const { server, user, queryClient } = await open();
+    fireEvent.change(words(1), { target: { value: 'a'.repeat(61) } });
+    await user.click(row(1).getByRole('button', { name: 'Narrate 0.3 zaps' }));
+    await row(1).findByText(/^Speaking…/);
+    expect(server.sent('POST', '/api/generate-speech')).toHaveLength(1);
+    expect(saved(server, 1)).toEqual([{ narration: 'a'.repeat(61) }]);
+    server.doWork();
+    onPush(
+      { type: 'scenesChanged', projectId: PROJECT_ID, sceneIds: [sceneId(1)], texts: false, at: [], position: '9' },
+      queryClient,
+    );
+    await row(1).findByRole('button', { name: 'Play the narration of scene 1' });
+    row(1).getByText('61 characters · 0:04');
+    row(1).getByRole('button', { name: 'Narrate again 0.3 zaps' });
+    row(1).getByRole('button', { name: 'Download the narration of scene 1' });
+    expect(server.data.balance).toBeCloseTo(99.7);
+  });
+
+  it.each([
+    ['The words have changed', { narration: 'Others.' }, {}],
+    ['The voice has changed', {}, { voices: [voiceWith('')] }],
+    ['Not narrated yet', { speech: null, speechStatus: 'none' }, {}],
+  ] as const)('says: %s', async (text, part, project) => {
+    await open([spoken(1, part)], { ...project, voices: 'voices' in project ? [...project.voices] : [] });
+    await row(1).findByText(text);
+  });
+
+  it('that failed says why, and keeps what was spoken before', async () => {
+    await open([spoken(1, { narration: 'Others.', speechStatus: 'failed', speechError: 'The voice was busy.' })]);
+    row(1).getByText('Narration failed');
+    row(1).getByText('The voice was busy.');
+    row(1).getByRole('button', { name: 'Play the narration of scene 1' });
+  });
+
+  it('that is refused says so, and can be tried again', async () => {
+    const { server, user } = await open();
+    server.fail('POST', '/api/generate-speech', 503, 'The voices are away.');
+    await user.click(row(1).getByRole('button', { name: /^Narrate / }));
+    await screen.findByText('The voices are away.');
+    await waitFor(() =>
+      expect(row(1).getByRole<HTMLButtonElement>('button', { name: /^Narrate / }).disabled).toBe(false),
+    );
+  });
+
+  it('costs no more than there is', async () => {
+    const server = new WorkspaceServer(scenesNumbered(1));
+    server.balance = 0;
+    renderWorkspace('audio');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Narrate 0.1 zaps' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    row(1).getByLabelText('Insufficient zaps. Need 0.1, have 0');
+  });
+});
+
+describe('all scenes', () => {
+  it('are narrated where they are not, after a question that says the price', async () => {
+    const { server, user, queryClient } = await open([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
+    await user.click(screen.getByRole('button', { name: 'Narrate 2 scenes 0.2 zaps' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
+    dialog.getByText('Cost: 0.2 zaps in all.');
+    await user.click(dialog.getByRole('button', { name: 'Narrate' }));
+    await screen.findByText('0 of 2 scenes done');
+    expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({
+      kind: 'speech',
+      sceneIds: [sceneId(2), sceneId(3)],
+      zaps: 0.2,
+    });
+    server.doWork();
+    await queryClient.invalidateQueries({ queryKey: batchKeys.list });
+    await refreshScenes(queryClient, PROJECT_ID);
+    await screen.findByRole('button', { name: 'Everything is narrated' });
+    screen.getByText('0:10 in 3 scenes');
+  });
+
+  it('are the one yellow thing of the tab until they are narrated', async () => {
+    const { search, user } = await open([spoken(1)]);
+    const yellow = () => [...document.querySelectorAll('main [data-variant="primary"]')].map((one) => one.textContent);
+    await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
+    fireEvent.change(words(1), { target: { value: 'Others.' } });
+    await waitFor(() => expect(yellow()).toEqual(['Narrate 1 scene0.1 zaps']), SAVED);
+    await user.click(screen.getByRole('button', { name: 'Next: Generate Images' }));
+    await waitFor(() => expect(search()).toContain('tab=build'));
+  });
+
+  it('are heard one after the other, with the one that is heard marked', async () => {
+    const { user } = await open([spoken(1), sceneNumbered(2), spoken(3)]);
+    const current = () => screen.queryAllByRole('region', { current: true }).map((one) => one.textContent.slice(0, 8));
+    screen.getByText('0:14 in 2 scenes');
+    await user.click(screen.getByRole('button', { name: 'Play all' }));
+    const [audio] = play.mock.contexts as unknown as [HTMLAudioElement];
+    expect([audio.getAttribute('src'), current()]).toEqual(['/api/media/speech-1.mp3', ['Scene 1:']]);
+    fireEvent.ended(audio);
+    expect([audio.getAttribute('src'), current()]).toEqual(['/api/media/speech-3.mp3', ['Scene 3:']]);
+    fireEvent.ended(audio);
+    expect(current()).toEqual([]);
+    screen.getByRole('button', { name: 'Play all' });
+  });
+
+  it('that are none lead to the story', async () => {
+    const { search, user } = await open([]);
+    await user.click(await screen.findByRole('button', { name: 'Go to Story' }));
+    await waitFor(() => expect(search()).toContain('tab=story'));
+  });
+});
