@@ -10,7 +10,9 @@ import { startStubServer, type StubServer } from '../../platform/event-store/eve
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import { audit } from './audit-log';
 import { GenerationRun } from './generation-run';
+import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
+import type { ReplayConfig } from '../../tools/replay-runs';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const TOOLS = resolve(__dirname, '../../../dist/tools');
@@ -31,13 +33,22 @@ class Place {
     return new Place(store === 'EventStoreDB' ? await startStubServer() : null);
   }
 
+  private get eventStoreUrl(): string | undefined {
+    return this.stub ? `esdb://127.0.0.1:${this.stub.port}?tls=false` : undefined;
+  }
+
   get environment(): Record<string, string> {
     return {
       STORYREEL_HOME: this.home,
       SANDBOX_DELAY_MS: '300',
       AUTH_ATTEMPTS_PER_MINUTE: '100000',
-      ...(this.stub ? { EVENTSTORE_URL: `esdb://127.0.0.1:${this.stub.port}?tls=false` } : {}),
+      ...(this.eventStoreUrl && { EVENTSTORE_URL: this.eventStoreUrl }),
     };
+  }
+
+  /** As tools are told where they are. */
+  get stores(): ReplayConfig {
+    return { home: this.home, eventStoreUrl: this.eventStoreUrl };
   }
 
   /** Runs a command-line tool here, to its end. @throws Error with what it printed unless it ends well */
@@ -56,8 +67,7 @@ class Place {
   /** Its log, and the e-mail addresses that can sign in; its server must have ended. */
   async read(): Promise<{ log: RecordedEvent[]; credentials: string[] }> {
     const postgres = await startEmbeddedPostgres({ dataDir: join(this.home, 'postgres') });
-    const eventStoreUrl = this.environment.EVENTSTORE_URL;
-    const store = await createEventStore({ databaseUrl: postgres.url, ...(eventStoreUrl && { eventStoreUrl }) });
+    const store = await createEventStore({ databaseUrl: postgres.url, eventStoreUrl: this.eventStoreUrl });
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
     try {
@@ -162,6 +172,10 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
       const entries = log.filter(({ streamId }) => streamId === `wallet-${owner}`);
       expect(verifyWallet(owner, entries)).toMatchObject({ bad: null, openHolds: [] });
     }
+    if (store !== 'Postgres') return;
+    const replayed = await replayAll(target.stores);
+    expect(replayed.different).toEqual([]);
+    expect(replayed.runs).toBeGreaterThanOrEqual(before.imageJobs.length);
   }, 300_000);
 });
 
