@@ -34,6 +34,9 @@ import {
   estimateResponseSchema,
   finalizeRequestSchema,
   finalizeResponseSchema,
+  filmSchema,
+  generateFilmRequestSchema,
+  generateFilmResponseSchema,
   generateImageRequestSchema,
   generateImageResponseSchema,
   generateVideoRequestSchema,
@@ -173,6 +176,16 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
     keyed: ['sceneId'],
   },
   'GET /api/replicate/prediction/:predictionId': { answer: predictionSchema },
+
+  'GET /api/projects/:projectId/films': { answer: filmSchema.array() },
+  'POST /api/projects/:projectId/films': {
+    body: generateFilmRequestSchema.omit({ projectId: true }),
+    answer: generateFilmResponseSchema,
+    keyed: [],
+  },
+  'POST /api/projects/:projectId/films/:filmId/cancel': { answer: filmSchema },
+  'DELETE /api/projects/:projectId/films/:filmId': { answer: filmSchema },
+  'POST /api/projects/:projectId/films/:filmId/restore': { answer: filmSchema },
 
   'POST /api/scenes/process-story': {
     body: processStoryRequestSchema,

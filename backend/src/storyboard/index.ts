@@ -4,6 +4,8 @@ export { findDone } from './domain/done-commands';
 export { endingJobs } from './domain/end-jobs';
 export { SceneCommand } from './domain/scene-command';
 export type {
+  FilmAsked,
+  FilmMade,
   ImagesAsked,
   ImagesMade,
   ProjectEvent,
@@ -34,5 +36,6 @@ export { withinProjectLimits } from './domain/project-limits';
 export { projectListView } from './views/project-list.view';
 export { projectPushRules } from './views/project.push';
 export { sceneListView } from './views/scene-list.view';
+export { ProjectQueries } from './views/project-queries';
 export { SceneQueries } from './views/scene-queries';
 export { StoryboardModule } from './storyboard.module';

@@ -14,6 +14,11 @@ export const LIMITS = {
   speakersPerProject: 50,
   speechSpeedMin: 0.5,
   speechSpeedMax: 2,
+  /** Words on a film's title or end card. */
+  filmCard: 200,
+  /** Seconds, of a whole film. */
+  filmSeconds: 600,
+  scenesPerFilm: 200,
   styleName: 200,
   styleAttributes: 5_000,
   url: 4_000,
@@ -69,6 +74,8 @@ export const FILE_LIMITS = {
   video: 100 * MB,
   completedVideo: 100 * MB,
   audio: 50 * MB,
+  /** That we make. */
+  film: 500 * MB,
   /** Each picture or clip of a post, this size included. */
   postMedia: 50 * MB,
 } as const;

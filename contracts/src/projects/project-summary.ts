@@ -2,13 +2,21 @@ import { z } from 'zod';
 import { pageQuerySchema } from '../common/paging';
 import { projectSchema } from './project';
 
-/** What a list shows of a project: all but the texts and voices that only the project's own page needs. */
-export const projectSummarySchema = projectSchema
-  .omit({ story: true, characters: true, environment: true, props: true, midjourneyPrompt: true, voices: true })
-  .extend({
-    /** Whether its story is more than white space. */
-    hasStory: z.boolean(),
-  });
+const OF_ITS_OWN_PAGE = {
+  story: true,
+  characters: true,
+  environment: true,
+  props: true,
+  midjourneyPrompt: true,
+  voices: true,
+  film: true,
+} as const;
+
+/** What a list shows of a project: all but the texts, voices and film that only the project's own page needs. */
+export const projectSummarySchema = projectSchema.omit(OF_ITS_OWN_PAGE).extend({
+  /** Whether its story is more than white space. */
+  hasStory: z.boolean(),
+});
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 /** What a route answers that takes `fields`. */

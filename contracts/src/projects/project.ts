@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { speakerVoicesSchema } from '../speech/speech';
+import { filmSettingsSchema } from '../films/film-settings';
 import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
@@ -42,6 +43,7 @@ export const projectFieldsSchema = z.object({
   completedVideoStatus: audioStatusSchema,
   /** Who speaks how. Empty: everybody with the first voice there is. */
   voices: speakerVoicesSchema,
+  film: filmSettingsSchema,
 });
 export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { batchProgressSchema } from '../batches/batch-progress';
 
-const jobs = z.array(z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() }));
+const job = z.object({ id: z.string(), sceneId: z.string(), projectId: z.string(), status: z.string() });
+const jobs = z.array(job);
+const films = z.array(job.extend({ sceneId: z.null() }));
 
 /**
  * The events that made the change, each as `project@revision`: a window whose own save it was has the answer already.
@@ -27,6 +29,8 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('imageJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('videoJobsChanged'), jobs, position: z.string() }),
   z.object({ type: z.literal('speechJobsChanged'), jobs, position: z.string() }),
+  /** Of whole projects: they begin, come further, end, go and come back. */
+  z.object({ type: z.literal('filmsChanged'), jobs: films, position: z.string() }),
   z.object({
     type: z.literal('batchesChanged'),
     /** As they are by the newest event; whose id is unknown has just been started. */

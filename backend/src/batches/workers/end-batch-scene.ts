@@ -39,7 +39,7 @@ function endOf(
 ): { outcome: SceneOutcome; error: string | null; units: number } {
   if (job.status === 'completed') return { outcome: 'made', error: null, units: job.units };
   if (job.error === TAKEN_BACK) return { outcome: 'cancelled', error: null, units: 0 };
-  const isGone = project.deleted || project.scenes[job.sceneId]?.deleted !== false;
+  const isGone = project.deleted || project.scenes[job.sceneId ?? '']?.deleted !== false;
   if (isGone) return { outcome: 'skipped', error: SCENE_DELETED, units: 0 };
   return { outcome: 'failed', error: job.error, units: 0 };
 }

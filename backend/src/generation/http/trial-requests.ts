@@ -35,7 +35,10 @@ interface AskedAgain {
 }
 
 type Edited = Omit<RunAgainRequest, 'idempotencyKey'>;
-type Ids = Pick<GenerationJob, 'jobId' | 'requestHash' | 'sceneId'> & Pick<AskedAgain, 'parentRunId' | 'sceneOwnerId'>;
+type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & Pick<
+    AskedAgain,
+    'parentRunId' | 'sceneOwnerId'
+  >;
 
 /** What a kind makes of the run that is done again. */
 interface Trial {
@@ -70,8 +73,8 @@ export class TrialRequests {
   ): Promise<{ runId: string; zaps: number }> {
     const state = await this.store.load(projectAggregate, projectId);
     const parent = state.jobs[parentRunId];
-    if (!parent) throw notFound();
-    const { sceneId } = parent;
+    const sceneId = parent?.sceneId;
+    if (!parent || !sceneId) throw notFound();
     const trial = this.trialOf(parent, edited);
     const jobId = derivedId(commandId, trial.name);
     const hash = requestHash(parentRunId, ...trial.asked);

@@ -1,3 +1,4 @@
+import { filmKind } from './film';
 import { imageKind } from './image';
 import type { KindParts } from './kind-parts';
 import { imageTrialKind } from './image-trial';
@@ -6,4 +7,4 @@ import { videoKind } from './video';
 import { videoTrialKind } from './video-trial';
 
 /** Every kind of generation. Another one is a folder beside these, and a line here. */
-export const kinds: KindParts[] = [imageKind, videoKind, speechKind, imageTrialKind, videoTrialKind];
+export const kinds: KindParts[] = [imageKind, videoKind, speechKind, imageTrialKind, videoTrialKind, filmKind];

@@ -16,6 +16,8 @@ export interface RecordedRun {
   completed: object | null;
   /** Why it failed before the provider was asked. */
   failedBefore: string | null;
+  /** Why it failed at all. */
+  failed: string | null;
 }
 
 /** What stands for the product's parts when a run is decided again. */

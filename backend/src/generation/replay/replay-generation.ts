@@ -112,12 +112,14 @@ function recordedRun(jobs: readonly RecordedEvent[]): RecordedRun {
   if (!queued) throw new Error('The run has no events');
   const dataOf = (step: 'Completed' | 'Started' | 'Failed') =>
     jobs.find((event) => isStep(event as RecordedEvent & JobEvent, step))?.data as { error?: string } | undefined;
-  const failedBefore = dataOf('Started') ? null : (dataOf('Failed')?.error ?? null);
+  const failed = dataOf('Failed')?.error ?? null;
+  const failedBefore = dataOf('Started') ? null : failed;
   return {
     projectId: idOfStream(queued.streamId),
     queued: queued.data as object,
     completed: dataOf('Completed') ?? null,
     failedBefore,
+    failed,
   };
 }
 

@@ -38,11 +38,12 @@ interface JobView<Row extends JobRow, Made> extends Pick<
 
 type Recorded = RecordedEvent<JobEvent>;
 
+/** Rows of a kind whose jobs are of scenes: a film, which is of none, has a view of its own. */
 const newRow = (event: Recorded, id: string): JobRow<never> => ({
   id,
   userId: event.metadata.ownerId,
   projectId: idOfStream(event.streamId),
-  sceneId: event.data.sceneId,
+  sceneId: event.data.sceneId ?? '',
   status: 'queued',
   error: null,
   createdAt: event.metadata.at,

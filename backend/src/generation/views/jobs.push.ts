@@ -3,7 +3,7 @@ import { idOfStream } from '../../platform/domain/aggregate';
 import type { PushRule } from '../../platform/push/push-rule';
 import type { JobEvent, JobKind } from '../../storyboard';
 
-type JobsMessage = Extract<PushMessage, { jobs: unknown }>['type'];
+type JobsMessage = Exclude<Extract<PushMessage, { jobs: unknown }>['type'], 'filmsChanged'>;
 
 /** Tells windows how a kind's jobs stand, in the words of its view. */
 export function jobsPushRule(kind: JobKind, type: JobsMessage, done: string): PushRule<JobEvent> {
@@ -17,8 +17,8 @@ export function jobsPushRule(kind: JobKind, type: JobsMessage, done: string): Pu
     types: [...statuses.keys()],
     draft(event) {
       const status = statuses.get(event.type);
-      if (status === undefined) return null;
       const { jobId, sceneId } = event.data;
+      if (status === undefined || sceneId === null) return null;
       return { type, jobs: [{ id: jobId, sceneId, projectId: idOfStream(event.streamId), status }] };
     },
   };

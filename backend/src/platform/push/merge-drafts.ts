@@ -42,6 +42,9 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   ) {
     return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((job) => [job.id, job])).values()] };
   }
+  if (a.type === 'filmsChanged' && b.type === 'filmsChanged') {
+    return { ...a, jobs: [...new Map([...a.jobs, ...b.jobs].map((film) => [film.id, film])).values()] };
+  }
   if (a.type === 'batchesChanged' && b.type === 'batchesChanged') {
     return { ...a, batches: [...new Map([...a.batches, ...b.batches].map((batch) => [batch.id, batch])).values()] };
   }

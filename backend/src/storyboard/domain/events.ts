@@ -1,5 +1,16 @@
-import type { ProjectFields, SceneFields, SceneSpeech, SpeakerVoice, VideoItem } from '@storyreel/contracts';
-import type { JobData, JobEvent } from './job-events';
+import type {
+  CaptionStyle,
+  FilmBlock,
+  FilmFiles,
+  FilmFormat,
+  FilmQuality,
+  ProjectFields,
+  SceneFields,
+  SceneSpeech,
+  SpeakerVoice,
+  VideoItem,
+} from '@storyreel/contracts';
+import type { JobData, JobEvent, JobStep } from './job-events';
 import type { ImageSlot, SceneContent } from './scene-state';
 
 export interface ImagesAsked {
@@ -31,6 +42,29 @@ export interface SpeechAsked extends SpeakerVoice {
 export interface SpeechMade {
   speech: SceneSpeech;
 }
+
+/** All that a film is made of, as it was when it was asked for. */
+export interface FilmAsked {
+  /** Of the project. */
+  title: string;
+  quality: FilmQuality;
+  format: FilmFormat;
+  captions: CaptionStyle;
+  titleCard: string;
+  endCard: string;
+  musicUrl: string | null;
+  blocks: FilmBlock[];
+  /** Of the whole film, as planned. */
+  seconds: number;
+}
+export interface FilmMade {
+  /** A draft is watched and not used as the project's final video. */
+  isDraft: boolean;
+  filename: string;
+  film: FilmFiles;
+}
+
+type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
 
@@ -65,23 +99,30 @@ export interface ProjectEvents {
   MainVideoChosen: { sceneId: string; videoId: string };
   ProcessingVideoReplaced: { sceneId: string; processingVideoId: string; video: VideoItem };
 
-  ImageJobQueued: JobData<'Queued'> & ImagesAsked;
-  ImageJobStarted: JobData<'Started'>;
-  ImageJobAccepted: JobData<'Accepted'>;
-  ImageJobCompleted: JobData<'Completed'> & ImagesMade;
-  ImageJobFailed: JobData<'Failed'>;
+  ImageJobQueued: SceneJob<'Queued'> & ImagesAsked;
+  ImageJobStarted: SceneJob<'Started'>;
+  ImageJobAccepted: SceneJob<'Accepted'>;
+  ImageJobCompleted: SceneJob<'Completed'> & ImagesMade;
+  ImageJobFailed: SceneJob<'Failed'>;
 
-  VideoJobQueued: JobData<'Queued'> & VideoAsked;
-  VideoJobStarted: JobData<'Started'>;
-  VideoJobAccepted: JobData<'Accepted'>;
-  VideoJobCompleted: JobData<'Completed'> & VideoMade;
-  VideoJobFailed: JobData<'Failed'>;
+  VideoJobQueued: SceneJob<'Queued'> & VideoAsked;
+  VideoJobStarted: SceneJob<'Started'>;
+  VideoJobAccepted: SceneJob<'Accepted'>;
+  VideoJobCompleted: SceneJob<'Completed'> & VideoMade;
+  VideoJobFailed: SceneJob<'Failed'>;
 
-  SpeechJobQueued: JobData<'Queued'> & SpeechAsked;
-  SpeechJobStarted: JobData<'Started'>;
-  SpeechJobAccepted: JobData<'Accepted'>;
-  SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
-  SpeechJobFailed: JobData<'Failed'>;
+  FilmJobCompleted: JobData<'Completed'> & FilmMade;
+  /** How far a film has come: `progress` 0 to 1, `step` for people. */
+  FilmAdvanced: { filmId: string; progress: number; step: string };
+  FilmRemoved: { filmId: string };
+  /** Undo of a FilmRemoved. */
+  FilmRestored: { filmId: string };
+
+  SpeechJobQueued: SceneJob<'Queued'> & SpeechAsked;
+  SpeechJobStarted: SceneJob<'Started'>;
+  SpeechJobAccepted: SceneJob<'Accepted'>;
+  SpeechJobCompleted: SceneJob<'Completed'> & SpeechMade;
+  SpeechJobFailed: SceneJob<'Failed'>;
 
   /** What a run made beside its scene comes into it. `previousMainId`: the main image, or the main video, before. */
   RunKept: {

@@ -11,7 +11,8 @@ export interface JobPrice {
 /** In every event of a job. */
 export interface JobOfScene {
   jobId: string;
-  sceneId: string;
+  /** Null for what is of the whole project. */
+  sceneId: string | null;
 }
 
 /** Where it is recorded what the provider was asked and answered before the event; absent when it is not. */

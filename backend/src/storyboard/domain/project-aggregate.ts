@@ -1,7 +1,7 @@
-import { NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
+import { NEW_FILM_SETTINGS, NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
 import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
 import { type DoneCommand, evolveDone } from './done-commands';
-import type { ProjectEvent, ProjectEvents } from './events';
+import type { FilmMade, ProjectEvent, ProjectEventOf, ProjectEvents } from './events';
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
 import type { SceneContent, SceneState } from './scene-state';
@@ -21,6 +21,8 @@ export interface ProjectState {
   done: readonly DoneCommand[];
   /** What the newest Delete All or Create Scenes did, for its undo. */
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
+  /** Of films that were made and then deleted, which can be restored. */
+  removedFilmIds: readonly string[];
   createdAt: string;
   updatedAt: string;
   revision: string;
@@ -42,6 +44,7 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
   voices: [],
+  film: NEW_FILM_SETTINGS,
 };
 
 const initial: ProjectState = {
@@ -54,6 +57,7 @@ const initial: ProjectState = {
   jobs: {},
   done: [],
   lastClearing: null,
+  removedFilmIds: [],
   createdAt: '',
   updatedAt: '',
   revision: '-1',
@@ -75,7 +79,22 @@ const changing = (scenes: Scenes, ids: string[], context: FoldContext, changes: 
   return changed;
 };
 
-type ProjectLevelEvent = Exclude<ProjectEvent, { data: { sceneId: string } }>;
+/** What a film that was made becomes: the project's final video, unless it is a draft. */
+export const withFilm = <Fields extends ProjectFields>(
+  fields: Fields,
+  { isDraft, filename, film }: FilmMade,
+): Fields =>
+  isDraft
+    ? fields
+    : {
+        ...fields,
+        completedVideoUrl: film.url,
+        completedVideoFilename: filename,
+        completedVideoStatus: 'complete',
+      };
+
+type ProjectLevelEvent =
+  Exclude<ProjectEvent, { data: { sceneId: string | null } }> | ProjectEventOf<'FilmJobCompleted'>;
 
 function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: FoldContext): ProjectState {
   switch (event.type) {
@@ -95,6 +114,14 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
     case 'StoryWritten':
     case 'StoryRestored':
       return { ...state, fields: { ...state.fields, story: event.data.story } };
+    case 'FilmJobCompleted':
+      return { ...state, fields: withFilm(state.fields, event.data) };
+    case 'FilmAdvanced':
+      return state;
+    case 'FilmRemoved':
+      return { ...state, removedFilmIds: [...state.removedFilmIds, event.data.filmId] };
+    case 'FilmRestored':
+      return { ...state, removedFilmIds: state.removedFilmIds.filter((id) => id !== event.data.filmId) };
     case 'ProjectDeleted':
       return { ...state, deleted: true };
     case 'ProjectRestored':
@@ -156,7 +183,7 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
     const scene = next.scenes[event.data.sceneId];
     return scene ? { ...next, scenes: { ...next.scenes, [scene.id]: evolveScene(scene, event, context) } } : next;
   }
-  if ('sceneId' in event.data) return next;
+  if (event.type !== 'FilmJobCompleted' && 'sceneId' in event.data) return next;
   return evolveProject(next, event as ProjectLevelEvent, context);
 }
 
@@ -165,7 +192,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 1, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 2, parts: [NEW_SCENE_STATE] },
 };
 
 /** The scenes that are there, in their order. */

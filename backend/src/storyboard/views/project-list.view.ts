@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
 import type { ProjectsReordered } from '../domain/dashboard-order';
 import type { ProjectEventOf } from '../domain/events';
-import { NEW_PROJECT_FIELDS } from '../domain/project-aggregate';
+import { NEW_PROJECT_FIELDS, withFilm } from '../domain/project-aggregate';
 
 export interface ProjectRow extends ProjectFields {
   id: string;
@@ -20,7 +20,13 @@ export interface ProjectRow extends ProjectFields {
 }
 
 type Changed = ProjectEventOf<
-  'ProjectCreated' | 'ProjectEdited' | 'StoryWritten' | 'StoryRestored' | 'ProjectDeleted' | 'ProjectRestored'
+  | 'ProjectCreated'
+  | 'ProjectEdited'
+  | 'StoryWritten'
+  | 'StoryRestored'
+  | 'FilmJobCompleted'
+  | 'ProjectDeleted'
+  | 'ProjectRestored'
 >;
 
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
@@ -54,6 +60,7 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     completedVideoFilename: { type: 'text', nullable: true },
     completedVideoStatus: { type: 'text' },
     voices: { type: 'jsonb' },
+    film: { type: 'jsonb' },
   },
   indexes: [['userId', 'sortOrder']],
   types: [
@@ -61,6 +68,7 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     'ProjectEdited',
     'StoryWritten',
     'StoryRestored',
+    'FilmJobCompleted',
     'ProjectDeleted',
     'ProjectRestored',
     'ProjectsReordered',
@@ -94,6 +102,7 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<Pro
     };
   }
   if (row === null) return null;
+  if (event.type === 'FilmJobCompleted') return withFilm(row, event.data);
   if (event.type === 'ProjectEdited') return { ...row, ...event.data.changes };
   if (event.type === 'StoryWritten' || event.type === 'StoryRestored') return { ...row, story: event.data.story };
   return { ...row, deleted: event.type === 'ProjectDeleted' };

@@ -18,7 +18,8 @@ interface Place {
 const cursorShape = z.tuple([z.number(), z.iso.datetime(), z.uuid()]);
 
 const SHORT_TEXTS = ['title', 'description'];
-const ALL_TEXTS = [...SHORT_TEXTS, 'story', 'characters', 'environment', 'props', 'midjourney_prompt'];
+const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];
+const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', 'film::text'];
 
 /** Sizes are known without reading the texts. */
 const placesOf = (texts: string[]): string => `

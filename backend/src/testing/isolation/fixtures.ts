@@ -1,6 +1,7 @@
 import type {
   Batch,
   ContentTemplate,
+  GenerateFilmResponse,
   GenerateImageResponse,
   GenerateVideoResponse,
   PostChatResponse,
@@ -23,6 +24,9 @@ export interface Belongings {
   template: string;
   imageJob: string;
   prediction: string;
+  film: string;
+  /** The project of the film. */
+  filmProject: string;
   reply: string;
   batch: string;
   storyDraft: string;
@@ -95,16 +99,10 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   const draft = (await agent.post(`/api/projects/${mine.project}/write-story`).send(wish).expect(201))
     .body as StoryDraft;
   await app.idle();
-  const upload = async () =>
-    ((await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200)).body as { uploadURL: string })
-      .uploadURL;
-  const finished = await upload();
-  await agent.put(path(finished)).set('content-type', 'image/png').send(PNG).expect(200);
-  const finalized = (
-    await agent.post('/api/objects/finalize').send({ uploadURL: finished, visibility: 'private' }).expect(200)
-  ).body as { url: string };
+  const picture = await uploadedPicture(agent);
   return {
     ...mine,
+    ...(await cancelledFilm(agent)),
     imageJob: jobId,
     prediction: predictionId,
     reply: replyId,
@@ -112,12 +110,41 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
     storyDraft: draft.id,
     charge: (charge?.data as { holdId: string }).holdId,
     uploadToken:
-      path(await upload())
+      path(await uploadAddress(agent))
         .split('/')
         .at(-1) ?? '',
     user: user.id,
-    mediaKey: finalized.url.split('/').at(-1) ?? '',
+    mediaKey: picture.split('/').at(-1) ?? '',
   };
+}
+
+/** A film of an own picture, which begins to be made. */
+export async function begunFilm(agent: TestUser['agent']): Promise<Pick<Belongings, 'film' | 'filmProject'>> {
+  const { id: filmProject } = (await agent.post('/api/projects').send({ title: 'Filmed' }).expect(201)).body as Project;
+  const imageUrl = await uploadedPicture(agent);
+  await agent.post('/api/scenes').send({ projectId: filmProject, imageUrl }).expect(201);
+  const asked = agent.post(`/api/projects/${filmProject}/films`).send({ quality: 'draft' });
+  const { filmId } = (await asked.expect(200)).body as GenerateFilmResponse;
+  return { film: filmId, filmProject };
+}
+
+async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunFilm> {
+  const begun = await begunFilm(agent);
+  await agent.post(`/api/projects/${begun.filmProject}/films/${begun.film}/cancel`).expect(200);
+  return begun;
+}
+
+async function uploadAddress(agent: TestUser['agent']): Promise<string> {
+  const answer = await agent.post('/api/objects/upload?type=image/png&purpose=image').expect(200);
+  return (answer.body as { uploadURL: string }).uploadURL;
+}
+
+/** Its address. */
+async function uploadedPicture(agent: TestUser['agent']): Promise<string> {
+  const uploadURL = await uploadAddress(agent);
+  await agent.put(path(uploadURL)).set('content-type', 'image/png').send(PNG).expect(200);
+  const answer = await agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
+  return (answer.body as { url: string }).url;
 }
 
 const path = (url: string): string => new URL(url, 'http://localhost').pathname;

@@ -1,4 +1,5 @@
 import type { Role } from '@storyreel/contracts';
+import { FILM_ROUTES } from './film-routes';
 import { type Belongings, connectable, IMAGE_URL, type Kind } from './fixtures';
 
 export interface Route {
@@ -128,6 +129,8 @@ export const ROUTES: Record<string, Route> = {
   'GET /api/speech/voices': {},
   'GET /api/speech/sample': { query: '?voice=en-low' },
   'POST /api/generate-speech': { ids: [inBody('sceneId', 'scene')], body: (ids) => ({ sceneId: ids.scene }) },
+  ...FILM_ROUTES,
+
   'POST /api/scenes/process-story': {
     ids: [inBody('projectId', 'project')],
     body: ({ project }) => ({ projectId: project }),

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { grantRole } from '../grant-role';
 import { purposeOf } from '../repeatable/world';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
-import { basics, type Basics, connectable, IMAGE_URL } from './fixtures';
+import { begunFilm, basics, type Basics, connectable, IMAGE_URL } from './fixtures';
 
 let app: TestApp;
 let victim: TestUser;
@@ -96,6 +96,7 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
     return post('/api/replicate/generate-video', { sceneId: own.scene, modelId: 'kling-v2.1', settings });
   },
   speechJobsChanged: () => post('/api/generate-speech', { sceneId: own.scene }),
+  filmsChanged: () => begunFilm(victim.agent),
   batchesChanged: () => {
     const order = { projectId: own.project, kind: 'descriptions', sceneIds: [own.scene], zaps: 0.5 };
     return post('/api/batches', order);

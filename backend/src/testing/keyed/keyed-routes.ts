@@ -45,6 +45,11 @@ const clip = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'v
 const addImage = async (agent: Agent, { scene }: Target) => {
   await agent.post(`/api/scenes/${scene}/images`).send({ imageUrl: IMAGE }).expect(200);
 };
+/** A film takes no picture of another site: it is drawn here, and an earlier film has ended. */
+const addOwnImage = async (agent: Agent, { scene }: Target, node: StagedNode) => {
+  await agent.post('/api/midjourney/generate-image').send({ sceneId: scene, prompt: 'a hill' }).expect(200);
+  await node.idle();
+};
 const clear = async (agent: Agent, { project }: Target) => {
   await agent.delete(`/api/scenes/all/${project}`).expect(200);
 };
@@ -150,6 +155,13 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
     makes: 'SpeechJobQueued',
     isPaid: true,
     answer: ({ jobId }) => jobId,
+  },
+  'POST /api/projects/:projectId/films': {
+    path: ({ project }) => `/api/projects/${project}/films`,
+    body: () => ({ quality: 'draft' }),
+    prepare: addOwnImage,
+    makes: 'FilmJobQueued',
+    isPaid: true,
   },
   'POST /api/ai/generate/scene-description/:sceneId': {
     path: ({ scene }) => `/api/ai/generate/scene-description/${scene}`,

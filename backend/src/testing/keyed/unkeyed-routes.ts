@@ -33,6 +33,8 @@ export const UNKEYED: Record<string, string> = {
   'POST /api/projects/:id/story-draft/stop': 'a story that has ended is not stopped again',
   'POST /api/projects/:id/story-draft/use': 'what is the story does not become it again',
   'POST /api/projects/:id/story-draft/undo': 'what is the story is not brought back',
+  'POST /api/projects/:projectId/films/:filmId/cancel': 'a film that has ended is not cancelled again',
+  'POST /api/projects/:projectId/films/:filmId/restore': 'what is there is not brought back',
   'POST /api/runs/stuck/retry': 'what is no longer stuck is not tried again',
   'POST /api/runs/:id/keep': 'what is in the scene is not put there twice',
   'POST /api/runs/:id/undo-keep': 'what is not in the scene is not taken out',

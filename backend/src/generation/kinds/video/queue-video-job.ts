@@ -23,7 +23,13 @@ export class QueueVideoJob extends SceneCommand<VideoJobData> {}
 
 type Clip = { sceneId: string } & Omit<VideoAsked, 'imageUrl'>;
 
-const clipOf = ({ sceneId, modelId, prompt, seconds, settings }: Clip): Clip => ({
+const clipOf = ({
+  sceneId,
+  modelId,
+  prompt,
+  seconds,
+  settings,
+}: Omit<Clip, 'sceneId'> & { sceneId: string | null }) => ({
   sceneId,
   modelId,
   prompt,

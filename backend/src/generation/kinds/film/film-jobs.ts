@@ -1,0 +1,5 @@
+import { type FilmAsked, type FilmMade, JobKind } from '../../../storyboard';
+
+export const filmJobs = new JobKind<FilmAsked, FilmMade>('film');
+/** One at a time on each node: a film takes all the cores that it is given. */
+export const FILM_QUEUE = 'films';

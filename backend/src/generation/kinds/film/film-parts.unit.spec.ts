@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FilmParts } from './film-parts';
+
+const HOUR = 60 * 60 * 1_000;
+const NOW = Date.UTC(2026, 5, 1);
+
+describe('the parts of films', () => {
+  let home: string;
+  let parts: FilmParts;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'storyreel-parts-'));
+    parts = new FilmParts({ home });
+    mkdirSync(parts.folder, { recursive: true });
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  function write(name: string, ageHours: number, bytes = 10): void {
+    const path = join(parts.folder, name);
+    writeFileSync(path, Buffer.alloc(bytes));
+    const then = new Date(NOW - ageHours * HOUR);
+    utimesSync(path, then, then);
+  }
+
+  it('stay while they fit, and those used longest ago go first', async () => {
+    ['a', 'b', 'c', 'd'].forEach((name, n) => write(name, 10 + n));
+    await expect(parts.sweep(25, NOW)).resolves.toBe(2);
+    expect(readdirSync(parts.folder).sort()).toEqual(['a', 'b']);
+  });
+
+  it('stay while they may be in use, however much they are', async () => {
+    ['a', 'b'].forEach((name) => write(name, 1));
+    await expect(parts.sweep(0, NOW)).resolves.toBe(0);
+  });
+
+  it('are none where no film was made', async () => {
+    rmSync(parts.folder, { recursive: true });
+    await expect(parts.sweep()).resolves.toBe(0);
+  });
+
+  it('do not keep what a film that never ended has left', async () => {
+    const left = parts.workOf('dead');
+    mkdirSync(left, { recursive: true });
+    const then = new Date(NOW - 48 * HOUR);
+    utimesSync(left, then, then);
+    await expect(parts.sweep(0, NOW)).resolves.toBe(1);
+  });
+});

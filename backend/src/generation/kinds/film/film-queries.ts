@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Film } from '@storyreel/contracts';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../../platform/domain/domain-error';
+import { ProjectQueries } from '../../../storyboard';
+import { filmJobEntity, type FilmRow } from './film-job.view';
+
+/** Of a project that makes a film a day, two months. */
+const NEWEST = 60;
+
+@Injectable()
+export class FilmQueries {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async ofProject(projectId: string, userId: string): Promise<Film[]> {
+    await this.projects.one(projectId, userId);
+    const rows = await this.films.find({
+      where: { projectId, userId, removed: false },
+      order: { createdAt: 'desc', id: 'asc' },
+      take: NEWEST,
+    });
+    return rows.map(present);
+  }
+
+  /** Removed ones too. @throws DomainError not_found */
+  async one(id: string, userId: string): Promise<Film> {
+    const row = await this.films.findOneBy({ id, userId });
+    if (!row) throw notFound();
+    return present(row);
+  }
+
+  private get films() {
+    return this.dataSource.getRepository(filmJobEntity);
+  }
+}
+
+const present = ({ userId: _, removed: __, ...film }: FilmRow): Film => film;

@@ -1,0 +1,172 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { type Film, filmSchema, NEW_FILM_SETTINGS, type Project } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
+import { eventually } from '../../../testing/eventually';
+import { withJobsOnHold } from '../../../testing/jobs-on-hold';
+
+const FILM_WITHIN_MS = 90_000;
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  user = await app.newUser();
+});
+
+async function upload(bytes: Buffer, type: string, purpose: string): Promise<string> {
+  const asked = await user.agent.post(`/api/objects/upload?type=${type}&purpose=${purpose}`).expect(200);
+  const { uploadURL } = asked.body as { uploadURL: string };
+  const path = new URL(uploadURL, 'http://localhost').pathname;
+  await user.agent.put(path).set('content-type', type).send(bytes).expect(200);
+  const done = await user.agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
+  return (done.body as { url: string }).url;
+}
+
+const picture = (colour: string): Buffer => {
+  const canvas = createCanvas(90, 160);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 90, 160);
+  return canvas.toBuffer('image/png');
+};
+
+/** A project whose scenes of a second show a colour each. */
+async function projectOf(colours: string[]): Promise<string> {
+  const project = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
+  const { id: projectId } = project.body as Project;
+  for (const colour of colours) {
+    const imageUrl = await upload(picture(colour), 'image/png', 'image');
+    await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: colour, duration: 1 }).expect(201);
+  }
+  return projectId;
+}
+
+const films = (projectId: string) => `/api/projects/${projectId}/films`;
+const ask = async (projectId: string, quality: string): Promise<string> => {
+  const { body } = (await user.agent.post(films(projectId)).send({ quality }).expect(200)) as {
+    body: { filmId: string };
+  };
+  return body.filmId;
+};
+const list = async (projectId: string): Promise<Film[]> =>
+  filmSchema.array().parse((await user.agent.get(films(projectId)).expect(200)).body);
+const ended = (projectId: string): Promise<Film> =>
+  eventually(
+    'The end of the film',
+    async () => (await list(projectId)).find(({ status }) => status === 'succeeded' || status === 'failed') ?? null,
+    FILM_WITHIN_MS,
+  );
+const balance = async () => ((await user.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+const project = async (id: string) => (await user.agent.get(`/api/projects/${id}`).expect(200)).body as Project;
+const typesOf = async (streamId: string) => (await app.events(streamId)).map(({ type }) => type);
+
+describe('a film of a project', () => {
+  it(
+    'is made of its scenes, paid for once, and becomes the final video',
+    async () => {
+      const projectId = await projectOf(['red', 'green']);
+      const film = { ...NEW_FILM_SETTINGS, endCard: 'The End' };
+      await user.agent.patch(`/api/projects/${projectId}`).send({ film }).expect(200);
+      const filmId = await ask(projectId, '720p');
+      const made = await ended(projectId);
+      expect(made).toMatchObject({
+        id: filmId,
+        status: 'succeeded',
+        scenes: 2,
+        quality: '720p',
+        progress: 1,
+        error: null,
+      });
+      expect(made.files?.seconds).toBeCloseTo(made.seconds, 1);
+
+      const file = await user.agent.get(made.files?.url ?? '').expect(200);
+      expect([file.headers['content-type'], (file.body as Buffer).subarray(4, 8).toString()]).toEqual([
+        'video/mp4',
+        'ftyp',
+      ]);
+      expect((file.body as Buffer).length).toBe(made.files?.bytes);
+      await user.agent
+        .get(made.files?.posterUrl ?? '')
+        .expect(200)
+        .expect('content-type', 'image/jpeg');
+      await (await app.newUser()).agent.get(made.files?.url ?? '').expect(404);
+      expect(await project(projectId)).toMatchObject({
+        completedVideoUrl: made.files?.url,
+        completedVideoFilename: 'The Lamp.mp4',
+        completedVideoStatus: 'complete',
+      });
+      await app.idle();
+      expect(await typesOf(`wallet-${user.id}`)).toEqual(['ZapsGranted', 'ZapsReserved', 'ZapsSettled']);
+      expect(await balance()).toBe(99);
+      const costs = await user.agent.get(`/api/projects/${projectId}/costs`).expect(200);
+      expect(costs.body).toMatchObject({ breakdown: { film: { make_film: { count: 1, totalZaps: 1 } } } });
+    },
+    FILM_WITHIN_MS,
+  );
+
+  it(
+    'is a version beside others as a draft, can be deleted and comes back',
+    async () => {
+      const projectId = await projectOf(['blue']);
+      const filmId = await ask(projectId, 'draft');
+      await ended(projectId);
+      expect(await project(projectId)).toMatchObject({ completedVideoUrl: null });
+      await user.agent.delete(`${films(projectId)}/${filmId}`).expect(200);
+      expect(await list(projectId)).toEqual([]);
+      await user.agent.post(`${films(projectId)}/${filmId}/restore`).expect(200);
+      expect(await list(projectId)).toMatchObject([{ id: filmId, status: 'succeeded' }]);
+      await app.idle();
+      expect(await balance()).toBe(99.9);
+    },
+    FILM_WITHIN_MS,
+  );
+
+  it('is one at a time, and gives its zaps back when it is cancelled', async () => {
+    const projectId = await projectOf(['blue']);
+    await withJobsOnHold(app.runtime.pool, async () => {
+      const filmId = await ask(projectId, '1080p');
+      expect(await balance()).toBe(98);
+      const second = await user.agent.post(films(projectId)).send({ quality: 'draft' }).expect(409);
+      expect(second.body).toMatchObject({ code: 'already_in_progress' });
+      const { body } = await user.agent.post(`${films(projectId)}/${filmId}/cancel`).expect(200);
+      expect(body).toMatchObject({ status: 'failed', error: 'You cancelled it.' });
+    });
+    await app.idle();
+    expect(await balance()).toBe(100);
+    expect(await typesOf(`project-${projectId}`)).not.toContain('FilmJobStarted');
+  });
+
+  it(
+    'costs nothing when a scene cannot be shown, and says which',
+    async () => {
+      const projectId = await projectOf(['blue']);
+      const pretends = [Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(2_000, 'no clip at all')];
+      const url = await upload(Buffer.concat(pretends), 'video/mp4', 'video');
+      const scene = await user.agent.post('/api/scenes').send({ projectId, title: 'Fog' }).expect(201);
+      const clip = { url, filename: 'fog.mp4', mimeType: 'video/mp4', size: 9, duration: 3 };
+      await user.agent
+        .post(`/api/scenes/${(scene.body as { id: string }).id}/videos`)
+        .send(clip)
+        .expect(200);
+      await ask(projectId, 'draft');
+      const failed = await ended(projectId);
+      expect(failed.status).toBe('failed');
+      expect(failed.error).toMatch(/clip of scene 2/i);
+      await app.idle();
+      expect(await balance()).toBe(100);
+    },
+    FILM_WITHIN_MS,
+  );
+
+  it('needs a picture for every scene', async () => {
+    const projectId = await projectOf(['blue']);
+    await user.agent.post('/api/scenes').send({ projectId, title: 'Fog' }).expect(201);
+    const { body } = await user.agent.post(films(projectId)).send({ quality: 'draft' }).expect(400);
+    expect(body).toMatchObject({ message: expect.stringContaining('“Fog”') as string });
+    expect(await balance()).toBe(100);
+    await user.agent.post(films(projectId)).send({ quality: '8k' }).expect(400);
+  });
+});

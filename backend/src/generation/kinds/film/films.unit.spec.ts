@@ -1,0 +1,178 @@
+import { NEW_FILM_SETTINGS } from '@storyreel/contracts';
+import { userContext } from '../../../platform/commands/command-context';
+import { type FilmAsked, projectAggregate, type ProjectEvent } from '../../../storyboard';
+import { projectListView } from '../../../storyboard/views/project-list.view';
+import { given, OWNER, stateOf } from '../../../testing/given-when-then';
+import { created, image, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
+import { foldTwice, recorded } from '../../../testing/view-spec';
+import { filmJobView } from './film-job.view';
+import { planFilm } from './film-plan';
+import {
+  CANCELLED,
+  CancelFilm,
+  decideCancelFilm,
+  decideRemoveFilm,
+  decideRestoreFilm,
+  RemoveFilm,
+  RestoreFilm,
+} from './film-versions';
+import { decideQueueFilmJob, QueueFilmJob } from './queue-film-job';
+
+const FILM = '44444444-4444-4444-8444-444444444444';
+const KEY = 'A'.repeat(32);
+const context = userContext(OWNER, { commandId: 'command' });
+const withImage = { images: [image('a', { url: `/api/media/${KEY}` })], mainImageId: 'a' };
+const project = created([scene(1, withImage), scene(2, withImage)]);
+const plan = (events: ProjectEvent[]) => planFilm(stateOf(projectAggregate, events), 'draft');
+
+const price = { holdId: 'hold', units: 1_000, usd: 0, priceVersion: 'v' };
+const asked: FilmAsked = plan([project]);
+const request = { jobId: FILM, requestHash: 'hash', ...price, ...asked };
+const queue = (changes: Partial<typeof request> = {}) => new QueueFilmJob(PROJECT, { ...request, ...changes }, context);
+const queued: ProjectEvent = { type: 'FilmJobQueued', data: { ...request, sceneId: null } };
+const started: ProjectEvent = { type: 'FilmJobStarted', data: { jobId: FILM, sceneId: null, provider: 'storyreel' } };
+const files = { url: '/api/media/film', posterUrl: '/p', srtUrl: '/s', vttUrl: '/v', seconds: 9.9, bytes: 5 };
+const completed = (isDraft: boolean): ProjectEvent => ({
+  type: 'FilmJobCompleted',
+  data: { jobId: FILM, sceneId: null, usd: 0, isDraft, filename: 'The Lamp.mp4', film: files },
+});
+const failed: ProjectEvent = { type: 'FilmJobFailed', data: { jobId: FILM, sceneId: null, error: CANCELLED } };
+const about = { filmId: FILM };
+
+describe('the plan of a film', () => {
+  it('holds what every scene shows, as it is now', () => {
+    expect(asked).toMatchObject({ quality: 'draft', format: '9:16', seconds: 10, musicUrl: null });
+    expect(asked.blocks.map((block) => block.sceneId)).toEqual([sceneId(1), sceneId(2)]);
+  });
+
+  it('takes the audio of the Audio tab when it is wanted', () => {
+    const audio = { storyAudioUrl: `/api/media/${KEY}` };
+    const edited = (changes: object): ProjectEvent => ({ type: 'ProjectEdited', data: { changes } });
+    expect(plan([project, edited(audio)]).musicUrl).toBe(audio.storyAudioUrl);
+    const film = { ...NEW_FILM_SETTINGS, music: false };
+    expect(plan([project, edited({ ...audio, film })]).musicUrl).toBeNull();
+  });
+
+  it.each([
+    ['no scene', [], 'at least one scene'],
+    ['a scene without a picture', [scene(1, withImage), scene(2, { title: 'Fog' })], 'Fog'],
+    [
+      'a picture of another site',
+      [scene(1, { ...withImage, images: [image('a', { url: 'https://x.test/a' })] })],
+      'Upload',
+    ],
+  ])('is refused with %s', (_, scenes, message) => {
+    expect(() => plan([created(scenes)])).toThrow(message);
+  });
+
+  it('is refused past ten minutes', () => {
+    const long = {
+      ...withImage,
+      videos: [{ ...video('v'), duration: 601, url: `/api/media/${KEY}` }],
+      mainVideoId: 'v',
+    };
+    expect(() => plan([created([scene(1, long)])])).toThrow('10 minutes');
+  });
+});
+
+describe('a film', () => {
+  it('is queued once for one request, and alone', () => {
+    given(projectAggregate, [project])
+      .when((s, e) => decideQueueFilmJob(queue(), s, e))
+      .then([queued]);
+    given(projectAggregate, [project, queued])
+      .when((s, e) => decideQueueFilmJob(queue(), s, e))
+      .then([]);
+    given(projectAggregate, [project, queued])
+      .when((s, e) => decideQueueFilmJob(queue({ jobId: 'other' }), s, e))
+      .refused('already_in_progress');
+  });
+
+  it('becomes the final video of its project, unless it is a draft', () => {
+    const events = [project, queued, started, completed(false)];
+    expect(stateOf(projectAggregate, events).fields).toMatchObject({
+      completedVideoUrl: files.url,
+      completedVideoFilename: 'The Lamp.mp4',
+      completedVideoStatus: 'complete',
+    });
+    const row = (all: ProjectEvent[]) =>
+      foldTwice(
+        projectListView,
+        all.map((event, n) => recorded(event, n)),
+      ).get(PROJECT);
+    expect(row(events)).toMatchObject({ completedVideoUrl: files.url, completedVideoStatus: 'complete' });
+    expect(row([project, queued, completed(true)])).toMatchObject({ completedVideoUrl: null });
+  });
+
+  it('is cancelled while it is being made, and not afterwards', () => {
+    const cancel = new CancelFilm(PROJECT, about, context);
+    given(projectAggregate, [project, queued])
+      .when((s, e) => decideCancelFilm(cancel, s, e))
+      .then([failed]);
+    given(projectAggregate, [project, queued, completed(true)])
+      .when((s, e) => decideCancelFilm(cancel, s, e))
+      .then([]);
+    given(projectAggregate, [project])
+      .when((s, e) => decideCancelFilm(cancel, s, e))
+      .refused('not_found');
+  });
+
+  it('is deleted and comes back', () => {
+    const remove = new RemoveFilm(PROJECT, about, context);
+    const restore = new RestoreFilm(PROJECT, about, context);
+    const made = [project, queued, completed(true)];
+    const removed: ProjectEvent = { type: 'FilmRemoved', data: about };
+    given(projectAggregate, made)
+      .when((s, e) => decideRemoveFilm(remove, s, e))
+      .then([removed]);
+    given(projectAggregate, [...made, removed])
+      .when((s, e) => decideRemoveFilm(remove, s, e))
+      .then([]);
+    given(projectAggregate, [...made, removed])
+      .when((s, e) => decideRestoreFilm(restore, s, e))
+      .then([{ type: 'FilmRestored', data: about }]);
+    given(projectAggregate, made)
+      .when((s, e) => decideRestoreFilm(restore, s, e))
+      .then([]);
+    given(projectAggregate, [project, queued])
+      .when((s, e) => decideRemoveFilm(remove, s, e))
+      .then([failed]);
+  });
+});
+
+describe('the list of films', () => {
+  const rowAfter = (...events: ProjectEvent[]) =>
+    foldTwice(
+      filmJobView,
+      events.map((event, n) => recorded(event, n)),
+    ).get(FILM);
+  const advanced: ProjectEvent = { type: 'FilmAdvanced', data: { ...about, progress: 0.4, step: 'Scene 1 of 2' } };
+
+  it('shows how far a film is, and its files', () => {
+    expect(rowAfter(queued)).toMatchObject({ status: 'queued', scenes: 2, quality: 'draft', seconds: 10 });
+    expect(rowAfter(queued, started, advanced)).toMatchObject({
+      status: 'processing',
+      progress: 0.4,
+      step: 'Scene 1 of 2',
+    });
+    expect(rowAfter(queued, started, completed(true), advanced)).toMatchObject({
+      status: 'succeeded',
+      progress: 1,
+      files,
+    });
+    expect(rowAfter(queued, failed, completed(true))).toMatchObject({
+      status: 'failed',
+      error: CANCELLED,
+      files: null,
+    });
+  });
+
+  it('marks one that was deleted', () => {
+    expect(rowAfter(queued, completed(true), { type: 'FilmRemoved', data: about })).toMatchObject({ removed: true });
+    const back: ProjectEvent[] = [
+      { type: 'FilmRemoved', data: about },
+      { type: 'FilmRestored', data: about },
+    ];
+    expect(rowAfter(queued, completed(true), ...back)).toMatchObject({ removed: false });
+  });
+});

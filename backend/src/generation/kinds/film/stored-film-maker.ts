@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS } from '@storyreel/contracts';
+import { findFfmpeg } from '@storyreel/ffmpeg';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
+import { derivedId } from '../../../platform/ids';
+import { Pictures } from '../../../platform/pictures';
+import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore, TooLarge } from '../../../platform/storage';
+import { type FilmPlan, FilmProblem, type FilmScene, renderFilm } from '../../../film';
+import type { FilmAsked, FilmMade } from '../../../storyboard';
+import { GenerationFailed } from '../../workers/run-generation';
+import type { FilmMaker, FilmOrder } from './film-maker';
+import { FilmParts } from './film-parts';
+import { shareOf } from './film-steps';
+
+const TEXT_BYTES = 4 * 1_048_576;
+const POSTER_BYTES = 4 * 1_048_576;
+/** Slow enough for a still. */
+const MOVES = ['push-in', 'pull-out', 'pan-left', 'pan-right', 'tilt-up', 'tilt-down'] as const;
+
+/** Makes films of stored pictures, clips and sounds, and stores them beside these. */
+@Injectable()
+export class StoredFilmMaker implements FilmMaker {
+  constructor(
+    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(FilmParts) private readonly parts: FilmParts,
+    @Inject(Pictures) private readonly pictures: Pictures,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ffmpegPath'>,
+  ) {}
+
+  async make(order: FilmOrder): Promise<FilmMade> {
+    const { job, signal, onProgress } = order;
+    const workFolder = this.parts.workOf(job.jobId);
+    await mkdir(workFolder, { recursive: true });
+    try {
+      const plan = await this.plan(job.queued, workFolder, order);
+      const folders = { workFolder, partsFolder: this.parts.folder };
+      const film = await renderFilm(plan, {
+        ...folders,
+        pictures: this.pictures,
+        ffmpeg: await findFfmpeg(this.config.ffmpegPath),
+        signal,
+        onProgress: (state) => {
+          const { progress, words } = shareOf(state);
+          onProgress(progress, words);
+        },
+      });
+      return await this.store(film, order);
+    } catch (error) {
+      if (error instanceof FilmProblem) throw new GenerationFailed(error.message);
+      if (error instanceof TooLarge) throw new GenerationFailed('The film is too large. Choose a lower quality.');
+      throw error;
+    } finally {
+      // What is tried again begins with clean files; finished parts lie elsewhere.
+      await rm(workFolder, { recursive: true, force: true });
+    }
+  }
+
+  private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
+    const { format, quality, captions, titleCard, endCard, musicUrl, blocks } = asked;
+    const fetched = new Map<string, string>();
+    const fetch = async (url: string, what: string): Promise<string> => {
+      const path = fetched.get(url) ?? (await this.fetch(url, folder, order, what));
+      fetched.set(url, path);
+      return path;
+    };
+    const scenes: FilmScene[] = [];
+    for (const { sceneId: id, title, picture, speech, seconds, transition } of blocks) {
+      const path = await fetch(picture.url, `The ${picture.kind} of “${title}”`);
+      const spoken = speech && { text: speech.text, path: await fetch(speech.url, `The narration of “${title}”`) };
+      const { trimStart, muted } = picture;
+      const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : stillOf(path, id);
+      scenes.push({ id, picture: shown, speech: spoken, seconds: spoken ? null : seconds, transition });
+    }
+    const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The audio') };
+    const [title, end] = [cardOf(titleCard), cardOf(endCard)];
+    return { format, quality, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
+  }
+
+  /** @throws GenerationFailed when it is gone or damaged */
+  private async fetch(url: string, folder: string, { ownerId, signal }: FilmOrder, what: string): Promise<string> {
+    const key = keyOfMediaUrl(url);
+    const opened = key === null ? null : await this.media.open(key, ownerId);
+    if (key === null || !opened) throw new GenerationFailed(`${what} is no longer there.`);
+    const path = join(folder, key);
+    try {
+      await pipeline(await opened.read(), createWriteStream(path), { signal });
+    } catch (error) {
+      if (error instanceof DamagedFile) throw new GenerationFailed(`${what} is damaged. Please upload it again.`);
+      throw error;
+    }
+    return path;
+  }
+
+  private async store(
+    film: Awaited<ReturnType<typeof renderFilm>>,
+    { job: { jobId, queued }, ownerId }: FilmOrder,
+  ): Promise<FilmMade> {
+    const save = async (path: string, name: string, contentType: string, maxBytes: number): Promise<string> => {
+      const place = { key: derivedId(jobId, name), visibility: 'private' as const, maxBytes };
+      return (await this.media.save({ ownerId, stream: createReadStream(path), contentType, ...place })).url;
+    };
+    const { size: bytes } = await stat(film.film);
+    const posterUrl = await save(film.poster, 'film-poster', 'image/jpeg', POSTER_BYTES);
+    const srtUrl = await save(film.srt, 'film-srt', 'application/x-subrip', TEXT_BYTES);
+    const vttUrl = await save(film.vtt, 'film-vtt', 'text/vtt', TEXT_BYTES);
+    const url = await save(film.film, 'film', 'video/mp4', FILE_LIMITS.film);
+    const filename = `${queued.title.trim() || 'film'}.mp4`;
+    return {
+      isDraft: queued.quality === 'draft',
+      filename,
+      film: { url, posterUrl, srtUrl, vttUrl, seconds: film.seconds, bytes },
+    };
+  }
+}
+
+const cardOf = (text: string) => (text.trim() === '' ? null : { text });
+
+/** Another one for the next scene, and the same for the same scene whenever it is made. */
+const stillOf = (path: string, sceneId: string) => {
+  const move = MOVES[createHash('sha256').update(sceneId).digest().readUInt8(0) % MOVES.length] ?? 'push-in';
+  return { kind: 'image' as const, path, move };
+};

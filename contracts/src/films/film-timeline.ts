@@ -1,0 +1,67 @@
+import type { Scene } from '../scenes/scene';
+import type { FilmSettings, Transition } from './film-settings';
+import { filmSceneOf } from './film-settings';
+
+/** After the last word of a scene, so that the next one does not cut it off. Seconds. */
+export const BREATH_SECONDS = 0.4;
+export const CARD_SECONDS = 2.5;
+/** Both scenes are seen for so long; they overlap, so the film is shorter by it. */
+export const FADE_SECONDS = 0.5;
+/** Shorter than this nothing is recognised, and no fade fits. */
+const LEAST_SECONDS = 1;
+
+type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
+  mainVideo: { url: string; duration: number | null } | null;
+  mainImageUrl: string | null;
+  speech: { url: string; seconds: number; text: string } | null;
+};
+
+/** One scene as the film shows it. */
+export interface FilmBlock {
+  sceneId: string;
+  title: string;
+  picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
+  speech: { url: string; seconds: number; text: string } | null;
+  /** How long it lasts, its fade into the next one included. */
+  seconds: number;
+  transition: Transition;
+}
+
+/** What scenes become, in order, and which cannot be shown, for they have neither clip nor image. */
+export interface FilmTimeline {
+  blocks: FilmBlock[];
+  missing: { sceneId: string; title: string }[];
+  /** Of the whole film, cards included. */
+  seconds: number;
+}
+
+/** Both sides draw and make a film by this. A scene lasts as long as its narration, else its clip, else its duration. */
+export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSettings): FilmTimeline {
+  const blocks: FilmBlock[] = [];
+  const missing: FilmTimeline['missing'] = [];
+  for (const scene of scenes) {
+    const block = blockOf(scene, settings);
+    if (block) blocks.push(block);
+    else missing.push({ sceneId: scene.id, title: scene.title });
+  }
+  const last = blocks.at(-1);
+  if (last) last.transition = 'cut';
+  const cards = [settings.titleCard, settings.endCard].filter((words) => words.trim() !== '').length;
+  const fades = blocks.filter(({ transition }) => transition === 'fade').length;
+  const shown = blocks.reduce((sum, { seconds }) => sum + seconds, 0);
+  return { blocks, missing, seconds: shown + cards * CARD_SECONDS - fades * FADE_SECONDS };
+}
+
+function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
+  const { id: sceneId, title, speech } = scene;
+  const { picture: wanted, trimStart, muted, transition } = filmSceneOf(settings, sceneId);
+  const clip = wanted === 'clip' || scene.mainImageUrl === null ? scene.mainVideo : null;
+  const url = clip?.url ?? scene.mainImageUrl;
+  if (url === null) return null;
+  const known = clip?.duration ?? null;
+  const rest = known === null ? scene.duration : known - trimStart;
+  const natural = speech ? speech.seconds + BREATH_SECONDS : clip ? rest : scene.duration;
+  const seconds = Math.round(Math.max(LEAST_SECONDS, natural) * 1000) / 1000;
+  const picture = { kind: clip ? ('clip' as const) : ('image' as const), url, trimStart: clip ? trimStart : 0, muted };
+  return { sceneId, title, picture, speech, seconds, transition };
+}

@@ -1,0 +1,70 @@
+import { filmPrice } from './film-price';
+import { NEW_FILM_SCENE, NEW_FILM_SETTINGS } from './film-settings';
+import { BREATH_SECONDS, CARD_SECONDS, FADE_SECONDS, filmTimeline } from './film-timeline';
+
+const id = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;
+const clip = { url: '/clip', duration: 8 };
+const speech = { url: '/line', seconds: 3.2, text: 'Once, a lamp.' };
+const scene = (n: number, changes: Partial<Parameters<typeof filmTimeline>[0][number]> = {}) => ({
+  id: id(n),
+  title: `Scene ${n}`,
+  duration: 5,
+  mainVideo: null,
+  mainImageUrl: '/image',
+  speech: null,
+  ...changes,
+});
+const settings = (n: number, changes: object) => ({
+  ...NEW_FILM_SETTINGS,
+  scenes: [{ ...NEW_FILM_SCENE, sceneId: id(n), ...changes }],
+});
+
+describe('how long a scene of a film lasts', () => {
+  it.each([
+    ['its narration and a breath', { speech, mainVideo: clip }, {}, 3.2 + BREATH_SECONDS],
+    ['its clip', { mainVideo: clip }, {}, 8],
+    ['what is left of a trimmed clip', { mainVideo: clip }, { trimStart: 5 }, 3],
+    ['a second at the least', { mainVideo: clip }, { trimStart: 100 }, 1],
+    ['its own duration with an image', {}, {}, 5],
+    ['its own duration when the image is wanted instead of the clip', { mainVideo: clip }, { picture: 'image' }, 5],
+    ['its own duration when nobody knows how long the clip is', { mainVideo: { ...clip, duration: null } }, {}, 5],
+  ])('is %s', (_, changes, wanted, seconds) => {
+    const { blocks } = filmTimeline([scene(1, changes)], settings(1, wanted));
+    expect(blocks[0]?.seconds).toBeCloseTo(seconds, 3);
+  });
+});
+
+describe('a film', () => {
+  it('lasts as long as its scenes and cards, less what fades overlap', () => {
+    const cards = { titleCard: 'The Lamp', endCard: '  ' };
+    const film = filmTimeline([scene(1), scene(2)], { ...settings(1, { transition: 'fade' }), ...cards });
+    expect(film.seconds).toBeCloseTo(5 + 5 + CARD_SECONDS - FADE_SECONDS, 3);
+  });
+
+  it('does not fade out of its last scene', () => {
+    const { blocks, seconds } = filmTimeline([scene(1)], settings(1, { transition: 'fade' }));
+    expect([blocks[0]?.transition, seconds]).toEqual(['cut', 5]);
+  });
+
+  it('names the scenes that have nothing to show, and leaves them out', () => {
+    const { blocks, missing } = filmTimeline([scene(1), scene(2, { mainImageUrl: null })], NEW_FILM_SETTINGS);
+    expect(blocks.map(({ sceneId }) => sceneId)).toEqual([id(1)]);
+    expect(missing).toEqual([{ sceneId: id(2), title: 'Scene 2' }]);
+  });
+
+  it('shows the clip where an image is wanted and there is none', () => {
+    const only = scene(1, { mainImageUrl: null, mainVideo: clip });
+    const { blocks } = filmTimeline([only], settings(1, { picture: 'image', trimStart: 2 }));
+    expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false });
+  });
+});
+
+it.each([
+  [1, 'draft', 1_000],
+  [30, 'draft', 1_000],
+  [31, 'draft', 2_000],
+  [60, '720p', 20_000],
+  [61, '1080p', 60_000],
+] as const)('%d seconds in %s cost %d units', (seconds, quality, units) => {
+  expect(filmPrice(seconds, quality)).toMatchObject({ units, usd: 0 });
+});
