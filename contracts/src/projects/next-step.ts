@@ -35,7 +35,7 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
   images: 'Generate Images',
   choose: 'Choose Images',
   clips: 'Generate Videos',
-  film: 'Add Final Video',
+  film: 'Make the Film',
   publish: 'Publish',
 };
 

@@ -10,6 +10,14 @@ export function formatElapsed(ms: number): string {
 /** How long something is, as minutes and whole seconds. */
 export const formatSeconds = (seconds: number): string => formatElapsed(Math.round(seconds) * 1_000);
 
+/** Time to come, for people: 'about 3 min left'. */
+export function leftWords(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `about ${minutes} min left`;
+  return `about ${Math.round(minutes / 60)} h left`;
+}
+
 const clock = createStore(Date.now(), () => {
   const tick = () => clock.set(Date.now());
   tick();

@@ -1,4 +1,10 @@
-import type { ImageSlotStatus, Project, Scene, VideoItem } from '@storyreel/contracts';
+import {
+  type ImageSlotStatus,
+  NEW_FILM_SETTINGS,
+  type Project,
+  type Scene,
+  type VideoItem,
+} from '@storyreel/contracts';
 
 export const PROJECT_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001';
 export const SCENE_ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0002';
@@ -86,6 +92,7 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
   voices: [],
+  film: NEW_FILM_SETTINGS,
   sceneCount: 1,
   thumbnail: null,
   sceneCounts: {

@@ -3,6 +3,7 @@ import { refreshAllButUser } from '../../domains/accounts/queries';
 import { onPush as onBatchesPush } from '../../domains/batches/push';
 import { onPush as onChatPush } from '../../domains/chat/push';
 import { onPush as onDeletedPush } from '../../domains/deleted/push';
+import { onPush as onFilmsPush } from '../../domains/films/push';
 import { onPush as onImageJobsPush } from '../../domains/image-jobs/push';
 import { createPushRouter } from '../../platform/push-router';
 import { checkSession } from '../../platform/check-session';
@@ -25,6 +26,7 @@ const route = createPushRouter([
   onImageJobsPush,
   onVideosPush,
   onSpeechPush,
+  onFilmsPush,
   onStylesPush,
   onZapsPush,
   onPostsPush,

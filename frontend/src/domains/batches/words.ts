@@ -1,4 +1,5 @@
 import { type Batch, batchFinished, type BatchKind, batchSecondsLeft, batchTotal } from '@storyreel/contracts';
+import { leftWords } from '../../platform/elapsed';
 import { formatZaps } from '../zaps/format';
 
 export const KIND_WORDS: Record<BatchKind, string> = {
@@ -20,11 +21,7 @@ export function progressWords(batch: Batch): string {
 /** Null while nobody can tell. */
 export function timeLeftWords(batch: Batch): string | null {
   const seconds = batchSecondsLeft(batch);
-  if (seconds === null) return null;
-  if (seconds < 60) return 'less than a minute left';
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 90) return `about ${minutes} min left`;
-  return `about ${Math.round(minutes / 60)} h left`;
+  return seconds === null ? null : leftWords(seconds);
 }
 
 /** What a batch does that neither runs nor is over well. */

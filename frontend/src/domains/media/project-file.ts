@@ -62,6 +62,22 @@ const restore = (queryClient: QueryClient, projectId: string, kind: ProjectFile,
     return kind.restored;
   });
 
+/** Makes a file that is ours already the project's, and offers to undo it. Never rejects. */
+export async function putProjectFile(
+  queryClient: QueryClient,
+  project: Project,
+  kind: ProjectFile,
+  { url, filename, told }: { url: string; filename: string; told: string },
+): Promise<void> {
+  const before = kind.current(project);
+  try {
+    await save(queryClient, project.id, kind.fields(url, cutText(filename, LIMITS.filename)));
+    toast({ title: told, undo: () => restore(queryClient, project.id, kind, before) });
+  } catch {
+    tellFailure('Save Failed', 'Failed to save changes. Please try again.');
+  }
+}
+
 /** Takes the file away from the project and offers to undo it. */
 export async function deleteProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile): Promise<void> {
   const before = kind.current(project);

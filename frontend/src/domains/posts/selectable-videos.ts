@@ -1,4 +1,5 @@
-import type { Project, Scene, SelectedProjectVideo } from '@storyreel/contracts';
+import type { Film as MadeFilm, Project, Scene, SelectedProjectVideo } from '@storyreel/contracts';
+import { filmFilename, QUALITY_WORDS } from '../films/words';
 
 /** A finished video of a project that a post can carry. */
 export interface SelectableVideo {
@@ -7,6 +8,8 @@ export interface SelectableVideo {
   filename: string;
   type: 'project' | 'scene';
   title: string;
+  /** What it is, where its type does not say it. */
+  label?: string;
   /** Of a scene's video. */
   sceneId?: string;
 }
@@ -24,6 +27,14 @@ const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | '
   videos
     .filter(({ status, url }) => status === 'complete' && url !== '')
     .map(({ id, url, filename }) => ({ id, url, filename, type: 'scene', title, sceneId }));
+
+/** A film that is not the project's final video. */
+export function filmVideo({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
+  if (film.files === null) return [];
+  const filename = filmFilename(title, film);
+  const label = `Film, ${QUALITY_WORDS[film.quality]}`;
+  return [{ id: film.id, url: film.files.url, filename, type: 'project', title, label }];
+}
 
 /** The film first, then the clips in the order of their scenes. */
 export const selectableVideos = (

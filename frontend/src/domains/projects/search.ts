@@ -1,4 +1,4 @@
-import { WORKSPACE_TABS, type WorkspaceTab } from '@storyreel/contracts';
+import { SOCIAL_PLATFORMS, type SocialPlatform, WORKSPACE_TABS, type WorkspaceTab } from '@storyreel/contracts';
 
 /** What an address may carry: the open project and the tab it shows. */
 export interface AppSearch {
@@ -17,6 +17,12 @@ export interface PostSearch {
   projectId?: string;
   sceneId?: string;
   video?: 'final';
+  /** Another film of the project, by its id. */
+  film?: string;
+  /** The platform that it is for. */
+  platform?: SocialPlatform;
+  /** To be published on a day that is still to come. */
+  when?: 'later';
 }
 
 /** How it went at a platform that the browser has just come back from. */
@@ -46,11 +52,14 @@ export function readSearch(search: Record<string, unknown>): AppSearch {
 
 /** As readSearch. */
 export function readPostSearch(search: Record<string, unknown>): PostSearch {
-  const { projectId, sceneId, video } = search;
+  const { projectId, sceneId, video, film, platform, when } = search;
   return {
     projectId: idIn(projectId),
     sceneId: idIn(sceneId),
     video: video === 'final' ? video : undefined,
+    film: idIn(film),
+    platform: SOCIAL_PLATFORMS.find((known) => known === platform),
+    when: when === 'later' ? when : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { projectFieldsSchema, projectSchema, titleFromStory, type Project } from '@storyreel/contracts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave, type AutosaveHooks } from '../../platform/autosave';
 import { flushAutosaves } from '../../platform/autosave-registry';
@@ -20,7 +20,8 @@ export type AutosavedField =
   | 'midjourneyPrompt'
   | 'selectedStyle'
   | 'voices'
-  | 'imageUrl';
+  | 'imageUrl'
+  | 'film';
 
 /** Milliseconds without a change before a project's field is saved: the story and all the others. */
 export const PROJECT_DEBOUNCE_MS = 1000;
@@ -30,9 +31,8 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
   return titleFromStory(story);
 }
 
-/** A list is another one with each read, and says the same. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));
+/** Voices and settings that were read anew are other objects, and say the same. */
+const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 

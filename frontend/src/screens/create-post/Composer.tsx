@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { Eye, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useFilms } from '../../domains/films/queries';
 import { useSocialAccounts } from '../../domains/posts/queries';
 import { useProjects } from '../../domains/projects/queries';
-import type { PostSearch } from '../../domains/projects/search';
 import { useScenes } from '../../domains/scenes/queries';
 import { Button, mobile, space, Stack, Unreadable } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
@@ -39,9 +39,18 @@ const Layout = styled.fieldset`
 const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
   [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
 
+export const SUBTITLE = 'Write once, post to every platform';
+
+interface ComposerProps {
+  /** What the post says when it is opened. */
+  beginning: PostDraft;
+  /** Of a film that it may carry, beside the final video of its project. */
+  filmId?: string;
+}
+
 /** A post, written once for all the platforms that are chosen. */
-export function Composer({ search }: { search: PostSearch }) {
-  const composer = useComposer(search);
+export function Composer({ beginning, filmId }: ComposerProps) {
+  const composer = useComposer(beginning);
   const { draft, set, kept, uploads, report, isPending } = composer;
   const { data: accounts, isError, refetch } = useSocialAccounts();
   const { data: projects = [] } = useProjects();
@@ -49,8 +58,10 @@ export function Composer({ search }: { search: PostSearch }) {
   const { data: scenes = [] } = useScenes(isLinked ? draft.projectId : null);
   const [isPreview, setPreview] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { data: films = [] } = useFilms(filmId === undefined ? null : beginning.projectId);
+  const film = films.find(({ id, projectId }) => id === filmId && projectId === draft.projectId);
 
-  const link = projectLink(draft, projects, scenes);
+  const link = projectLink(draft, projects, scenes, film);
   const problems = composer.problemsFor(accounts ?? []);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const nowhere = draft.platforms.length === 0 ? 'Platform is required' : undefined;
@@ -66,7 +77,7 @@ export function Composer({ search }: { search: PostSearch }) {
   return (
     <Screen
       title="Create New Post"
-      subtitle="Write once, post to every platform"
+      subtitle={SUBTITLE}
       actions={
         <Button
           icon={isPreview ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}

@@ -64,9 +64,9 @@ export function ProjectFields({ projects, link, onChange }: ProjectFieldsProps) 
                 disabled={videos.length === 0}
                 options={[
                   { value: NONE, label: 'No video' },
-                  ...videos.map(({ id: value, type, title }) => ({
+                  ...videos.map(({ id: value, type, title, label = VIDEO_LABELS[type] }) => ({
                     value,
-                    label: `${VIDEO_LABELS[type]}: ${title || 'Untitled'}`,
+                    label: `${label}: ${title || 'Untitled'}`,
                   })),
                 ]}
                 onValueChange={(value) => onChange({ ...linked, videoId: idOf(value) })}

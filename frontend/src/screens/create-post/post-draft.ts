@@ -1,7 +1,9 @@
-import { socialPlatformSchema, visibilitySchema } from '@storyreel/contracts';
+import { cutText, LIMITS, type Project, socialPlatformSchema, visibilitySchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import type { PostSearch } from '../../domains/projects/search';
+import type { Day } from '../../platform/days';
 import { keptDraftReader } from '../../platform/kept-draft';
+import { switchSchedule } from './schedule';
 
 const attachedSchema = z.object({
   url: z.string(),
@@ -56,12 +58,25 @@ export const EMPTY_DRAFT: PostDraft = {
   media: [],
 };
 
-/** What an address begins a post with. The film of a project has the project's id. */
-export const draftOf = ({ projectId = '', sceneId = '', video }: PostSearch): PostDraft => ({
+/**
+ * What an address begins a post with. The final video of a project has the project's id.
+ * @param project whose words the post begins with
+ */
+export const draftOf = (
+  { projectId = '', sceneId = '', video, film = '', platform, when }: PostSearch,
+  today: Day,
+  project?: Pick<Project, 'title' | 'description'>,
+): PostDraft => ({
   ...EMPTY_DRAFT,
+  ...(project && {
+    title: cutText(project.title, LIMITS.postTitle),
+    content: cutText(project.description, LIMITS.postContent),
+  }),
+  ...(platform && { platforms: [platform] }),
+  ...(when === 'later' && switchSchedule(true, today)),
   projectId,
   sceneId: projectId === '' ? '' : sceneId,
-  videoId: video === 'final' ? projectId : '',
+  videoId: projectId === '' ? '' : video === 'final' ? projectId : film,
 });
 
 /** As it is kept in the browser. */

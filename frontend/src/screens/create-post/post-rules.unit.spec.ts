@@ -245,13 +245,13 @@ describe('the draft', () => {
   });
 
   it('begins with what the address names', () => {
-    expect(draftOf({ projectId: 'p', sceneId: 's', video: 'final' })).toEqual({
+    expect(draftOf({ projectId: 'p', sceneId: 's', video: 'final' }, '2026-11-01')).toEqual({
       ...EMPTY_DRAFT,
       projectId: 'p',
       sceneId: 's',
       videoId: 'p',
     });
-    expect(draftOf({ sceneId: 's', video: 'final' })).toEqual(EMPTY_DRAFT);
+    expect(draftOf({ sceneId: 's', video: 'final' }, '2026-11-01')).toEqual(EMPTY_DRAFT);
   });
 
   it('is read back from its text, and from no other', () => {

@@ -1,5 +1,5 @@
-import type { ProjectSummary, Scene } from '@storyreel/contracts';
-import { selectableVideos, type SelectableVideo } from '../../domains/posts/selectable-videos';
+import type { Film, ProjectSummary, Scene } from '@storyreel/contracts';
+import { filmVideo, selectableVideos, type SelectableVideo } from '../../domains/posts/selectable-videos';
 import type { PostDraft } from './post-draft';
 
 export interface ProjectLink {
@@ -16,10 +16,12 @@ export function projectLink(
   { projectId, sceneId, videoId }: Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'>,
   projects: readonly ProjectSummary[],
   scenesOfProject: readonly Scene[],
+  film?: Film,
 ): ProjectLink {
   const project = projects.find(({ id }) => id === projectId) ?? null;
   const scenes = project ? scenesOfProject : [];
   const scene = scenes.find(({ id }) => id === sceneId) ?? null;
-  const videos = selectableVideos(project ?? undefined, scene ? [scene] : scenes);
+  const ofScenes = selectableVideos(project ?? undefined, scene ? [scene] : scenes);
+  const videos = project && film ? [...filmVideo(project, film), ...ofScenes] : ofScenes;
   return { project, scenes, videos, scene, video: videos.find(({ id }) => id === videoId) ?? null };
 }

@@ -2,12 +2,11 @@ import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createPosts } from '../../domains/posts/create-posts';
-import type { PostSearch } from '../../domains/projects/search';
 import { keptTexts } from '../../platform/kept-texts';
 import { useKeptForm } from '../../platform/useKeptForm';
 import { toast } from '../../ui';
 import { formAccount } from './platform-choice';
-import { draftOf, EMPTY_DRAFT, textOf, type PostDraft } from './post-draft';
+import { EMPTY_DRAFT, textOf, type PostDraft } from './post-draft';
 import { postProblems } from './post-form';
 import { postRequests } from './post-requests';
 import type { ProjectLink } from './project-link';
@@ -32,9 +31,9 @@ function withDraftedTags(draft: PostDraft): PostDraft {
 const FORM = 'create-post';
 
 /** All that the composer says, and what can be done with it. */
-export function useComposer(search: PostSearch) {
+export function useComposer(beginning: PostDraft) {
   const queryClient = useQueryClient();
-  const [opened, setOpened] = useState(() => draftOf(search));
+  const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(opened);
   /** When sending was tried last; what is missing is told from then on. */
   const [triedAt, setTriedAt] = useState<Date | null>(null);

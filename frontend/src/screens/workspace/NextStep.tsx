@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { STEP_NAMES, STEP_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { STEP_NAMES, STEP_TABS, type Project, type ProjectStep, type WorkspaceTab } from '@storyreel/contracts';
 import { ArrowRight } from 'lucide-react';
 import { Button, space } from '../../ui';
 import { useGoToTab } from './go-to-tab';
@@ -18,11 +18,24 @@ interface NextStepProps {
   quiet?: boolean;
 }
 
+/** Steps before which a film can be made already: of images alone it can. */
+const MAY_FILM: readonly ProjectStep[] = ['choose', 'clips'];
+
+/** Whether what a tab is for is the next thing to do, or may be. */
+const isDoneIn = (tab: WorkspaceTab, step: ProjectStep): boolean =>
+  STEP_TABS[step] === tab || (tab === 'create' && MAY_FILM.includes(step));
+
+/** Whether the yellow button is the tab's own. */
+export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
+  const step = useNextStep(project);
+  return step !== null && isDoneIn(tab, step);
+}
+
 /** Leads to the tab where the next step is taken. Nothing when that is the tab that is shown. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const step = useNextStep(project);
   const goTo = useGoToTab();
-  if (step === null || STEP_TABS[step] === tab) return null;
+  if (step === null || isDoneIn(tab, step)) return null;
   return (
     <Button variant={quiet ? 'secondary' : 'primary'} onClick={() => goTo(STEP_TABS[step])}>
       Next: {STEP_NAMES[step]}
@@ -37,7 +50,7 @@ const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['scenes', 'build', 'board'];
 /** The way on, at the top of every tab whose own button is not the next thing to do. */
 export function NextStepBar({ project, tab, quiet }: NextStepProps) {
   const step = useNextStep(project);
-  if (step === null || STEP_TABS[step] === tab) return null;
+  if (step === null || isDoneIn(tab, step)) return null;
   const isEmpty = step === 'story' || step === 'scenes';
   if (isEmpty && SHOWN_WHEN_EMPTY.includes(tab)) return null;
   return (

@@ -3,6 +3,7 @@ import type {
   ChatMessage,
   ClipChoice,
   DeletedThing,
+  Film,
   ImageJob,
   Prediction,
   Project,
@@ -81,6 +82,13 @@ export interface KeptDraft {
   isDismissed: boolean;
 }
 
+/** A film; `held`: zaps for it. */
+export interface KeptFilm {
+  row: Film;
+  held: number;
+  removed: boolean;
+}
+
 /** A batch; `jobs`: by scene, of the newest tries. */
 export interface KeptBatch {
   row: BatchDetail;
@@ -125,6 +133,8 @@ export class AccountData {
   readonly drafts = new Map<string, KeptDraft>();
   /** Newest first. */
   batches: KeptBatch[] = [];
+  /** Newest first. */
+  films: KeptFilm[] = [];
   /** Of this month. By project's id, and 'person' for all that is spent. */
   budgets = new Map<string, number>();
   spent = new Map<string, number>();

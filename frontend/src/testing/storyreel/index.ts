@@ -7,6 +7,7 @@ import { serveAudit } from './serve-audit';
 import { serveAllScenes, serveWriting } from './serve-all-scenes';
 import { doBatches, serveBatches } from './serve-batches';
 import { doReplies, serveChat } from './serve-chat';
+import { doFilms, serveFilms } from './serve-films';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
@@ -66,6 +67,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveVideoJobs,
       serveSpeech,
       serveBatches,
+      serveFilms,
       serveRuns,
       serveStyles,
       serveMoney,
@@ -91,6 +93,7 @@ export class WholeStoryreel extends FakeStoryreel {
   doWork(): void {
     doWork(this.data);
     doBatches(this.data);
+    doFilms(this.data);
     doReplies(this.data);
     doStories(this.data);
     publishPosts(this.data);

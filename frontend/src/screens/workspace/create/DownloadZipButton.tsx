@@ -1,16 +1,15 @@
 import type { Project } from '@storyreel/contracts';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
-import { Button, type ButtonVariant } from '../../../ui';
+import { Button } from '../../../ui';
 import { downloadZip } from './download-zip';
 
 interface DownloadZipProps {
   project: Pick<Project, 'id' | 'title'> | null;
-  variant?: ButtonVariant;
 }
 
 /** Saves all of a project's assets. Without a project it says so. */
-export function DownloadZipButton({ project, variant }: DownloadZipProps) {
+export function DownloadZipButton({ project }: DownloadZipProps) {
   const [running, setRunning] = useState(false);
   const download = async () => {
     setRunning(true);
@@ -18,12 +17,7 @@ export function DownloadZipButton({ project, variant }: DownloadZipProps) {
     setRunning(false);
   };
   return (
-    <Button
-      variant={variant}
-      icon={<FileArchive size={16} aria-hidden />}
-      loading={running}
-      onClick={() => void download()}
-    >
+    <Button icon={<FileArchive size={16} aria-hidden />} loading={running} onClick={() => void download()}>
       {running ? 'Creating ZIP...' : 'Download ZIP'}
     </Button>
   );

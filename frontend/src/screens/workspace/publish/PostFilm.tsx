@@ -12,11 +12,11 @@ export function PostFilm({ project, platform, name }: { project: Project; platfo
   return (
     <ComposerLink
       to="/create-post"
-      search={{ project: project.id, projectId: project.id, video: 'final' }}
+      search={{ project: project.id, projectId: project.id, video: 'final', platform, when: 'later' }}
       data-variant="ghost"
-      aria-label={`Write a post for ${name}`}
+      aria-label={`Schedule on ${name}`}
     >
-      Write a Post
+      Schedule
     </ComposerLink>
   );
 }

@@ -52,13 +52,15 @@ describe('a project with a completed video', () => {
     const accounts = [socialAccountOf('youtube'), socialAccountOf('tiktok', { isActive: false })];
     server.data.social.accounts.hold(accounts);
     const { user, address } = renderAddress(`/?project=${projectId(1)}&tab=publish`);
-    const link = await screen.findByRole('link', { name: 'Write a post for YouTube' });
-    expect(screen.getAllByRole('link', { name: /Write a post/ })).toEqual([link]);
+    const link = await screen.findByRole('link', { name: 'Schedule on YouTube' });
+    expect(screen.getAllByRole('link', { name: /^Schedule on/ })).toEqual([link]);
     expect(publishButtons()).toHaveLength(5);
     await user.click(link);
     await screen.findByRole('heading', { level: 1, name: 'Create New Post' });
     const query = new URL(address(), 'http://localhost').searchParams;
     expect([query.get('projectId'), query.get('video')]).toEqual([projectId(1), 'final']);
+    expect(screen.getByRole('textbox', { name: 'Post Title' })).toHaveProperty('value', 'Project 1');
+    expect(screen.getByRole('switch', { name: 'Schedule for later' }).getAttribute('aria-checked')).toBe('true');
   });
 
   it('shows it [PUBLISH-01]', () => {

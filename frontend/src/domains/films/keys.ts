@@ -1,0 +1,3 @@
+export const filmKeys = {
+  of: (projectId: string | null) => ['/api/projects', projectId ?? '', 'films'] as const,
+};

@@ -1,0 +1,76 @@
+import styled from '@emotion/styled';
+import {
+  type CaptionStyle,
+  FILM_FORMATS,
+  type FilmSettings,
+  LIMITS,
+  NEW_FILM_SETTINGS,
+  type Project,
+} from '@storyreel/contracts';
+import type { AutosaveField } from '../../../../platform/useAutosave';
+import { characters, Field, Input, lengthNote, space } from '../../../../ui';
+import { SaveState } from '../../../../ui/SaveState';
+import { Choice, OnOff, Settings, SubHeading } from './parts';
+
+const Group = styled.section`
+  display: grid;
+  gap: ${space(4)};
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(3)};
+`;
+
+const FORMATS = FILM_FORMATS.map((value) => ({ value, label: value }));
+const CAPTIONS: readonly { value: CaptionStyle; label: string }[] = [
+  { value: 'plain', label: 'Plain' },
+  { value: 'boxed', label: 'Boxed' },
+  { value: 'words', label: 'Word by Word' },
+  { value: 'off', label: 'Off' },
+];
+const CARDS = [
+  { key: 'titleCard', label: 'Title Card', hint: 'Shown before the first scene; none while it is empty' },
+  { key: 'endCard', label: 'End Card', hint: 'Shown after the last scene; none while it is empty' },
+] as const;
+
+interface FilmSettingsFieldsProps {
+  project: Pick<Project, 'storyAudioUrl'>;
+  field: AutosaveField<FilmSettings>;
+}
+
+/** What holds for the whole film. It saves by itself. */
+export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) {
+  const film = { ...NEW_FILM_SETTINGS, ...field.value };
+  const change = (part: Partial<FilmSettings>) => field.setValue({ ...film, ...part });
+  return (
+    <Group aria-label="Film settings">
+      <Head>
+        <SubHeading>Settings</SubHeading>
+        <SaveState {...field} />
+      </Head>
+      <Settings>
+        <Choice label="Format" value={film.format} options={FORMATS} onChange={(format) => change({ format })} />
+        <Choice
+          label="Captions"
+          value={film.captions}
+          options={CAPTIONS}
+          onChange={(captions) => change({ captions })}
+        />
+        {CARDS.map(({ key, label, hint }) => (
+          <Field key={key} label={label} hint={hint} {...lengthNote(film[key], characters(LIMITS.filmCard))}>
+            {(ids) => <Input {...ids} value={film[key]} onChange={(event) => change({ [key]: event.target.value })} />}
+          </Field>
+        ))}
+      </Settings>
+      <OnOff
+        label="Audio of the Audio tab under the film"
+        hint={project.storyAudioUrl === null ? 'There is no audio in the Audio tab yet.' : undefined}
+        checked={film.music}
+        onChange={(music) => change({ music })}
+      />
+    </Group>
+  );
+}
