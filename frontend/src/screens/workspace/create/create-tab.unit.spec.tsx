@@ -1,6 +1,8 @@
 import type { Project } from '@storyreel/contracts';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useProject } from '../../../domains/projects/queries';
+import { readSearch } from '../../../domains/projects/search';
 import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
@@ -27,10 +29,14 @@ function Host() {
   const { data } = useProject(PROJECT_ID);
   return data ? <CreateTab project={data} /> : <p>Reading</p>;
 }
+// jsdom has no layout to scroll.
+window.scrollTo = () => {};
+
 async function open(part: Partial<Project> = {}, scenes = [sceneWith()]) {
   const server = new MediaServer(sceneWith(), projectWith(part));
   server.data.holdScenes(PROJECT_ID, scenes);
-  const app = renderApp(<Host />);
+  const routeTree = createRootRoute({ component: Host, validateSearch: readSearch });
+  const app = renderApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />);
   await screen.findByRole('heading', { name: 'Project Summary' });
   return { server, ...app };
 }

@@ -111,12 +111,16 @@ function labelOf(number: number, { title }: Scene, block: FilmBlock | null): str
 
 /** A scene on the timeline: pressing it shows its settings, its handle moves it. */
 export function TimelineBlock({ scene, block, isChosen, onToggle }: TimelineBlockProps) {
-  const { isDragging, item, handle } = useSortedItem(scene.id);
+  const {
+    isDragging,
+    item: { ref, style },
+    handle,
+  } = useSortedItem(scene.id);
   const number = sceneNumber(scene);
   const picture = pictureOf(scene, block);
-  const style = { ...item.style, width: block ? blockWidth(block.seconds) : NARROWEST };
+  const width = block ? blockWidth(block.seconds) : NARROWEST;
   return (
-    <Item ref={item.ref} style={style} data-dragged={isDragging}>
+    <Item ref={ref} style={{ ...style, width }} data-dragged={isDragging}>
       <Face
         type="button"
         aria-label={labelOf(number, scene, block)}
