@@ -10,11 +10,13 @@ const ComposerLink = createLink(ButtonAnchor);
 
 const Video = styled.video`
   display: block;
-  width: 100%;
-  max-height: 560px;
+  justify-self: center;
   border-radius: ${tokens.radiusMedia};
   background: ${tokens.surface3};
 `;
+
+/** Pixels; with it a tall film and its buttons are in view together. */
+const HIGHEST = 560;
 
 /** Of the final video the composer knows by itself; every other film is named. */
 const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
@@ -27,6 +29,7 @@ const postOf = ({ id, completedVideoUrl }: Project, film: Film) => ({
 /** A film that is ready: to be seen, saved and posted. */
 export function FilmPlayer({ project, film, files }: { project: Project; film: Film; files: FilmFiles }) {
   const { url, posterUrl, srtUrl, vttUrl } = files;
+  const [width = 9, height = 16] = film.format.split(':').map(Number);
   const save = (address: string, extension?: string) =>
     downloadFrom(address, filmFilename(project.title, film, extension));
   return (
@@ -35,7 +38,7 @@ export function FilmPlayer({ project, film, files }: { project: Project; film: F
         key={url}
         src={url}
         poster={posterUrl}
-        style={{ aspectRatio: film.format.replace(':', ' / ') }}
+        style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${Math.round((HIGHEST * width) / height)}px)` }}
         controls
         playsInline
         preload="metadata"
