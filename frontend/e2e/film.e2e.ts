@@ -55,7 +55,9 @@ for (const viewport of SIZES) {
       await page.reload();
       const player = page.locator('video[aria-label="Film"]');
       await expect(player).toBeVisible({ timeout: 120_000 });
-      await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration || 0)).toBeGreaterThan(11.8);
+      // Five scenes of two seconds and a card.
+      await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration || 0)).toBeGreaterThan(12.3);
+      expect(await player.evaluate((video: HTMLVideoElement) => video.duration)).toBeLessThan(12.7);
       const played = await player.evaluate(async (video: HTMLVideoElement) => {
         video.muted = true;
         const moved = new Promise((resolve) =>

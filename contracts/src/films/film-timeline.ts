@@ -2,11 +2,11 @@ import type { Scene } from '../scenes/scene';
 import type { FilmSettings, Transition } from './film-settings';
 import { filmSceneOf } from './film-settings';
 
-/** After the last word of a scene, so that the next one does not cut it off. Seconds. */
+/** Before the first word of a scene, so that it does not fall on the cut. Seconds. */
+export const LEAD_SECONDS = 0.2;
+/** After the last one. */
 export const BREATH_SECONDS = 0.4;
 export const CARD_SECONDS = 2.5;
-/** Both scenes are seen for so long; they overlap, so the film is shorter by it. */
-export const FADE_SECONDS = 0.5;
 /** Shorter than this nothing is recognised, and no fade fits. */
 const LEAST_SECONDS = 1;
 
@@ -22,7 +22,7 @@ export interface FilmBlock {
   title: string;
   picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
   speech: { url: string; seconds: number; text: string } | null;
-  /** How long it lasts, its fade into the next one included. */
+  /** How long it lasts. A fade lies half on either side of its end, and changes nothing of that. */
   seconds: number;
   transition: Transition;
 }
@@ -47,9 +47,8 @@ export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSetti
   const last = blocks.at(-1);
   if (last) last.transition = 'cut';
   const cards = [settings.titleCard, settings.endCard].filter((words) => words.trim() !== '').length;
-  const fades = blocks.filter(({ transition }) => transition === 'fade').length;
   const shown = blocks.reduce((sum, { seconds }) => sum + seconds, 0);
-  return { blocks, missing, seconds: shown + cards * CARD_SECONDS - fades * FADE_SECONDS };
+  return { blocks, missing, seconds: shown + cards * CARD_SECONDS };
 }
 
 function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
@@ -60,7 +59,7 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   if (url === null) return null;
   const known = clip?.duration ?? null;
   const rest = known === null ? scene.duration : known - trimStart;
-  const natural = speech ? speech.seconds + BREATH_SECONDS : clip ? rest : scene.duration;
+  const natural = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : clip ? rest : scene.duration;
   const seconds = Math.round(Math.max(LEAST_SECONDS, natural) * 1000) / 1000;
   const picture = { kind: clip ? ('clip' as const) : ('image' as const), url, trimStart: clip ? trimStart : 0, muted };
   return { sceneId, title, picture, speech, seconds, transition };

@@ -1,6 +1,6 @@
 import { filmPrice } from './film-price';
 import { NEW_FILM_SCENE, NEW_FILM_SETTINGS } from './film-settings';
-import { BREATH_SECONDS, CARD_SECONDS, FADE_SECONDS, filmTimeline } from './film-timeline';
+import { filmTimeline } from './film-timeline';
 
 const id = (n: number): string => `33333333-3333-4333-8333-${String(n).padStart(12, '0')}`;
 const clip = { url: '/clip', duration: 8 };
@@ -21,7 +21,7 @@ const settings = (n: number, changes: object) => ({
 
 describe('how long a scene of a film lasts', () => {
   it.each([
-    ['its narration and a breath', { speech, mainVideo: clip }, {}, 3.2 + BREATH_SECONDS],
+    ['its narration with a breath around it', { speech, mainVideo: clip }, {}, 0.2 + 3.2 + 0.4],
     ['its clip', { mainVideo: clip }, {}, 8],
     ['what is left of a trimmed clip', { mainVideo: clip }, { trimStart: 5 }, 3],
     ['a second at the least', { mainVideo: clip }, { trimStart: 100 }, 1],
@@ -35,10 +35,10 @@ describe('how long a scene of a film lasts', () => {
 });
 
 describe('a film', () => {
-  it('lasts as long as its scenes and cards, less what fades overlap', () => {
+  it('lasts as long as its scenes and cards, however they give way', () => {
     const cards = { titleCard: 'The Lamp', endCard: '  ' };
     const film = filmTimeline([scene(1), scene(2)], { ...settings(1, { transition: 'fade' }), ...cards });
-    expect(film.seconds).toBeCloseTo(5 + 5 + CARD_SECONDS - FADE_SECONDS, 3);
+    expect(film.seconds).toBeCloseTo(5 + 5 + 2.5, 3);
   });
 
   it('does not fade out of its last scene', () => {

@@ -1,3 +1,4 @@
+import { CARD_SECONDS } from '@storyreel/contracts';
 import type { FilmPlan, FilmScene } from './film-plan';
 import type { PreparedScene } from './prepare-scenes';
 import { type Slot, timeline } from './timeline';
@@ -6,8 +7,6 @@ import { type Slot, timeline } from './timeline';
 export type FilmPicture = { slot: Slot } & (
   { kind: 'card'; text: string } | { kind: 'scene'; number: number; scene: FilmScene; prepared: PreparedScene }
 );
-
-const CARD_SECONDS = 2.5;
 
 /** Title card, scenes and end card in order, each at its time. */
 export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[]): FilmPicture[] {

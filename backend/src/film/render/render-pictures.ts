@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LEAD_SECONDS } from '@storyreel/contracts';
 import { drawStrips } from './caption-strips';
 import type { FilmPicture } from './film-pictures';
 import type { FilmPlan } from './film-plan';
@@ -10,7 +11,7 @@ import type { FilmContext } from './prepare-scenes';
 import { PART, renderFade, renderScene } from './render-scene';
 import { captionsOf } from './scene-captions';
 import { sourceOf } from './scene-source';
-import { LEAD_SECONDS, pictureFrames } from './timeline';
+import { pictureFrames } from './timeline';
 
 /** Hears how many frames of all pictures are there. */
 export type OnFrames = (done: number, of: number) => void;

@@ -1,3 +1,4 @@
+import { BREATH_SECONDS, LEAD_SECONDS } from '@storyreel/contracts';
 import { FPS } from './frame-size';
 
 /** What decides the length of one picture of the film: a scene or a card. */
@@ -20,10 +21,6 @@ export interface Slot {
   speechStart: number | null;
 }
 
-/** Before the first word, so that it does not fall on the cut. */
-export const LEAD_SECONDS = 0.2;
-/** After the last one: a breath. */
-const BREATH_SECONDS = 0.4;
 const FADE_FRAMES = 12;
 /** What remains of the shortest picture between two fades. */
 const SHORTEST_FRAMES = FADE_FRAMES + 6;

@@ -4,8 +4,14 @@ const FILMS = '/api/projects/:projectId/films';
 const project = { in: 'path', name: 'projectId', kind: 'filmProject' } as const;
 const film = { ids: [project, { in: 'path', name: 'filmId', kind: 'film' } as const] };
 
-/** What is done with films of a project. */
+/** What is done with films of a project, and with the speech in them. */
 export const FILM_ROUTES: Record<string, Route> = {
+  'GET /api/speech/voices': {},
+  'GET /api/speech/sample': { query: '?voice=en-low' },
+  'POST /api/generate-speech': {
+    ids: [{ in: 'body', name: 'sceneId', kind: 'scene' }],
+    body: ({ scene }) => ({ sceneId: scene }),
+  },
   [`GET ${FILMS}`]: { ids: [project] },
   [`POST ${FILMS}`]: { ids: [project], body: () => ({ quality: 'draft' }) },
   [`POST ${FILMS}/:filmId/cancel`]: film,

@@ -126,9 +126,6 @@ export const ROUTES: Record<string, Route> = {
   },
   'GET /api/replicate/prediction/:predictionId': { ids: [inPath('predictionId', 'prediction')] },
 
-  'GET /api/speech/voices': {},
-  'GET /api/speech/sample': { query: '?voice=en-low' },
-  'POST /api/generate-speech': { ids: [inBody('sceneId', 'scene')], body: (ids) => ({ sceneId: ids.scene }) },
   ...FILM_ROUTES,
 
   'POST /api/scenes/process-story': {

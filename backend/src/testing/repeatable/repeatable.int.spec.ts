@@ -17,6 +17,7 @@ import { createTestDatabase } from '../test-database';
 import { batchAggregate } from '../../batches';
 import { batchOf, batchRows } from './batch-rows';
 import { chatRows } from './chat-rows';
+import { filmRows } from './film-rows';
 import { generationRows } from './generation-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
@@ -32,6 +33,7 @@ const rows: Repeatable[] = [
   ...paymentRows,
   ...projectRows,
   ...generationRows,
+  ...filmRows,
   ...textRows,
   ...socialRows,
   ...chatRows,
