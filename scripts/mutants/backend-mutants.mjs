@@ -105,8 +105,8 @@ export const BACKEND_MUTANTS = [
   {
     name: 'an id in a path is not checked',
     file: 'backend/src/storyboard/http/projects.controller.ts',
-    find: "one(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<Project> {",
-    put: "one(@CurrentUser() user: SessionUser, @Param('id') id: string): Promise<Project> {",
+    find: "@Param('id', IdPipe) id: string,\n    @Query() { fields }: ProjectQueryDto,",
+    put: "@Param('id') id: string,\n    @Query() { fields }: ProjectQueryDto,",
     tests: ['isolation/bad-input.api'],
   },
   {
@@ -119,8 +119,8 @@ export const BACKEND_MUTANTS = [
   {
     name: 'a project of somebody else can be read',
     file: 'backend/src/storyboard/views/project-queries.ts',
-    find: '{ id, userId, deleted: false }',
-    put: '{ id, deleted: false }',
+    find: 'findOneBy({ id, userId, deleted: false })',
+    put: 'findOneBy({ id, deleted: false })',
     tests: ISOLATION,
   },
   {

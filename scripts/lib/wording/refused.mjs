@@ -26,16 +26,11 @@ export const REFUSED = [
 ];
 
 /**
- * One word for one thing.
+ * One word for one thing. A film is what is made of all scenes; the final video is the film, or the upload, that a project
+ * ends in.
  * @type {typeof REFUSED}
  */
 export const GLOSSARY = [{ says: /\bpictures?\b/i, instead: 'image' }];
-
-/**
- * The same in our own words; those of a creator, and of the templates for their posts, may speak of films.
- * @type {typeof REFUSED}
- */
-export const OWN_GLOSSARY = [...GLOSSARY, { says: /\bfilms?\b/i, instead: 'final video' }];
 
 /**
  * Where scenes are made, a scene's video is a clip; the whole is the final video, and 'Video Prompt' is a field's name.
