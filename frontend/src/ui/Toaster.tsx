@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { StyledButton } from './Button';
 import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
+import { useToastPlace } from './toast-place';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
 import { mobile, space, tokens } from './tokens';
 
@@ -98,6 +99,7 @@ const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
   const entry = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const area = useToastPlace();
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (
@@ -133,7 +135,7 @@ export function Toaster() {
           </Primitive.Close>
         </Panel>
       )}
-      <Viewport hotkey={HOTKEY} />
+      <Viewport ref={area} hotkey={HOTKEY} />
     </Primitive.Provider>
   );
 }
