@@ -1,54 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
-import type { ApiClient } from '../../scripts/lib/api-client.mjs';
+import type { Locator } from '@playwright/test';
 import { SCREENS } from '../../scripts/lib/screens.mjs';
-import { addImage, addVideo, first, makeProject } from './support/content';
-import { mp4File, pngFile } from './support/files';
+import { makeProject } from './support/content';
+import { LONG, makeLongProject, UNBROKEN } from './support/long-project';
+import { overTheEdge } from './support/over-the-edge';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
-
-const LONG = 'A very long title that tells of the lighthouse-and-its-keeper';
-const UNBROKEN = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(2);
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('not to be seen');
   return box;
-}
-
-/** What reaches over the window's right edge and is neither scrolled nor cut off by something around it. */
-async function overTheEdge(page: Page, where: string): Promise<string[]> {
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const found = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const isHeld = (node: Element): boolean => {
-      for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
-        if (getComputedStyle(around).overflowX !== 'visible') return true;
-      }
-      return false;
-    };
-    const wide = [...document.body.querySelectorAll('*')].filter((node) => {
-      const { right, left, width: own } = node.getBoundingClientRect();
-      return own > 1 && (right > width + 1 || left < -1) && !isHeld(node);
-    });
-    const scrolls = document.documentElement.scrollWidth - window.innerWidth;
-    return [
-      ...(scrolls > 0 ? [`scrolls by ${scrolls} px`] : []),
-      ...wide.map((node) => `${node.tagName} ${node.textContent.slice(0, 40)}`),
-    ];
-  });
-  return found.map((line) => `${where}: ${line}`);
-}
-
-/** A project whose every text is too long for one line. */
-async function makeLongProject(api: ApiClient): Promise<string> {
-  const words = { description: UNBROKEN, story: UNBROKEN };
-  const { project, scenes } = await makeProject(api, LONG, [LONG, UNBROKEN, 'The storm'], words);
-  await addImage(api, first(scenes), await pngFile('a.png', 'red'));
-  await addVideo(api, first(scenes), await mp4File('a.mp4'));
-  return project.id;
 }
 
 for (const width of [320, 390]) {

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Once a screen is whole: nothing loads any more. */
+async function isWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What reaches over the window's right edge and is neither scrolled nor cut off by something around it. */
+export async function overTheEdge(page: Page, where: string): Promise<string[]> {
+  await isWhole(page);
+  const found = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isHeld = (node: Element): boolean => {
+      for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX !== 'visible') return true;
+      }
+      return false;
+    };
+    const wide = [...document.body.querySelectorAll('*')].filter((node) => {
+      const { right, left, width: own } = node.getBoundingClientRect();
+      return own > 1 && (right > width + 1 || left < -1) && !isHeld(node);
+    });
+    const scrolls = document.documentElement.scrollWidth - window.innerWidth;
+    return [
+      ...(scrolls > 0 ? [`scrolls by ${scrolls} px`] : []),
+      ...wide.map((node) => `${node.tagName} ${node.textContent.slice(0, 40)}`),
+    ];
+  });
+  return found.map((line) => `${where}: ${line}`);
+}
+
+/** Controls and headings of which a part can never be seen: something around them cuts it off and does not scroll. */
+export async function cutOff(page: Page, where: string): Promise<string[]> {
+  await isWhole(page);
+  const found = await page.evaluate(() => {
+    const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    const isCut = (node: Element): boolean => {
+      const own = node.getBoundingClientRect();
+      // What is there for screen readers alone is one pixel large.
+      if (own.width <= 1 || own.height <= 1) return false;
+      for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(around);
+        const its = around.getBoundingClientRect();
+        if (its.width <= 1 || its.height <= 1) return false;
+        if (cuts(overflowX) && (own.left < its.left - 1 || own.right > its.right + 1)) return true;
+        if (cuts(overflowY) && (own.top < its.top - 1 || own.bottom > its.bottom + 1)) return true;
+        if (position === 'fixed') break;
+        // From here on it is where this one is scrolled to.
+        if (!cuts(overflowY) && overflowY !== 'visible') break;
+      }
+      return false;
+    };
+    const nodes = document.querySelectorAll(
+      ['a', 'button', 'input', 'select', 'textarea', 'h1', 'h2', 'h3']
+        .map((tag) => `main ${tag}, [role="dialog"] ${tag}`)
+        .join(', '),
+    );
+    return [...nodes]
+      .filter((node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && isCut(node))
+      .map((node) => `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent.slice(0, 40)}`);
+  });
+  return found.map((line) => `${where}: ${line} is cut off`);
+}
