@@ -1,4 +1,4 @@
-import type { Project } from '@storyreel/contracts';
+import type { Batch, Project } from '@storyreel/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -9,10 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { act, fireEvent, renderHook, within } from '@testing-library/react';
 import { createContext, use, type ReactNode } from 'react';
+import { useStartBatch } from '../domains/batches/start-batch';
 import { readSearch } from '../domains/projects/search';
-import { images, projectWith, sceneWith, videoItem } from './media-fixtures';
+import { images, projectWith, SCENE_ID, sceneWith, videoItem } from './media-fixtures';
 import { MediaServer } from './media-server';
 import { leaveApp, renderApp, type RenderedApp } from './render-app';
+import { pass } from './stopped-time';
+
+export { pass };
 
 /** A scene that has everything: words, two images and a video. */
 export const SCENE = sceneWith(images(2), { videos: [videoItem('v0')], mainVideoId: 'v0' });
@@ -38,8 +42,6 @@ export function setStage(): void {
     jest.useRealTimers();
   });
 }
-
-export const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const Content = createContext<ReactNode>(null);
 const Slot = () => use(Content);
@@ -104,4 +106,20 @@ export async function expectToast(
   if (description instanceof RegExp) expect(text).toMatch(description);
   else if (description !== '') expect(text).toBe(description);
   expect(toast.dataset.variant).toBe(variant);
+}
+
+/** Has the scenes described, as one batch. */
+export async function describeScenes({ run, server }: Stage, sceneIds = [SCENE_ID]): Promise<void> {
+  const batch = await run(() => useStartBatch(server.project));
+  await act(() => batch.current.descriptions(sceneIds));
+}
+/** Asks for images of the scene, as a batch. */
+export async function queueAll({ run, server }: Stage): Promise<void> {
+  const batch = await run(() => useStartBatch(server.project));
+  await act(() => batch.current.images([SCENE_ID], 0));
+}
+/** A batch is started, of which the server says what it answers then, and what has become of it when it is asked. */
+export function answerBatches({ server }: Stage, started: Batch, later: Batch = started): void {
+  server.on('POST', '/api/batches', () => ({ status: 201, json: started }));
+  server.on('GET', '/api/batches', () => ({ json: [later] }));
 }

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
-import type { SocialPlatform } from '@storyreel/contracts';
+import { createPostRequestSchema, type SocialPlatform } from '@storyreel/contracts';
+import { projectNumbered } from './app-server';
 import { socialAccountOf } from './social-fixtures';
 import { inCard, openSocial, type SocialStage } from './social-stage';
 
@@ -28,3 +29,18 @@ export async function pick({ user }: SocialStage, ...names: RegExp[]): Promise<v
     await user.click(found);
   }
 }
+
+/** A project with a film, and one without anything. */
+export const ALPHA = projectNumbered(1, {
+  title: 'Alpha',
+  completedVideoUrl: '/api/media/final.mp4',
+  completedVideoFilename: 'film.mp4',
+  completedVideoStatus: 'complete',
+});
+export const BETA = projectNumbered(2, { title: 'Beta', sceneCount: 0 });
+
+/** Presses the card’s button. */
+export const submit = async ({ user }: SocialStage): Promise<void> => user.click(await button('Create Post'));
+/** What was asked for, post by post. */
+export const posted = ({ server }: SocialStage) =>
+  server.sent('POST', '/api/social/posts').map(({ body }) => createPostRequestSchema.parse(body));

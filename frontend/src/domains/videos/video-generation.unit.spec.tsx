@@ -1,48 +1,12 @@
-import type { Scene } from '@storyreel/contracts';
-import { act, screen, within } from '@testing-library/react';
-import { MediaHost } from '../../testing/MediaHost';
+import { act, screen } from '@testing-library/react';
 import { fakeWindow } from '../../testing/fake-window';
 import { images, PREDICTION_ID, SCENE_ID, sceneWith, videoItem } from '../../testing/media-fixtures';
-import { MediaServer } from '../../testing/media-server';
-import { leaveApp, renderApp } from '../../testing/render-app';
-import { placeholderVideo } from './placeholder';
 import { startVideoGeneration } from './start-video-generation';
+import { GENERATE, PLACEHOLDER, button, videoSlots, start } from '../../testing/video-generation-stage';
+import { open } from '../../testing/open-media';
+import { stopTime, pass } from '../../testing/stopped-time';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => {
-  leaveApp();
-  jest.useRealTimers();
-});
-
-const GENERATE = '/api/replicate/generate-video';
-const PREDICTION = `/api/replicate/prediction/${PREDICTION_ID}`;
-const PLACEHOLDER = placeholderVideo(PREDICTION_ID, 5);
-const PLACEHOLDER_PATH = `/api/scenes/${SCENE_ID}/videos/${PLACEHOLDER.id}`;
-const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const button = (): HTMLElement => screen.getByRole('button', { name: /^Generate Video|^Making your clip/ });
-const videoSlots = (): string[] =>
-  within(screen.getByRole('list', { name: 'Clips' }))
-    .getAllByRole('button', { name: /^Clip \d+, / })
-    .map((slot) => slot.getAttribute('aria-label') ?? '');
-
-async function open(scene = sceneWith(images(1))) {
-  const server = new MediaServer(scene);
-  const app = renderApp(<MediaHost />, { fakeTimers: true });
-  await pass(100);
-  return { server, ...app };
-}
-/** The server adds the placeholder when it takes the order, as the real one does. */
-async function start(scene?: Scene) {
-  const opened = await open(scene);
-  const { server, user } = opened;
-  server.on('POST', GENERATE, () => {
-    server.change({ videos: [...server.scene.videos, PLACEHOLDER] });
-    return { json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 9, costUsd: 0.25 } } };
-  });
-  await user.click(button());
-  await pass(100);
-  return opened;
-}
+stopTime();
 
 describe('a scene that may not have a video yet', () => {
   it('needs a main image [VIDEO-08]', async () => {
@@ -186,118 +150,5 @@ describe('the placeholder', () => {
       size: 0,
       status: 'processing',
     });
-  });
-});
-
-describe('a running prediction', () => {
-  it('is polled every 3 s [VIDEO-21]', async () => {
-    const { server } = await start();
-    for (const polls of [0, 1, 2, 3]) {
-      expect(server.sent('GET', PREDICTION)).toHaveLength(polls);
-      await pass(3_000);
-    }
-  });
-
-  it('tells how far it is where the provider says so', async () => {
-    const { server } = await start();
-    server.prediction = { status: 'processing', progress: 0.42 };
-    await pass(3_000);
-    expect(screen.getByText('42%')).toBeTruthy();
-  });
-
-  it('that succeeds has the scene read again and never shows both or neither [VIDEO-22, VIDEO-23, VIDEO-31]', async () => {
-    const { server } = await start();
-    const seen: string[][] = [];
-    const observer = new MutationObserver(() => seen.push(videoSlots()));
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    server.prediction = { status: 'succeeded' };
-    server.change({ videos: [videoItem('done')], mainVideoId: 'done' });
-    const before = server.sent('GET', `/api/scenes/${SCENE_ID}`).length;
-    await pass(3_000);
-    observer.disconnect();
-    expect(server.sent('GET', `/api/scenes/${SCENE_ID}`).length).toBe(before + 1);
-    expect(screen.getByText('Video generated successfully!')).toBeTruthy();
-    expect(videoSlots()).toEqual(['Clip 1, complete']);
-    expect(new Set(seen.map((slots) => slots.length))).toEqual(new Set([1]));
-    await pass(10_000);
-    expect(server.sent('GET', PREDICTION)).toHaveLength(1);
-  });
-
-  it('whose placeholder is never replaced says so [VIDEO-25]', async () => {
-    const { server } = await start();
-    server.prediction = { status: 'succeeded' };
-    await pass(9_100);
-    expect(screen.getByText('Video processing error')).toBeTruthy();
-    expect(screen.getByText('Failed to finalize video generation. Please try again.')).toBeTruthy();
-  });
-
-  it('that failed is taken out of the cache and off the server, with its error [VIDEO-26, VIDEO-32]', async () => {
-    const { server } = await start();
-    server.prediction = { status: 'failed', error: 'The clip was too dark.' };
-    await pass(3_100);
-    expect(screen.getByText('Video generation failed')).toBeTruthy();
-    expect(screen.getByText('The clip was too dark.')).toBeTruthy();
-    expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
-  });
-
-  it('that the server refuses to tell about counts as failed [VIDEO-26]', async () => {
-    const { server } = await start();
-    server.fail('GET', PREDICTION, 400, 'That is no video.');
-    await pass(3_100);
-    expect(screen.getByText('That is no video.')).toBeTruthy();
-    expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
-  });
-
-  it.each([
-    ['answers 500', (server: MediaServer) => server.fail('GET', PREDICTION, 500)],
-    ['answers 503', (server: MediaServer) => server.fail('GET', PREDICTION, 503)],
-    ['answers 429', (server: MediaServer) => server.fail('GET', PREDICTION, 429)],
-    ['is out of reach', (server: MediaServer) => server.disconnect('GET', PREDICTION)],
-  ])('outlives a server that %s, and says so after a minute [VIDEO-26]', async (_name, goAway) => {
-    const { server } = await start();
-    goAway(server);
-    await pass(62_000);
-    expect(screen.queryByText('Still waiting for the clip')).toBeNull();
-    await pass(18_000);
-    expect(screen.getByText('Still waiting for the clip')).toBeTruthy();
-    expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(0);
-    expect(videoSlots()).toEqual(['Clip 1, processing']);
-    server.on('GET', PREDICTION, () => ({ json: server.predictionRow(PREDICTION_ID) }));
-    server.prediction = { status: 'succeeded' };
-    server.change({ videos: [videoItem('done')], mainVideoId: 'done' });
-    await pass(30_000);
-    expect(screen.getByText('Video generated successfully!')).toBeTruthy();
-  });
-});
-
-describe('a scene that is loaded with a placeholder', () => {
-  const scene = () => sceneWith(images(1), { videos: [PLACEHOLDER] });
-
-  it('resumes polling once per prediction, however many show it [VIDEO-27]', async () => {
-    const server = new MediaServer(scene());
-    renderApp(
-      <>
-        <MediaHost />
-        <MediaHost />
-      </>,
-      { fakeTimers: true },
-    );
-    await pass(100);
-    await pass(3_000);
-    await pass(3_000);
-    expect(server.sent('GET', PREDICTION)).toHaveLength(3);
-  });
-
-  it('is cleaned up, without alarm, when its prediction is gone [VIDEO-26, VIDEO-33]', async () => {
-    const server = new MediaServer(scene());
-    server.fail('GET', PREDICTION, 404);
-    renderApp(<MediaHost />, { fakeTimers: true });
-    await pass(200);
-    const title = screen.getByText('Video generation cleaned up');
-    expect(title.closest('[data-variant="destructive"]')).toBeNull();
-    expect(screen.getByText('Removed stale processing video that no longer exists.')).toBeTruthy();
-    expect(server.sent('DELETE', PLACEHOLDER_PATH)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
   });
 });

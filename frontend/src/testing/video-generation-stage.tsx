@@ -1,0 +1,29 @@
+import type { Scene } from '@storyreel/contracts';
+import { screen, within } from '@testing-library/react';
+import { open } from './open-media';
+import { PREDICTION_ID, SCENE_ID } from './media-fixtures';
+import { placeholderVideo } from '../domains/videos/placeholder';
+import { pass } from './stopped-time';
+
+export const GENERATE = '/api/replicate/generate-video';
+export const PREDICTION = `/api/replicate/prediction/${PREDICTION_ID}`;
+export const PLACEHOLDER = placeholderVideo(PREDICTION_ID, 5);
+export const PLACEHOLDER_PATH = `/api/scenes/${SCENE_ID}/videos/${PLACEHOLDER.id}`;
+export const button = (): HTMLElement => screen.getByRole('button', { name: /^Generate Video|^Making your clip/ });
+export const videoSlots = (): string[] =>
+  within(screen.getByRole('list', { name: 'Clips' }))
+    .getAllByRole('button', { name: /^Clip \d+, / })
+    .map((slot) => slot.getAttribute('aria-label') ?? '');
+
+/** The same, once a clip was ordered. The server adds the placeholder when it takes the order, as the real one does. */
+export async function start(scene?: Scene) {
+  const opened = await open(scene);
+  const { server, user } = opened;
+  server.on('POST', GENERATE, () => {
+    server.change({ videos: [...server.scene.videos, PLACEHOLDER] });
+    return { json: { predictionId: PREDICTION_ID, costInfo: { creditsUsed: 9, costUsd: 0.25 } } };
+  });
+  await user.click(button());
+  await pass(100);
+  return opened;
+}
