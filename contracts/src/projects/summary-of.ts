@@ -4,6 +4,15 @@ import type { ProjectSummary } from './project-summary';
 
 /** A whole project as a list shows it. */
 export function summaryOf(project: Project): ProjectSummary {
-  const { story, characters: _c, environment: _e, props: _p, midjourneyPrompt: _m, voices: _v, ...shown } = project;
+  const {
+    story,
+    characters: _c,
+    environment: _e,
+    props: _p,
+    midjourneyPrompt: _m,
+    voices: _v,
+    film: _f,
+    ...shown
+  } = project;
   return { ...shown, hasStory: !isBlank(story) };
 }
