@@ -23,7 +23,11 @@ afterEach(leaveApp);
 describe('the Purchase tab', () => {
   const sells = (purchases: 'stripe' | 'sandbox' | 'none') =>
     server.on('GET', '/api/config', () => ({
-      json: { providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX, speech: SANDBOX }, purchases, signIn: 'password' },
+      json: {
+        providers: { text: SANDBOX, image: SANDBOX, video: SANDBOX, speech: SANDBOX },
+        purchases,
+        signIn: 'password',
+      },
     }));
 
   it.each([
