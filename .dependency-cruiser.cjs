@@ -25,6 +25,7 @@ const DOMAINS = [
   'stories',
   'posts',
   'videos',
+  'films',
   'speech',
   'image-jobs',
   'media',

@@ -1,7 +1,6 @@
 import { NEW_FILM_SETTINGS } from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
-import { type FilmAsked, projectAggregate, type ProjectEvent } from '../../../storyboard';
-import { projectListView } from '../../../storyboard/views/project-list.view';
+import { type FilmAsked, projectAggregate, type ProjectEvent, projectListView } from '../../../storyboard';
 import { given, OWNER, stateOf } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';

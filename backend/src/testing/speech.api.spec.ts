@@ -1,13 +1,13 @@
 import type { Batch, Scene, SpeakerVoice, SpeechVoices } from '@storyreel/contracts';
 import { FAIL_MARK } from '@storyreel/sandbox';
-import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
-import { withJobsOnHold } from '../../../testing/jobs-on-hold';
-import { projectWithScene } from '../../../testing/make-story';
-import { findRun } from '../../../runs/replay/events-of-run';
-import { LogReplayer } from '../../../runs/replay/log-replayer';
-import { generationParts } from '../..';
-import { RecordingReader } from '../../../providers/recording/recording-reader';
-import { MediaStore } from '../../../platform/storage';
+import { startTestApp, type TestApp, type TestUser } from './app-harness';
+import { withJobsOnHold } from './jobs-on-hold';
+import { projectWithScene } from './make-story';
+import { findRun } from '../runs/replay/events-of-run';
+import { LogReplayer } from '../runs/replay/log-replayer';
+import { generationParts } from '../generation';
+import { RecordingReader } from '../providers/recording/recording-reader';
+import { MediaStore } from '../platform/storage';
 
 let app: TestApp;
 let user: TestUser;
