@@ -1,3 +1,4 @@
+import { tokensOf } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keptTexts } from '../../platform/kept-texts';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
@@ -35,8 +36,13 @@ async function open(address = ONE): Promise<RenderedAddress> {
   await waitFor(() => expect(chat().queryByLabelText('Loading messages')).toBeNull());
   return app;
 }
+/** Until its price is known: the button waits for that once more when the typing has rested. */
 async function write(user: RenderedAddress['user'], text: string): Promise<void> {
   await user.type(input(), text);
+  const asked = expect.objectContaining({
+    body: expect.objectContaining({ usage: { tokens: tokensOf(input().value.trim()) } }) as object,
+  });
+  await waitFor(() => expect(server.sent('POST', '/api/costs/estimate')).toContainEqual(asked));
   await waitFor(() => expect(isDisabled(send())).toBe(false));
 }
 /** The worker writes what waits, and a push says so. */
