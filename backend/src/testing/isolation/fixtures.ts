@@ -140,7 +140,7 @@ async function uploadAddress(agent: TestUser['agent']): Promise<string> {
 }
 
 /** Its address. */
-async function uploadedPicture(agent: TestUser['agent']): Promise<string> {
+export async function uploadedPicture(agent: TestUser['agent']): Promise<string> {
   const uploadURL = await uploadAddress(agent);
   await agent.put(path(uploadURL)).set('content-type', 'image/png').send(PNG).expect(200);
   const answer = await agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);

@@ -1,5 +1,6 @@
 import { toUnits } from '@storyreel/contracts';
 import { PaidWork } from '../../zaps';
+import { uploadedPicture } from '../isolation/fixtures';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
 import { KEYED_ROUTES, type Target } from './keyed-routes';
 import { makeTarget } from './make-target';
@@ -22,6 +23,7 @@ describe('a creator who has no zaps left', () => {
   let poor: TestUser;
   let target: Target;
   let run: string;
+  let imageUrl: string;
 
   beforeAll(async () => {
     stage = await NodeStage.open();
@@ -31,6 +33,8 @@ describe('a creator who has no zaps left', () => {
     const before = await makeTarget(poor.agent);
     await KEYED_ROUTES['POST /api/runs/:id/again']?.prepare?.(poor.agent, before, node);
     run = before.run;
+    // Stored here: a film takes no other.
+    imageUrl = await uploadedPicture(poor.agent);
     await node.idle();
     const left = await node.get(PaidWork).available(poor.id);
     await node.get(PaidWork).reserve({
@@ -45,8 +49,7 @@ describe('a creator who has no zaps left', () => {
   afterAll(() => stage?.close());
   beforeEach(async () => {
     target = { ...(await makeTarget(poor.agent)), run };
-    const image = { imageUrl: 'https://example.com/i.png' };
-    await poor.agent.post(`/api/scenes/${target.scene}/images`).send(image).expect(200);
+    await poor.agent.post(`/api/scenes/${target.scene}/images`).send({ imageUrl }).expect(200);
   });
 
   const countOf = async (...types: string[]): Promise<number> => {
