@@ -19,7 +19,7 @@ async function start(queryClient: QueryClient, projectId: string, quality: FilmQ
   await intentions.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
     apiRequest(
       'POST',
-      filmKeys.of(projectId).join('/'),
+      `/api/projects/${projectId}/films`,
       { quality, idempotencyKey },
       { schema: generateFilmResponseSchema },
     ),
