@@ -6,7 +6,6 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { onPassedEscape } from './dialog-escape';
 import { FloatingContainer } from './floating';
 import { StyledIconButton } from './IconButton';
-import { useToastFreeFoot } from './toast-place';
 import { mobile, space, tokens } from './tokens';
 
 const fade = keyframes`from { opacity: 0; }`;
@@ -68,7 +67,7 @@ const Body = styled.div`
   scrollbar-gutter: stable;
   padding: ${space(4)} ${space(6)} ${space(6)};
 `;
-const Foot = styled.div`
+export const DialogFooter = styled.div`
   display: flex;
   justify-content: flex-end;
   flex-wrap: wrap;
@@ -82,11 +81,6 @@ const Foot = styled.div`
     }
   }
 `;
-
-/** Where a dialog is decided: toasts keep off it. */
-export function DialogFooter({ children }: { children: ReactNode }) {
-  return <Foot ref={useToastFreeFoot()}>{children}</Foot>;
-}
 
 export interface DialogProps {
   open: boolean;

@@ -6,7 +6,6 @@ import { useSyncExternalStore } from 'react';
 import { StyledButton } from './Button';
 import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
-import { useToastPlace } from './toast-place';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
 import { mobile, space, tokens } from './tokens';
 
@@ -99,7 +98,6 @@ const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
   const entry = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  const area = useToastPlace();
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (
@@ -135,7 +133,7 @@ export function Toaster() {
           </Primitive.Close>
         </Panel>
       )}
-      <Viewport ref={area} hotkey={HOTKEY} />
+      <Viewport hotkey={HOTKEY} />
     </Primitive.Provider>
   );
 }
