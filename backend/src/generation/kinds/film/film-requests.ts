@@ -6,12 +6,9 @@ import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { ownProject, projectAggregate, repeated } from '../../../storyboard';
 import { QueuePaidJob } from '../../../zaps';
-import { filmJobs } from './film-jobs';
+import { filmJobs, RENDERER } from './film-jobs';
 import { planFilm } from './film-plan';
 import { checkMayFilm, QueueFilmJob } from './queue-film-job';
-
-/** Who makes films, in ledgers and lists of runs. */
-const RENDERER = 'storyreel';
 
 @Injectable()
 export class FilmRequests {

@@ -6,11 +6,9 @@ import { GenerationProcessManager } from '../../workers/generation-process-manag
 import { GENERATION_ATTEMPTS } from '../../workers/generation-worker';
 import { NoLongerWanted } from '../../workers/run-generation';
 import { whileWanted } from '../../workers/while-wanted';
-import { FILM_QUEUE, filmJobs } from './film-jobs';
+import { FILM_QUEUE, filmJobs, RENDERER } from './film-jobs';
 import { FILM_MAKER, type FilmMaker } from './film-maker';
 import { coarse } from './film-progress';
-
-const RENDERER = 'storyreel';
 
 /**
  * Makes the film of a queued job. No provider is asked: whoever is killed while making it has kept the finished parts,
