@@ -17,7 +17,8 @@ export interface PaidButton {
   tab?: string;
   /** Where it is, when it is in no tab. */
   address?: string;
-  press(page: Page): Promise<void>;
+  /** False when the page says that nothing is left to be made, so that there is nothing to press. */
+  press(page: Page): Promise<void | boolean>;
   /** How much of it is there. */
   made?(api: ApiClient, ground: Ground): Promise<number>;
 }
@@ -144,8 +145,18 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     endpoint: /\/api\/batches$/,
     tab: 'audio',
     async press(page) {
-      await page.getByRole('button', { name: /^Narrate \d+ scenes?/ }).click({ timeout: UNDER_WAY_MS });
-      await new WorkspacePage(page).dialog.getByRole('button', { name: 'Narrate', exact: true }).click();
+      // A push can tell at any moment that what was pressed for has been made.
+      const narrate = page.getByRole('button', { name: /^Narrate \d+ scenes?/ });
+      const isDone = page.getByRole('button', { name: 'Everything is narrated' });
+      const { dialog } = new WorkspacePage(page);
+      let isPressed = false;
+      await expect(async () => {
+        if (await isDone.isVisible()) return;
+        if (!(await dialog.isVisible())) await narrate.click({ timeout: 1_000 });
+        await dialog.getByRole('button', { name: 'Narrate', exact: true }).click({ timeout: 1_000 });
+        isPressed = true;
+      }).toPass({ timeout: UNDER_WAY_MS });
+      return isPressed;
     },
     made: isNarrated,
   },

@@ -74,7 +74,10 @@ function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefin
   return [...found].map(([key, group]) => ({ key, ...group }));
 }
 
-const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll('button') ?? [])];
+const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLElement>('li button') ?? [])];
+/** The row of a button, or the first one below a button that is for several. */
+const isAtOrAfter = (button: Element, other: Element): boolean =>
+  button === other || (button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /** What was deleted, newest first, each with its way back. What is put back leaves the list, from wherever that is done. */
 export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<Thing>) {
@@ -82,11 +85,12 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
   const { data = [], isPending, isError, refetch } = list;
   const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
   const body = useRef<HTMLDivElement>(null);
-  /** The place of the button that had the focus last. */
+  /** The row whose button had the focus last. */
   const place = useRef(0);
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
-  // An entry goes with the button that was pressed: the next one takes the focus, else the one before.
+  // An entry goes with the button that was pressed: the next one's takes the focus, else that of the one before. Never
+  // 'Restore all', which does more than who goes on pressing Enter has asked for.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     const buttons = buttonsIn(body.current);
@@ -95,7 +99,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
   }, [list.data]);
 
   function remember({ currentTarget }: FocusEvent<HTMLButtonElement>): void {
-    place.current = buttonsIn(body.current).indexOf(currentTarget);
+    place.current = buttonsIn(body.current).findIndex((button) => isAtOrAfter(currentTarget, button));
   }
 
   async function restore(wanted: Entry<Thing>[], put: () => Promise<void>): Promise<void> {

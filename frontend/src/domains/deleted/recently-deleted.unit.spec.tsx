@@ -110,6 +110,19 @@ describe('what was deleted in the open project', () => {
     await press('Restore Untitled scene, Scene', 'Close');
   });
 
+  it('hands the focus to what comes next, never to a button that restores more', async () => {
+    for (const at of [0, 0]) await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/${at}`);
+    await elsewhere('DELETE', `/api/scenes/${sceneId(2)}`);
+    const { user } = await openProject();
+    const focused = () => document.activeElement?.getAttribute('aria-label');
+    (await screen.findByRole('button', { name: 'Restore Noon, Scene' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toMatch(/^Restore Image \d, From Dawn$/));
+    screen.getByRole('button', { name: /^Restore all 2 images/ }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe('Close'));
+  });
+
   it('is put back once, whoever else does so at the same time', async () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
     const app = await openProject();

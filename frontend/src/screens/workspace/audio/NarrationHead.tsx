@@ -37,6 +37,8 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   const start = useStartBatch(project);
   const { sceneIds, zaps, seconds, spoken } = useNarrationPlan(project, scenes);
   const count = sceneIds.length;
+  // What is asked about was made meanwhile, from another window or by a press whose answer was lost.
+  if (asks && count === 0) setAsks(false);
 
   function confirm(): void {
     setAsks(false);

@@ -253,6 +253,20 @@ describe('all scenes', () => {
     screen.getByText('0:10 in 3 scenes');
   });
 
+  it('are asked about no longer when they were narrated meanwhile', async () => {
+    const { server, user, queryClient } = await open([sceneNumbered(1)]);
+    await user.click(screen.getByRole('button', { name: 'Narrate 1 scene 0.1 zaps' }));
+    await screen.findByRole('alertdialog', { name: 'Narrate 1 scene?' });
+    server.data.holdScenes(PROJECT_ID, [spoken(1)]);
+    await refreshScenes(queryClient, PROJECT_ID);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    screen.getByRole('button', { name: 'Everything is narrated' });
+    server.data.holdScenes(PROJECT_ID, [sceneNumbered(1)]);
+    await refreshScenes(queryClient, PROJECT_ID);
+    await screen.findByRole('button', { name: 'Narrate 1 scene 0.1 zaps' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('are the one yellow thing of the tab until they are narrated', async () => {
     const { search, user } = await open([spoken(1)]);
     const yellow = () => [...document.querySelectorAll('main [data-variant="primary"]')].map((one) => one.textContent);
