@@ -26,6 +26,7 @@ const DOMAINS = [
   'posts',
   'videos',
   'films',
+  'sharing',
   'speech',
   'image-jobs',
   'media',

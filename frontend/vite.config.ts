@@ -37,6 +37,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: backend, changeOrigin: false },
+      '/share/': { target: backend, changeOrigin: false },
       '^/(login|signup)$': { target: backend, changeOrigin: false },
       '/socket.io': { target: backend, ws: true },
     },

@@ -21,6 +21,7 @@ import {
   templateAggregate,
 } from './social';
 import { paymentAggregate, paymentProcesses, paymentPushRules, PaymentsModule, paymentViews } from './payments';
+import { SharingModule, sharingViews } from './sharing';
 import { StoryAiModule, storyAiProcesses, storyAiPushRules, storyAiViews, textWorkAggregate } from './story-ai';
 import {
   dashboardAggregate,
@@ -52,6 +53,7 @@ export const domainModules = [
   AuditModule,
   ChatModule,
   RunsModule,
+  SharingModule,
   ProcessesModule,
 ];
 
@@ -88,6 +90,7 @@ export const allViews: AnyView[] = [
   ...batchesViews,
   ...storyAiViews,
   ...runsViews,
+  ...sharingViews,
 ];
 
 export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));

@@ -36,6 +36,7 @@ export * from './films/film-settings';
 export * from './films/film-timeline';
 export * from './films/film-price';
 export * from './films/film';
+export * from './sharing/shared-link';
 export * from './story-ai/story-ai';
 export * from './story-ai/continuity-details';
 export * from './story-ai/story-choices';

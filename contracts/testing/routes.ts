@@ -34,9 +34,6 @@ import {
   estimateResponseSchema,
   finalizeRequestSchema,
   finalizeResponseSchema,
-  filmSchema,
-  generateFilmRequestSchema,
-  generateFilmResponseSchema,
   generateImageRequestSchema,
   generateImageResponseSchema,
   generateVideoRequestSchema,
@@ -100,6 +97,7 @@ import {
 } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { AUDIT_ROUTES } from './audit-routes';
+import { FILM_ROUTES } from './film-routes';
 import { PROJECT_ROUTES } from './project-routes';
 import { SOCIAL_ROUTES } from './social-routes';
 import { SPEECH_ROUTES } from './speech-routes';
@@ -176,16 +174,6 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
     keyed: ['sceneId'],
   },
   'GET /api/replicate/prediction/:predictionId': { answer: predictionSchema },
-
-  'GET /api/projects/:projectId/films': { answer: filmSchema.array() },
-  'POST /api/projects/:projectId/films': {
-    body: generateFilmRequestSchema.omit({ projectId: true }),
-    answer: generateFilmResponseSchema,
-    keyed: [],
-  },
-  'POST /api/projects/:projectId/films/:filmId/cancel': { answer: filmSchema },
-  'DELETE /api/projects/:projectId/films/:filmId': { answer: filmSchema },
-  'POST /api/projects/:projectId/films/:filmId/restore': { answer: filmSchema },
 
   'POST /api/scenes/process-story': {
     body: processStoryRequestSchema,
@@ -267,6 +255,7 @@ export const ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/audit/verifications/latest': { answer: latestVerificationSchema },
   'GET /api/audit/heads': { ...page, answer: signedHeadsSchema.array() },
   ...SPEECH_ROUTES,
+  ...FILM_ROUTES,
   ...SOCIAL_ROUTES,
   ...AUDIT_ROUTES,
   'GET /api/chat': { query: chatListQuerySchema, answer: chatMessageSchema.array() },

@@ -21,6 +21,7 @@ for (const viewport of SIZES) {
       page,
       api,
       workspace,
+      browser,
     }, info) => {
       const about = { description: 'A day at the lighthouse.' };
       const { project, scenes } = await makeProject(api, 'The keeper', TITLES, about);
@@ -71,6 +72,16 @@ for (const viewport of SIZES) {
       expect(played.seconds).toBeGreaterThan(0);
       expect(played.tracks).toBe(1);
       expect((await stored()).completedVideoUrl).toBeNull();
+
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const shared = await page.getByRole('link', { name: 'View the page of the film' }).getAttribute('href');
+      const visitor = await browser.newPage();
+      await visitor.goto(new URL(shared ?? '', page.url()).href);
+      const theirs = visitor.locator('video');
+      await expect
+        .poll(() => theirs.evaluate((video: HTMLVideoElement) => Math.round(video.duration || 0)))
+        .toBe(Math.round(await player.evaluate((video: HTMLVideoElement) => video.duration)));
+      await visitor.close();
       await info.attach('made', { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
 
       const versions = page.getByRole('list', { name: 'Versions' });

@@ -1,4 +1,5 @@
 import { LIMITS } from '@storyreel/contracts';
+import { escapeHtml } from '../platform/http/escape-html';
 
 export interface SignInPage {
   /** The form that the visitor sent or means, which stands first, and what was wrong with it. */
@@ -11,9 +12,6 @@ export interface SignInPage {
   /** Where to go on afterwards. */
   next?: string;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 interface FieldOptions {
   id: string;

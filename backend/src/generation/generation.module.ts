@@ -4,6 +4,7 @@ import { ZapsModule } from '../zaps';
 import { GenerationRequests } from './http/generation-requests';
 import { TrialRequests } from './http/trial-requests';
 import { kinds } from './kinds';
+import { FilmQueries } from './kinds/film/film-queries';
 import { ImageRequests } from './kinds/image/image-requests';
 import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
@@ -22,6 +23,6 @@ import { GenerationProcessManager } from './workers/generation-process-manager';
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),
   ],
-  exports: [ImageRequests, SpeechRequests, TrialRequests, VideoRequests],
+  exports: [FilmQueries, ImageRequests, SpeechRequests, TrialRequests, VideoRequests],
 })
 export class GenerationModule {}

@@ -2,6 +2,8 @@ import { kinds } from './kinds';
 import { closePaidWorkProcess } from './workers/close-paid-work.process';
 
 export { decideFail } from './domain/job-steps';
+export { filmJobs } from './kinds/film/film-jobs';
+export { FilmQueries, type MadeFilm } from './kinds/film/film-queries';
 export { ImageRequests } from './kinds/image/image-requests';
 export { SPEECHES_AT_ONCE } from './kinds/speech/run-speech-job';
 export type { KnownVoices } from './kinds/speech/speech-of-scene';

@@ -30,6 +30,8 @@ const EXTENSIONS: Record<string, string> = {
   'audio/webm': 'weba',
   'audio/flac': 'flac',
   'audio/aac': 'aac',
+  'application/x-subrip': 'srt',
+  'text/vtt': 'vtt',
 };
 export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
 

@@ -1,10 +1,11 @@
 import { NARRATOR, type SceneSpeech } from '@storyreel/contracts';
+import type { MadeFilm } from '../generation';
 import { liveScenes, type ProjectState, type SceneState } from '../storyboard';
 import { safeName } from './asset-names';
 
 /** A file of the project. `name` has no extension yet: the stored bytes tell it. */
 export interface PlannedAsset {
-  kind: 'image' | 'video' | 'narration' | 'audio' | 'final-video';
+  kind: 'image' | 'video' | 'narration' | 'audio' | 'final-video' | 'captions';
   url: string;
   name: string;
   sceneId: string | null;
@@ -49,7 +50,16 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
   ];
 }
 
-function projectAssets({ fields }: ProjectState): PlannedAsset[] {
+/** With the name of the video, as players look for them. */
+function captionsOf({ id, files }: MadeFilm): PlannedAsset[] {
+  const part = { kind: 'captions', name: 'final_video', sceneId: null, id } as const;
+  return [
+    { ...part, url: files.srtUrl, main: true },
+    { ...part, url: files.vttUrl, main: false },
+  ];
+}
+
+function projectAssets({ fields }: ProjectState, film: MadeFilm | null): PlannedAsset[] {
   const whole = { sceneId: null, id: null, main: true };
   return [
     ...(fields.storyAudioUrl
@@ -58,6 +68,7 @@ function projectAssets({ fields }: ProjectState): PlannedAsset[] {
     ...(fields.completedVideoUrl
       ? [{ kind: 'final-video' as const, url: fields.completedVideoUrl, name: 'final_video', ...whole }]
       : []),
+    ...(film ? captionsOf(film) : []),
   ];
 }
 
@@ -75,8 +86,11 @@ const promptText = (scene: SceneState, index: number): string =>
 const narrationText = ({ speaker }: SceneState, { text }: SceneSpeech): string =>
   `${speaker === NARRATOR ? '' : `${speaker}:\n`}${text}\n`;
 
-/** What a project's ZIP holds; no assets when there is nothing to download. */
-export function planZip(state: ProjectState): ZipPlan {
+/**
+ * What a project's ZIP holds; no assets when there is nothing to download.
+ * @param film that the final video is, if it is one
+ */
+export function planZip(state: ProjectState, film: MadeFilm | null = null): ZipPlan {
   const scenes = liveScenes(state);
   const prompts = scenes.map((scene, index) => ({
     name: `prompts/${sceneName(scene, index)}.txt`,
@@ -90,7 +104,7 @@ export function planZip(state: ProjectState): ZipPlan {
   const { title, description, story } = state.fields;
   const board = [title, description, ...prompts.map(({ content }) => content), `Story:\n${story}\n`];
   return {
-    assets: [...scenes.flatMap(sceneAssets), ...projectAssets(state)],
+    assets: [...scenes.flatMap(sceneAssets), ...projectAssets(state, film)],
     texts: [...prompts, ...lines, { name: 'storyboard.txt', content: board.join('\n\n---\n\n') }],
   };
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ZipArchive } from 'archiver';
 import type { Response } from 'express';
+import { FilmQueries } from '../generation';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { DomainError } from '../platform/domain/domain-error';
 import { IdPipe } from '../platform/http/id.pipe';
@@ -19,6 +20,7 @@ export class ZipController {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    @Inject(FilmQueries) private readonly films: FilmQueries,
   ) {}
 
   @Get(':id/download-all')
@@ -29,7 +31,9 @@ export class ZipController {
     @Res() response: Response,
   ): Promise<void> {
     const state = ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
-    const plan = planZip(state);
+    const { completedVideoUrl } = state.fields;
+    const film = completedVideoUrl === null ? null : await this.films.byFile(completedVideoUrl, id, user.id);
+    const plan = planZip(state, film);
     if (plan.assets.length === 0) {
       throw new DomainError('not_found', "This project doesn't have any videos or audio files to download.");
     }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { GenerationModule } from '../generation';
 import { ZipController } from './zip.controller';
 
-@Module({ controllers: [ZipController] })
+@Module({ imports: [GenerationModule], controllers: [ZipController] })
 export class ZipModule {}

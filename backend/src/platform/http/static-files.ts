@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import express, { type RequestHandler, type Response } from 'express';
 
-const NOT_PAGES = /^\/(api|socket\.io|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|socket\.io|assets|share)(\/|$)/;
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 /** Beside a file: the same, compressed once and for all. */
 const COMPRESSED = '.br';

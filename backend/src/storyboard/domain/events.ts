@@ -118,6 +118,10 @@ export interface ProjectEvents {
   /** Undo of a FilmRemoved. */
   FilmRestored: { filmId: string };
 
+  /** Whoever has the link can watch the film; without one, the final video. */
+  VideoShared: { linkId: string; filmId: string | null };
+  VideoUnshared: { linkId: string };
+
   SpeechJobQueued: SceneJob<'Queued'> & SpeechAsked;
   SpeechJobStarted: SceneJob<'Started'>;
   SpeechJobAccepted: SceneJob<'Accepted'>;

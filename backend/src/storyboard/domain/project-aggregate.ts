@@ -23,6 +23,8 @@ export interface ProjectState {
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
   /** Of films that were made and then deleted, which can be restored. */
   removedFilmIds: readonly string[];
+  /** By which others can watch a film; without one, the final video. Ended ones are gone. */
+  links: readonly { id: string; filmId: string | null }[];
   createdAt: string;
   updatedAt: string;
   revision: string;
@@ -58,6 +60,7 @@ const initial: ProjectState = {
   done: [],
   lastClearing: null,
   removedFilmIds: [],
+  links: [],
   createdAt: '',
   updatedAt: '',
   revision: '-1',
@@ -122,6 +125,10 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
       return { ...state, removedFilmIds: [...state.removedFilmIds, event.data.filmId] };
     case 'FilmRestored':
       return { ...state, removedFilmIds: state.removedFilmIds.filter((id) => id !== event.data.filmId) };
+    case 'VideoShared':
+      return { ...state, links: [...state.links, { id: event.data.linkId, filmId: event.data.filmId }] };
+    case 'VideoUnshared':
+      return { ...state, links: state.links.filter(({ id }) => id !== event.data.linkId) };
     case 'ProjectDeleted':
       return { ...state, deleted: true };
     case 'ProjectRestored':

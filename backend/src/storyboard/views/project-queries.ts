@@ -88,11 +88,17 @@ export class ProjectQueries {
 
   /** @throws DomainError not_found */
   async summary(id: string, userId: string): Promise<ProjectSummary> {
+    const project = await this.findSummary(id, userId);
+    if (!project) throw notFound();
+    return project;
+  }
+
+  /** Null when it is not there, or deleted. */
+  async findSummary(id: string, userId: string): Promise<ProjectSummary | null> {
     const where = { id, userId, deleted: false };
     const row: SummaryRow | null = await this.rows.findOne({ select: OF_A_SUMMARY, where });
     const [project] = row ? await this.present([row]) : [];
-    if (!project) throw notFound();
-    return project;
+    return project ?? null;
   }
 
   private get rows() {

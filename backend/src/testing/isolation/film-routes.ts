@@ -1,10 +1,11 @@
 import type { Route } from './route-table';
 
 const FILMS = '/api/projects/:projectId/films';
+const LINKS = '/api/projects/:projectId/links';
 const project = { in: 'path', name: 'projectId', kind: 'filmProject' } as const;
 const film = { ids: [project, { in: 'path', name: 'filmId', kind: 'film' } as const] };
 
-/** What is done with films of a project, and with the speech in them. */
+/** What is done with films of a project, with the speech in them, and with links to them. */
 export const FILM_ROUTES: Record<string, Route> = {
   'GET /api/speech/voices': {},
   'GET /api/speech/sample': { query: '?voice=en-low' },
@@ -17,4 +18,7 @@ export const FILM_ROUTES: Record<string, Route> = {
   [`POST ${FILMS}/:filmId/cancel`]: film,
   [`DELETE ${FILMS}/:filmId`]: film,
   [`POST ${FILMS}/:filmId/restore`]: film,
+  [`GET ${LINKS}`]: { ids: [project] },
+  [`POST ${LINKS}`]: { ids: [project], body: () => ({ filmId: null }) },
+  [`DELETE ${LINKS}/:linkId`]: { ids: [project, { in: 'path', name: 'linkId', kind: 'link' }] },
 };

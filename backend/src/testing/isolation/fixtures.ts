@@ -7,6 +7,7 @@ import type {
   PostChatResponse,
   Project,
   Scene,
+  SharedLink,
   SocialAccount,
   SocialPost,
   StoryDraft,
@@ -27,6 +28,8 @@ export interface Belongings {
   film: string;
   /** The project of the film. */
   filmProject: string;
+  /** By which others can watch its final video. */
+  link: string;
   reply: string;
   batch: string;
   storyDraft: string;
@@ -100,9 +103,11 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
     .body as StoryDraft;
   await app.idle();
   const picture = await uploadedPicture(agent);
+  const film = await cancelledFilm(agent);
   return {
     ...mine,
-    ...(await cancelledFilm(agent)),
+    ...film,
+    link: await sharedLink(agent, film.filmProject),
     imageJob: jobId,
     prediction: predictionId,
     reply: replyId,
@@ -132,6 +137,12 @@ async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunF
   const begun = await begunFilm(agent);
   await agent.post(`/api/projects/${begun.filmProject}/films/${begun.film}/cancel`).expect(200);
   return begun;
+}
+
+async function sharedLink(agent: TestUser['agent'], projectId: string): Promise<string> {
+  await agent.patch(`/api/projects/${projectId}`).send({ completedVideoUrl: IMAGE_URL }).expect(200);
+  const { body } = await agent.post(`/api/projects/${projectId}/links`).send({ filmId: null }).expect(200);
+  return (body as SharedLink).id;
 }
 
 async function uploadAddress(agent: TestUser['agent']): Promise<string> {

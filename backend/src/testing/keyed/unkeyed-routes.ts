@@ -35,6 +35,7 @@ export const UNKEYED: Record<string, string> = {
   'POST /api/projects/:id/story-draft/undo': 'what is the story is not brought back',
   'POST /api/projects/:projectId/films/:filmId/cancel': 'a film that has ended is not cancelled again',
   'POST /api/projects/:projectId/films/:filmId/restore': 'what is there is not brought back',
+  'POST /api/projects/:projectId/links': 'what is shared keeps its link',
   'POST /api/runs/stuck/retry': 'what is no longer stuck is not tried again',
   'POST /api/runs/:id/keep': 'what is in the scene is not put there twice',
   'POST /api/runs/:id/undo-keep': 'what is not in the scene is not taken out',

@@ -47,6 +47,7 @@ const NOT_REPEATED = [
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
   'EditPost, DeletePost, RestorePost, RemoveAccount, DeleteTemplate, RestoreTemplate',
   'KeepRun, UndoKeepRun',
+  'ShareVideo, UnshareVideo',
   'PauseBatch, CancelBatch',
   'StopChatReply, DeleteChatMessage, ClearChat',
   'StopStory, DismissStory',

@@ -170,6 +170,8 @@ const STORED: Record<EventType, number> = {
   VideoJobQueued: 1,
   VideoJobStarted: 1,
   VideoRemoved: 1,
+  VideoShared: 1,
+  VideoUnshared: 1,
   VideoTrialJobAccepted: 1,
   VideoTrialJobCompleted: 1,
   VideoTrialJobFailed: 1,

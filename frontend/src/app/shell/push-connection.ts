@@ -12,6 +12,7 @@ import { openSocket } from '../../platform/socket-connection';
 import { onPush as onPostsPush } from '../../domains/posts/push';
 import { onPush as onProjectsPush } from '../../domains/projects/push';
 import { onPush as onScenesPush } from '../../domains/scenes/push';
+import { onPush as onSharingPush } from '../../domains/sharing/push';
 import { onPush as onSpeechPush } from '../../domains/speech/push';
 import { onPush as onStoriesPush } from '../../domains/stories/push';
 import { onPush as onStuckPush } from '../../domains/stuck/push';
@@ -27,6 +28,7 @@ const route = createPushRouter([
   onVideosPush,
   onSpeechPush,
   onFilmsPush,
+  onSharingPush,
   onStylesPush,
   onZapsPush,
   onPostsPush,

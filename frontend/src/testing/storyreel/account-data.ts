@@ -3,7 +3,6 @@ import type {
   ChatMessage,
   ClipChoice,
   DeletedThing,
-  Film,
   ImageJob,
   Prediction,
   Project,
@@ -21,6 +20,7 @@ import { AuditData } from './audit-data';
 import { notFound } from './refused';
 import { factsOf, presentScene } from './scene-rows';
 import { SocialData } from './social-data';
+import type { KeptFilm, KeptLink } from './kept-films';
 
 interface Kept {
   deleted: boolean;
@@ -82,13 +82,6 @@ export interface KeptDraft {
   isDismissed: boolean;
 }
 
-/** A film; `held`: zaps for it. */
-export interface KeptFilm {
-  row: Film;
-  held: number;
-  removed: boolean;
-}
-
 /** A batch; `jobs`: by scene, of the newest tries. */
 export interface KeptBatch {
   row: BatchDetail;
@@ -135,6 +128,7 @@ export class AccountData {
   batches: KeptBatch[] = [];
   /** Newest first. */
   films: KeptFilm[] = [];
+  links: KeptLink[] = [];
   /** Of this month. By project's id, and 'person' for all that is spent. */
   budgets = new Map<string, number>();
   spent = new Map<string, number>();

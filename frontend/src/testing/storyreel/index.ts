@@ -11,6 +11,7 @@ import { doFilms, serveFilms } from './serve-films';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
+import { serveLinks } from './serve-links';
 import { serveProjects } from './serve-projects';
 import { serveProof } from './serve-proof';
 import { serveReconciliations } from './serve-reconciliations';
@@ -68,6 +69,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveSpeech,
       serveBatches,
       serveFilms,
+      serveLinks,
       serveRuns,
       serveStyles,
       serveMoney,

@@ -8,8 +8,9 @@ import {
 } from '@storyreel/contracts';
 import { sceneOfFilm } from '../../domains/films/scene-of-film';
 import { projectWith } from '../media-fixtures';
-import type { AccountData, KeptFilm } from './account-data';
+import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
+import type { KeptFilm } from './kept-films';
 import { giveBack, hold, settle } from './money';
 import { notFound, Refused } from './refused';
 

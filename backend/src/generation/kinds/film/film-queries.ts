@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Film } from '@storyreel/contracts';
-import { DataSource } from 'typeorm';
+import type { Film, FilmFiles } from '@storyreel/contracts';
+import { DataSource, Raw } from 'typeorm';
 import { notFound } from '../../../platform/domain/domain-error';
 import { ProjectQueries } from '../../../storyboard';
 import { filmJobEntity, type FilmRow } from './film-job.view';
 
 /** Of a project that makes a film a day, two months. */
 const NEWEST = 60;
+
+export type MadeFilm = Film & { files: FilmFiles };
 
 @Injectable()
 export class FilmQueries {
@@ -33,9 +35,23 @@ export class FilmQueries {
     return present(row);
   }
 
+  /** One that was made and is there; null otherwise. */
+  async made(id: string, userId: string): Promise<MadeFilm | null> {
+    const row = await this.films.findOneBy({ id, userId, removed: false });
+    return row && madeOf(present(row));
+  }
+
+  /** The film that a file of a project is; null for a file that is none. Deleted ones are found too. */
+  async byFile(url: string, projectId: string, userId: string): Promise<MadeFilm | null> {
+    const files = Raw((column) => `${column} ->> 'url' = :url`, { url });
+    const row = await this.films.findOne({ where: { projectId, userId, files }, order: { createdAt: 'desc' } });
+    return row && madeOf(present(row));
+  }
+
   private get films() {
     return this.dataSource.getRepository(filmJobEntity);
   }
 }
 
 const present = ({ userId: _, removed: __, ...film }: FilmRow): Film => film;
+const madeOf = ({ files, ...film }: Film): MadeFilm | null => files && { ...film, files };

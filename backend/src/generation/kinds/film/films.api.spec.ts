@@ -1,10 +1,15 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { type Film, filmSchema, NEW_FILM_SETTINGS, type Project } from '@storyreel/contracts';
+import { NEW_FILM_SETTINGS, type Project } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
-import { eventually } from '../../../testing/eventually';
+import {
+  askForFilm,
+  endedFilm,
+  FILM_WITHIN_MS,
+  filmsOf,
+  filmsPath as films,
+  projectOf as projectOfColours,
+  uploadFile,
+} from '../../../testing/film-stage';
 import { withJobsOnHold } from '../../../testing/jobs-on-hold';
-
-const FILM_WITHIN_MS = 90_000;
 
 let app: TestApp;
 let user: TestUser;
@@ -16,49 +21,13 @@ beforeEach(async () => {
   user = await app.newUser();
 });
 
-async function upload(bytes: Buffer, type: string, purpose: string): Promise<string> {
-  const asked = await user.agent.post(`/api/objects/upload?type=${type}&purpose=${purpose}`).expect(200);
-  const { uploadURL } = asked.body as { uploadURL: string };
-  const path = new URL(uploadURL, 'http://localhost').pathname;
-  await user.agent.put(path).set('content-type', type).send(bytes).expect(200);
-  const done = await user.agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
-  return (done.body as { url: string }).url;
-}
-
-const picture = (colour: string): Buffer => {
-  const canvas = createCanvas(90, 160);
-  const context = canvas.getContext('2d');
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 90, 160);
-  return canvas.toBuffer('image/png');
-};
-
-/** A project whose scenes of a second show a colour each. */
-async function projectOf(colours: string[]): Promise<string> {
-  const project = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
-  const { id: projectId } = project.body as Project;
-  for (const colour of colours) {
-    const imageUrl = await upload(picture(colour), 'image/png', 'image');
-    await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: colour, duration: 1 }).expect(201);
-  }
-  return projectId;
-}
-
-const films = (projectId: string) => `/api/projects/${projectId}/films`;
-const ask = async (projectId: string, quality: string): Promise<string> => {
-  const { body } = (await user.agent.post(films(projectId)).send({ quality }).expect(200)) as {
-    body: { filmId: string };
-  };
-  return body.filmId;
-};
-const list = async (projectId: string): Promise<Film[]> =>
-  filmSchema.array().parse((await user.agent.get(films(projectId)).expect(200)).body);
-const ended = (projectId: string): Promise<Film> =>
-  eventually(
-    'The end of the film',
-    async () => (await list(projectId)).find(({ status }) => status === 'succeeded' || status === 'failed') ?? null,
-    FILM_WITHIN_MS,
-  );
+const projectOf = (colours: string[]) => projectOfColours(user, colours);
+const upload = (bytes: Buffer, type: string, purpose: string) => uploadFile(user, bytes, type, purpose);
+const ask = (projectId: string, quality: string) => askForFilm(user, projectId, quality);
+const list = (projectId: string) => filmsOf(user, projectId);
+const ended = (projectId: string) => endedFilm(user, projectId);
+const bytesAt = async (url = ''): Promise<Buffer> =>
+  (await user.agent.get(url).responseType('blob').expect(200)).body as Buffer;
 const balance = async () => ((await user.agent.get('/api/credits/balance')).body as { balance: number }).balance;
 const project = async (id: string) => (await user.agent.get(`/api/projects/${id}`).expect(200)).body as Project;
 const typesOf = async (streamId: string) => (await app.events(streamId)).map(({ type }) => type);
@@ -98,6 +67,12 @@ describe('a film of a project', () => {
         completedVideoFilename: 'The Lamp.mp4',
         completedVideoStatus: 'complete',
       });
+      const zip = await bytesAt(`/api/projects/${projectId}/download-all`);
+      for (const name of ['final_video.mp4', 'final_video.srt', 'final_video.vtt'])
+        expect(zip.includes(name)).toBe(true);
+      // Media are in it as they are.
+      for (const url of [made.files?.url, made.files?.srtUrl]) expect(zip.includes(await bytesAt(url))).toBe(true);
+
       await app.idle();
       expect(await typesOf(`wallet-${user.id}`)).toEqual(['ZapsGranted', 'ZapsReserved', 'ZapsSettled']);
       expect(await balance()).toBe(99);

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { Download, Share2, Trash2, Upload } from 'lucide-react';
+import { Download, Trash2, Upload } from 'lucide-react';
 import { downloadFrom } from '../../../domains/media/download';
 import { sanitizeTitle } from '../../../domains/media/filenames';
+import { ShareVideo } from '../../../domains/sharing/ShareVideo';
 import { RunningUpload, UploadArea } from '../../../domains/uploads/UploadArea';
 import { useFileDrop } from '../../../domains/uploads/useFileDrop';
 import { useFilePicker } from '../../../domains/uploads/useFilePicker';
 import { useProjectFile } from '../../../domains/media/useProjectFile';
 import { Button, Row, Stack, TitledCard, tokens } from '../../../ui';
 import { COMPLETED_VIDEO } from './completed-video';
-import { shareLink } from './share-link';
 
 const Zone = styled(Stack)`
   border-radius: ${tokens.radiusMedia};
@@ -48,9 +48,6 @@ function Finished({ project, url, file }: FinishedProps) {
         <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadFrom(url, filename)}>
           Download
         </Button>
-        <Button icon={<Share2 size={16} aria-hidden />} onClick={() => void shareLink(url)}>
-          Share
-        </Button>
         <Button icon={<Upload size={16} aria-hidden />} disabled={file.uploading !== null} onClick={openDialog}>
           Replace Video
         </Button>
@@ -58,6 +55,7 @@ function Finished({ project, url, file }: FinishedProps) {
         <Button icon={<Trash2 size={16} aria-hidden />} loading={file.deleting} onClick={() => void file.remove()}>
           Delete
         </Button>
+        <ShareVideo projectId={project.id} filmId={null} what="the final video" />
       </Row>
       {file.uploading && <RunningUpload upload={file.uploading} onCancel={file.cancelUpload} />}
     </Zone>

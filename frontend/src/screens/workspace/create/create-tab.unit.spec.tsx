@@ -1,6 +1,6 @@
 import type { Project } from '@storyreel/contracts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useProject } from '../../../domains/projects/queries';
 import { readSearch } from '../../../domains/projects/search';
 import { PROJECT_ID, projectWith, sceneWith } from '../../../testing/media-fixtures';
@@ -210,11 +210,43 @@ describe('a project with a finished video', () => {
     expect(downloads).toEqual([{ href: 'http://localhost/api/media/final.mp4', name: 'final cut.mp4' }]);
   });
 
-  it('shares its link by the clipboard [CREATE-10]', async () => {
-    const { user } = await open(FINISHED);
+  it('is shared by a link in the clipboard, until that is ended [CREATE-10]', async () => {
+    const { server, user } = await open(FINISHED);
     await user.click(click('Share'));
     expect(await screen.findByText('Link Copied')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe('http://localhost/api/media/final.mp4');
+    const [link] = server.data.links;
+    expect(await navigator.clipboard.readText()).toBe(`http://localhost${link?.row.url}`);
+    await user.click(click('Share'));
+    expect(server.data.links).toHaveLength(1);
+
+    expect(screen.getByRole('link', { name: 'View the page of the final video' }).getAttribute('href')).toBe(
+      link?.row.url,
+    );
+    await user.click(click('Stop sharing the final video'));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Stop sharing this video?' }));
+    await user.click(dialog.getByRole('button', { name: 'Stop sharing' }));
+    expect(await screen.findByText('Sharing stopped')).toBeTruthy();
+    expect(link).toMatchObject({ ended: true });
+    await waitFor(() => expect(screen.queryByText('Anyone with the link can watch.')).toBeNull());
+    expect(document.activeElement).toBe(click('Share'));
+  });
+
+  it('says when it could not be shared, and nothing is in the clipboard', async () => {
+    const { server, user } = await open(FINISHED);
+    server.fail('POST', `/api/projects/${PROJECT_ID}/links`, 503);
+    await user.click(click('Share'));
+    expect(await screen.findByText("Couldn't share the video")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('');
+    expect(screen.queryByText('Anyone with the link can watch.')).toBeNull();
+  });
+
+  it('shows a link that could not be copied', async () => {
+    const { server, user } = await open(FINISHED);
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    await user.click(click('Share'));
+    expect(await screen.findByText("Couldn't copy the link")).toBeTruthy();
+    expect(screen.getByText(`http://localhost${server.data.links[0]?.row.url}`)).toBeTruthy();
+    expect(screen.getByText('Anyone with the link can watch.')).toBeTruthy();
   });
 
   it('has it replaced [CREATE-17]', async () => {

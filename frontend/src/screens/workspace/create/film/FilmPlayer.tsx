@@ -4,6 +4,7 @@ import { createLink } from '@tanstack/react-router';
 import { Captions, Download } from 'lucide-react';
 import { filmFilename, QUALITY_WORDS } from '../../../../domains/films/words';
 import { downloadFrom } from '../../../../domains/media/download';
+import { ShareVideo } from '../../../../domains/sharing/ShareVideo';
 import { Badge, Button, ButtonAnchor, Row, Stack, tokens } from '../../../../ui';
 
 const ComposerLink = createLink(ButtonAnchor);
@@ -57,6 +58,7 @@ export function FilmPlayer({ project, film, files }: { project: Project; film: F
         <ComposerLink to="/create-post" search={postOf(project, film)} data-variant="secondary">
           Schedule
         </ComposerLink>
+        <ShareVideo key={film.id} projectId={project.id} filmId={film.id} what="the film" />
       </Row>
     </Stack>
   );

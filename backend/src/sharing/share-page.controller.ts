@@ -1,0 +1,85 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
+import { notFound } from '../platform/domain/domain-error';
+import { WritesFile } from '../platform/openapi/answers.decorator';
+import { Public } from '../platform/sessions';
+import { keyOfMediaUrl, MediaStore, sendFile } from '../platform/storage';
+import { noSharePage, sharePage } from './share-page';
+import { SharedLinks, type SharedVideo } from './shared-links';
+
+/** Asked for again each time: a link that was ended shows nothing from then on. */
+const ASK_AGAIN = 'private, no-cache';
+/** Players of the same site only; a video may lie on another one. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** For anybody who has the link: the page of one video, and its files. */
+@Controller('share/:token')
+@Public()
+export class SharePageController {
+  constructor(
+    @Inject(SharedLinks) private readonly links: SharedLinks,
+    @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
+  ) {}
+
+  @Get()
+  @WritesFile('text/html')
+  async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const video = await this.links.open(token);
+    response.setHeader('content-security-policy', PAGE_POLICY);
+    response.setHeader('cache-control', ASK_AGAIN);
+    // Its address is the key to it: no other site is told.
+    response.setHeader('referrer-policy', 'no-referrer');
+    response.setHeader('x-robots-tag', 'noindex');
+    response.status(video ? 200 : 404).type('html');
+    if (!video) {
+      response.send(noSharePage());
+      return;
+    }
+    const origin = this.config.publicUrl ?? `${request.protocol}://${request.get('host')}`;
+    const page = `/share/${token}`;
+    const { title, description, format, url, posterUrl, captionsUrl } = video;
+    // Files of ours have no address without a session but the one below this page.
+    const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
+    const addresses = {
+      url: new URL(page, origin).href,
+      videoUrl: address(url, 'video'),
+      posterUrl: posterUrl && address(posterUrl, 'poster'),
+      captionsUrl: captionsUrl && address(captionsUrl, 'captions'),
+    };
+    response.send(sharePage({ title, description, format, ...addresses }));
+  }
+
+  @Get('video')
+  @WritesFile('video/*')
+  video(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ url }) => url, request, response);
+  }
+
+  @Get('poster')
+  @WritesFile('image/*')
+  poster(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ posterUrl }) => posterUrl, request, response);
+  }
+
+  @Get('captions')
+  @WritesFile('text/vtt')
+  captions(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send(token, ({ captionsUrl }) => captionsUrl, request, response);
+  }
+
+  private async send(
+    token: string,
+    fileOf: (video: SharedVideo) => string | null,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const video = await this.links.open(token);
+    const key = video && keyOfMediaUrl(fileOf(video) ?? '');
+    const opened = video && key ? await this.media.open(key, video.ownerId) : null;
+    if (!opened) throw notFound();
+    await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
+  }
+}

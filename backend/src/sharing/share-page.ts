@@ -1,0 +1,98 @@
+import type { FilmFormat } from '@storyreel/contracts';
+import { escapeHtml } from '../platform/http/escape-html';
+
+export interface SharePage {
+  title: string;
+  description: string;
+  /** Of the page, whole. The others may lie below the same address. */
+  url: string;
+  videoUrl: string;
+  posterUrl: string | null;
+  captionsUrl: string | null;
+  format: FilmFormat | null;
+}
+
+/** Width and height by which a preview is laid out; players find out the true ones. */
+const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
+  '9:16': [1080, 1920],
+  '16:9': [1920, 1080],
+  '1:1': [1080, 1080],
+};
+const DESCRIPTION_CHARACTERS = 300;
+
+const STYLE = `
+      html, body { height: 100%; margin: 0; background: #000; color: #e5e5e5; }
+      body { display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+      video { display: block; width: 100%; height: 100%; max-height: 100dvh; object-fit: contain; }
+      p { max-width: 40ch; padding: 24px; text-align: center; }`;
+
+const frame = (head: string, body: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="dark">
+    <meta name="robots" content="noindex">
+    <style>${STYLE}
+    </style>
+${head}
+  </head>
+  <body>
+${body}
+  </body>
+</html>
+`;
+
+const meta = (property: string, content: string | number): string =>
+  `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
+
+/** What other sites show of the page. They resolve no addresses, so these are whole. */
+function previewOf({ title, description, url, format, ...files }: SharePage): string {
+  const whole = (address: string): string => new URL(address, url).href;
+  const videoUrl = whole(files.videoUrl);
+  const posterUrl = files.posterUrl && whole(files.posterUrl);
+  const [width, height] = format === null ? [] : PREVIEW[format];
+  const short = [...description.trim()].slice(0, DESCRIPTION_CHARACTERS).join('');
+  const tags: [string, string | number | null | undefined][] = [
+    ['og:type', 'video.other'],
+    ['og:site_name', 'Storyreel'],
+    ['og:title', title],
+    ['og:description', short || null],
+    ['og:url', url],
+    ['og:image', posterUrl],
+    ['og:image:width', posterUrl === null ? null : width],
+    ['og:image:height', posterUrl === null ? null : height],
+    ['og:video', videoUrl],
+    ['og:video:secure_url', videoUrl.startsWith('https:') ? videoUrl : null],
+    ['og:video:type', format === null ? null : 'video/mp4'],
+    ['og:video:width', width],
+    ['og:video:height', height],
+    ['twitter:card', posterUrl === null ? 'summary' : 'summary_large_image'],
+  ];
+  return tags
+    .flatMap(([name, content]) => (content === null || content === undefined ? [] : meta(name, content)))
+    .join('\n');
+}
+
+/** One video and nothing else, without a script. */
+export function sharePage(page: SharePage): string {
+  const { videoUrl, posterUrl, captionsUrl } = page;
+  const title = page.title.trim() || 'A video';
+  const name = escapeHtml(title);
+  const poster = posterUrl === null ? '' : ` poster="${escapeHtml(posterUrl)}"`;
+  const captions =
+    captionsUrl === null
+      ? ''
+      : `\n      <track kind="captions" src="${escapeHtml(captionsUrl)}" label="Captions">\n    `;
+  return frame(
+    `    <title>${name}</title>\n${previewOf({ ...page, title })}`,
+    `    <video src="${escapeHtml(videoUrl)}"${poster} controls playsinline preload="metadata" aria-label="${name}">${captions}</video>`,
+  );
+}
+
+/** For links that were ended, and for those that never were. */
+export const noSharePage = (): string =>
+  frame(
+    '    <title>Video not found</title>',
+    '    <p>This video isn’t shared any more, or the link is incomplete.</p>',
+  );

@@ -1,0 +1,82 @@
+import { noSharePage, type SharePage, sharePage } from './share-page';
+
+const page = (part: Partial<SharePage> = {}): string =>
+  sharePage({
+    title: 'The Lamp',
+    description: 'A keeper at the end of the pier.',
+    url: 'https://films.example/share/abc',
+    videoUrl: '/share/abc/video',
+    posterUrl: '/share/abc/poster',
+    captionsUrl: '/share/abc/captions',
+    format: '9:16',
+    ...part,
+  });
+const metaOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)">/g)].map(([, name, text]) => [name, text]),
+  );
+
+describe('the page of a shared video', () => {
+  it('has the player and nothing else', () => {
+    const body = page().split('<body>')[1] ?? '';
+    expect(body).toContain('<video src="/share/abc/video" poster="/share/abc/poster" controls playsinline');
+    expect(body).toContain('<track kind="captions" src="/share/abc/captions" label="Captions">');
+    expect(
+      body
+        .replace(/<video[^]*<\/video>/, '')
+        .replace(/<\/(body|html)>/g, '')
+        .trim(),
+    ).toBe('');
+    expect(page()).not.toContain('<script');
+  });
+
+  it('tells other sites what to show of it, by whole addresses', () => {
+    expect(metaOf(page())).toEqual({
+      'og:type': 'video.other',
+      'og:site_name': 'Storyreel',
+      'og:title': 'The Lamp',
+      'og:description': 'A keeper at the end of the pier.',
+      'og:url': 'https://films.example/share/abc',
+      'og:image': 'https://films.example/share/abc/poster',
+      'og:image:width': '1080',
+      'og:image:height': '1920',
+      'og:video': 'https://films.example/share/abc/video',
+      'og:video:secure_url': 'https://films.example/share/abc/video',
+      'og:video:type': 'video/mp4',
+      'og:video:width': '1080',
+      'og:video:height': '1920',
+      'twitter:card': 'summary_large_image',
+    });
+  });
+
+  it('says no more of a video that was uploaded than is known', () => {
+    const html = page({ title: ' ', description: '', posterUrl: null, captionsUrl: null, format: null });
+    expect(Object.keys(metaOf(html))).toEqual([
+      'og:type',
+      'og:site_name',
+      'og:title',
+      'og:url',
+      'og:video',
+      'og:video:secure_url',
+      'twitter:card',
+    ]);
+    expect(html).toContain('<title>A video</title>');
+    expect(html).not.toMatch(/poster=|<track/);
+  });
+
+  it('keeps what people wrote as text', () => {
+    const html = page({ title: '"><script>alert(1)</script>', description: "' onload='x" });
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&quot;&gt;&lt;script&gt;');
+    expect(metaOf(html)['og:description']).toBe('&#39; onload=&#39;x');
+  });
+
+  it('cuts a long description between characters', () => {
+    const described = metaOf(page({ description: '🙂'.repeat(400) }))['og:description'] ?? '';
+    expect([...described]).toHaveLength(300);
+  });
+
+  it('is kept out of search engines, also when there is nothing to see', () => {
+    for (const html of [page(), noSharePage()]) expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+});

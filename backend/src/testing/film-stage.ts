@@ -1,0 +1,54 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { type Film, filmSchema, type Project } from '@storyreel/contracts';
+import type { TestUser } from './app-harness';
+import { eventually } from './eventually';
+
+export const FILM_WITHIN_MS = 90_000;
+
+export async function uploadFile(user: TestUser, bytes: Buffer, type: string, purpose: string): Promise<string> {
+  const asked = await user.agent.post(`/api/objects/upload?type=${type}&purpose=${purpose}`).expect(200);
+  const { uploadURL } = asked.body as { uploadURL: string };
+  const path = new URL(uploadURL, 'http://localhost').pathname;
+  await user.agent.put(path).set('content-type', type).send(bytes).expect(200);
+  const done = await user.agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
+  return (done.body as { url: string }).url;
+}
+
+const picture = (colour: string): Buffer => {
+  const canvas = createCanvas(90, 160);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 90, 160);
+  return canvas.toBuffer('image/png');
+};
+
+/** A project whose scenes of a second show a colour each. */
+export async function projectOf(user: TestUser, colours: readonly string[]): Promise<string> {
+  const project = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
+  const { id: projectId } = project.body as Project;
+  for (const colour of colours) {
+    const imageUrl = await uploadFile(user, picture(colour), 'image/png', 'image');
+    await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: colour, duration: 1 }).expect(201);
+  }
+  return projectId;
+}
+
+export const filmsPath = (projectId: string) => `/api/projects/${projectId}/films`;
+
+/** Orders a film, and answers its id. */
+export async function askForFilm(user: TestUser, projectId: string, quality: string): Promise<string> {
+  const { body } = await user.agent.post(filmsPath(projectId)).send({ quality }).expect(200);
+  return (body as { filmId: string }).filmId;
+}
+
+export const filmsOf = async (user: TestUser, projectId: string): Promise<Film[]> =>
+  filmSchema.array().parse((await user.agent.get(filmsPath(projectId)).expect(200)).body);
+
+/** The newest film of a project, once it is made or has failed. */
+export const endedFilm = (user: TestUser, projectId: string): Promise<Film> =>
+  eventually(
+    'The end of the film',
+    async () =>
+      (await filmsOf(user, projectId)).find(({ status }) => status === 'succeeded' || status === 'failed') ?? null,
+    FILM_WITHIN_MS,
+  );

@@ -1,0 +1,11 @@
+import type { PushMessage } from '@storyreel/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { sharingKeys } from './queries';
+
+/** A video may have been shared in another window, or not be shared any more. */
+export function onPush(message: PushMessage, queryClient: QueryClient): void {
+  if (message.type !== 'projectsChanged') return;
+  for (const projectId of message.projectIds) {
+    void queryClient.invalidateQueries({ queryKey: sharingKeys.inProject(projectId) });
+  }
+}

@@ -1,0 +1,15 @@
+import { type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { getQueryFn } from '../../platform/query-client';
+
+export const sharingKeys = { inProject: (projectId: string) => ['/api/projects', projectId, 'links'] as const };
+
+/** The open link of a film, or of the final video; undefined while there is none, or none is known. */
+export function useSharedLink(projectId: string, filmId: string | null): SharedLink | undefined {
+  const { data } = useQuery<SharedLink[]>({
+    queryKey: sharingKeys.inProject(projectId),
+    queryFn: getQueryFn(sharedLinkSchema.array()),
+    staleTime: 0,
+  });
+  return data?.find((link) => link.filmId === filmId);
+}
