@@ -1,11 +1,12 @@
-// `npm run demo`: an account with a finished sample project, made through the API of a running server
+// `npm run demo`: an account with a finished sample project and its film, made through the API of a running server
 // (`-- --server URL`, by default the one on PORT), or of one that is started for it on the same data folder.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { main } from './lib/main.mjs';
-import { makeStoryboard } from './lib/make-storyboard.mjs';
+import { makeFilm } from './lib/make-film.mjs';
+import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withServer } from './lib/with-server.mjs';
@@ -39,10 +40,13 @@ await main(async () => {
     await signInOrRegister(client, credentials, 'Demo');
     const story = readFileSync(inRoot(SAMPLE.file), 'utf8').trim();
     const { title, maxScenes } = SAMPLE;
-    const made = await makeStoryboard(client, { story, title, maxScenes, report: (line) => console.log(line) });
-    for (const line of made.skipped) console.log(`Skipped: ${line}`);
-    if (made.failed.length > 0) throw new Error(made.failed.join('\n'));
-    await client.json('PATCH', `/api/projects/${made.projectId}`, { status: 'complete' });
+    const report = (/** @type {string} */ line) => console.log(line);
+    const board = await makeStoryboard(client, { story, title, maxScenes, keepZaps: FILM_ZAPS, report });
+    const film = await makeFilm(client, { projectId: board.projectId, report });
+    for (const line of [...board.skipped, ...film.skipped]) console.log(`Skipped: ${line}`);
+    const failed = [...board.failed, ...film.failed];
+    if (failed.length > 0) throw new Error(failed.join('\n'));
+    await client.json('PATCH', `/api/projects/${board.projectId}`, { status: 'complete' });
   });
   console.log(`\nSign in at ${running ?? 'the address that npm start prints'} with`);
   console.log(`  e-mail    ${credentials.email}\n  password  ${credentials.password}`);

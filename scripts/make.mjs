@@ -1,10 +1,12 @@
-// `npm run make -- STORY.txt --out OUT.zip`: a storyboard with videos of a story, through the HTTP API.
+// `npm run make -- STORY.txt --out OUT.zip`: a storyboard with videos of a story, and a film of it beside the ZIP,
+// through the HTTP API.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { main } from './lib/main.mjs';
-import { makeStoryboard } from './lib/make-storyboard.mjs';
+import { makeFilm } from './lib/make-film.mjs';
+import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { readMakeOptions } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { withServer } from './lib/with-server.mjs';
@@ -26,14 +28,30 @@ await main(async () => {
     if (!options.credentials) console.log(`Its password is ${credentials.password}`);
 
     const { title, maxScenes } = options;
-    const made = await makeStoryboard(client, { story, title, maxScenes, report: (line) => console.log(line) });
-    await client.download(`/api/projects/${made.projectId}/download-all`, options.out);
-    for (const line of made.skipped) console.log(`Skipped: ${line}`);
-    console.log(
-      `Wrote ${options.out}: ${made.scenes} scenes, ${made.pictures} with pictures, ${made.clips} with a clip`,
-    );
-    if (made.failed.length > 0) {
-      throw new Error(`Not everything could be made:\n${made.failed.map((line) => `  ${line}`).join('\n')}`);
+    const report = (/** @type {string} */ line) => console.log(line);
+    const board = await makeStoryboard(client, { story, title, maxScenes, keepZaps: FILM_ZAPS, report });
+    const { film, ...made } = await makeFilm(client, { projectId: board.projectId, report });
+    await client.download(`/api/projects/${board.projectId}/download-all`, options.out);
+    for (const line of [...board.skipped, ...made.skipped]) console.log(`Skipped: ${line}`);
+    const { scenes, pictures, clips } = board;
+    console.log(`Wrote ${options.out}: ${scenes} scenes, ${pictures} with pictures, ${clips} with a clip`);
+    if (film) await saveFilm(client, film, options.out);
+    const failed = [...board.failed, ...made.failed];
+    if (failed.length > 0) {
+      throw new Error(`Not everything could be made:\n${failed.map((line) => `  ${line}`).join('\n')}`);
     }
   });
 });
+
+/**
+ * Beside the ZIP, with its captions, as players look for them.
+ * @param {ApiClient} client
+ * @param {NonNullable<Awaited<ReturnType<typeof makeFilm>>['film']>} film
+ * @param {string} zip
+ */
+async function saveFilm(client, { files, quality }, zip) {
+  const beside = zip.slice(0, zip.length - path.extname(zip).length);
+  await client.download(files.url, `${beside}.mp4`);
+  await client.download(files.srtUrl, `${beside}.srt`);
+  console.log(`Wrote ${beside}.mp4: a film of ${files.seconds.toFixed(1)} s, ${quality}`);
+}

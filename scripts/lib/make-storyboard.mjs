@@ -10,6 +10,9 @@ import { ApiRefusal } from './api-client.mjs';
 const VIDEO = { model: 'seedance-1-lite', resolution: '720p', seconds: 5 };
 const SHORT_TITLE = 60;
 
+/** Enough to narrate a story and make a film of two minutes. */
+export const FILM_ZAPS = 10;
+
 /** @param {Scene} scene */
 const nameOf = (scene) => `scene ${scene.displayOrder} ('${scene.title.slice(0, SHORT_TITLE)}')`;
 /** @param {unknown} error */
@@ -17,15 +20,15 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 
 /**
  * Makes a whole project of a story, through the same calls that the browser makes: scenes, continuity, descriptions,
- * four pictures a scene, a clip a scene as far as the zaps go.
+ * four pictures a scene, a clip a scene as far as the zaps go. `keepZaps`: left for what comes after it.
  * A scene that fails is named in `failed` and does not stop the others.
  * @param {ApiClient} client signed in
- * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, report: Report, pollMs?: number }} options
+ * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, keepZaps?: number, report: Report, pollMs?: number }} options
  * @returns {Promise<Made & { projectId: string }>}
  * @throws when a step fails that the rest stands on
  */
 export async function makeStoryboard(client, options) {
-  const { story, title, maxScenes, maxClips = Infinity, report, pollMs = 500 } = options;
+  const { story, title, maxScenes, maxClips = Infinity, keepZaps = 0, report, pollMs = 500 } = options;
   /** @type {string[]} */
   const failed = [];
   /** @type {string[]} */
@@ -38,7 +41,8 @@ export async function makeStoryboard(client, options) {
   report(`Scenes: ${sceneCount}`);
   await describe({ client, projectId, story, report, failed });
   const withPicture = await drawPictures({ client, projectId, report, failed, pollMs });
-  const clips = await animate({ client, projectId, scenes: withPicture, maxClips, report, failed, skipped, pollMs });
+  const limits = { maxClips, keepZaps };
+  const clips = await animate({ client, projectId, scenes: withPicture, ...limits, report, failed, skipped, pollMs });
   return { projectId, scenes: sceneCount, pictures: withPicture.length, clips, skipped, failed };
 }
 
@@ -102,14 +106,19 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
 }
 
 /**
- * @param {{ client: ApiClient, projectId: string, scenes: Scene[], maxClips: number, report: Report,
+ * @param {{ client: ApiClient, projectId: string, scenes: Scene[], maxClips: number, keepZaps: number, report: Report,
  *   failed: string[], skipped: string[], pollMs: number }} work
  * @returns {Promise<number>} how many clips were made
  */
-async function animate({ client, scenes, maxClips, report, failed, skipped, pollMs }) {
+async function animate({ client, scenes, maxClips, keepZaps, report, failed, skipped, pollMs }) {
   /** @type {Map<string, Scene>} */
   const waiting = new Map();
+  let price = 0;
   for (const scene of scenes) {
+    if (keepZaps > 0 && (await balanceOf(client)) - price < keepZaps) {
+      skipped.push(`${nameOf(scene)} has no clip: ${keepZaps} zaps are kept for narration and the film`);
+      continue;
+    }
     if (waiting.size >= maxClips) {
       skipped.push(`${nameOf(scene)} has no clip: ${maxClips} were asked for`);
       continue;
@@ -121,9 +130,10 @@ async function animate({ client, scenes, maxClips, report, failed, skipped, poll
         resolution: VIDEO.resolution,
       };
       const body = { sceneId: scene.id, modelId: VIDEO.model, settings };
-      /** @type {{ predictionId: string }} */
-      const { predictionId } = await client.postOnce('/api/replicate/generate-video', body);
+      /** @type {{ predictionId: string, costInfo?: { creditsUsed: number } }} */
+      const { predictionId, costInfo } = await client.postOnce('/api/replicate/generate-video', body);
       waiting.set(predictionId, scene);
+      price = costInfo?.creditsUsed ?? price;
     } catch (error) {
       const short = error instanceof ApiRefusal && error.status === 402;
       const list = short ? skipped : failed;
@@ -142,6 +152,13 @@ async function animate({ client, scenes, maxClips, report, failed, skipped, poll
     return true;
   });
   return made;
+}
+
+/** @param {ApiClient} client */
+async function balanceOf(client) {
+  /** @type {{ balance: number }} */
+  const { balance } = await client.json('GET', '/api/credits/balance');
+  return balance;
 }
 
 /**
