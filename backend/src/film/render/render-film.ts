@@ -35,6 +35,8 @@ export interface FilmProgress {
   step: 'prepare' | 'sound' | 'pictures' | 'join';
   done: number;
   of: number;
+  /** Of the pictures: the first scene that is not rendered yet, from 1, and how many there are. */
+  scene?: { number: number; of: number };
 }
 
 export interface Film {
@@ -93,7 +95,10 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   tell('sound')(0, frames);
   await laySound(context, plan, all, frames);
   const gainDb = await gainFor(tools);
-  const pieces = await renderPictures(context, plan, all, tell('pictures'));
+  const scenes = plan.scenes.length;
+  const pieces = await renderPictures(context, plan, all, (done, of, number) =>
+    onProgress?.({ step: 'pictures', done, of, ...(number !== null && { scene: { number, of: scenes } }) }),
+  );
   const film = draft(tools, FILES.film);
   await joinFilm(tools, film, {
     pieces,

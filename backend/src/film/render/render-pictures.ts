@@ -13,8 +13,8 @@ import { captionsOf } from './scene-captions';
 import { sourceOf } from './scene-source';
 import { pictureFrames } from './timeline';
 
-/** Hears how many frames of all pictures are there. */
-export type OnFrames = (done: number, of: number) => void;
+/** Hears how many frames of all pictures are there, and the first scene that is not: null once all are. */
+export type OnFrames = (done: number, of: number, scene: number | null) => void;
 
 /** One that is encoded has moments in which it uses one processor: while it starts, and while a still is moved over. */
 const AT_ONCE = 2;
@@ -36,9 +36,11 @@ export async function renderPictures(
   const parts = await inTurns(pictures, AT_ONCE, (picture, index) =>
     keepPart(context, plan, picture, (frame) => {
       done[index] = Math.min(frame, picture.slot.frames);
+      const next = pictures.find(({ kind, slot }, at) => kind === 'scene' && (done[at] ?? 0) < slot.frames);
       onFrames(
         done.reduce((sum, frames) => sum + frames, 0),
         all,
+        next?.kind === 'scene' ? next.number : null,
       );
     }),
   );

@@ -9,8 +9,9 @@ const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: str
 };
 
 /** How much of a film is made, 0 to 1, and what is being done. */
-export function shareOf({ step, done, of }: FilmProgress): { progress: number; words: string } {
+export function shareOf({ step, done, of, scene }: FilmProgress): { progress: number; words: string } {
   const { from, to, words } = STEPS[step];
   const share = of > 0 ? Math.min(1, Math.max(0, done / of)) : 0;
-  return { progress: from + (to - from) * share, words };
+  const told = scene ? `Rendering scene ${scene.number} of ${scene.of}` : words;
+  return { progress: from + (to - from) * share, words: told };
 }

@@ -8,3 +8,9 @@ it('a film never seems to go back, and ends at 1', () => {
   expect(steps.at(-1)).toBe(1);
   expect(shareOf({ step: 'sound', done: 0, of: 0 })).toEqual({ progress: 0.85, words: 'Mixing the sound' });
 });
+
+it('a film says which of its scenes is being rendered', () => {
+  const at = { step: 'pictures', done: 1, of: 2 } as const;
+  expect(shareOf({ ...at, scene: { number: 3, of: 5 } }).words).toBe('Rendering scene 3 of 5');
+  expect(shareOf(at).words).toBe('Rendering the scenes');
+});

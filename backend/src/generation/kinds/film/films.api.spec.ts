@@ -50,6 +50,9 @@ describe('a film of a project', () => {
         error: null,
       });
       expect(made.files?.seconds).toBeCloseTo(made.seconds, 1);
+      const advances = (await app.events(`project-${projectId}`)).filter(({ type }) => type === 'FilmAdvanced');
+      const steps = advances.map(({ data }) => (data as { step: string }).step);
+      expect(steps).toContainEqual(expect.stringMatching(/^Rendering scene [12] of 2$/));
 
       const file = await user.agent.get(made.files?.url ?? '').expect(200);
       expect([file.headers['content-type'], (file.body as Buffer).subarray(4, 8).toString()]).toEqual([
