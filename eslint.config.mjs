@@ -94,7 +94,11 @@ export default defineConfig(
     files: ['frontend/src/**/*.{ts,tsx}', 'frontend/public/**/*.js', 'contracts/src/**/*.ts'],
     ignores: SPECS,
     extends: [compat.configs['flat/recommended']],
-    settings: { browserslistOpts: { path: `${import.meta.dirname}/frontend` } },
+    settings: {
+      browserslistOpts: { path: `${import.meta.dirname}/frontend` },
+      // Looked for before it is used, with another way where it is missing.
+      polyfills: ['ClipboardItem'],
+    },
   },
   {
     files: ['frontend/public/**/*.js'],

@@ -37,8 +37,8 @@ export const filmsPath = (projectId: string) => `/api/projects/${projectId}/film
 
 /** Orders a film, and answers its id. */
 export async function askForFilm(user: TestUser, projectId: string, quality: string): Promise<string> {
-  const { body } = await user.agent.post(filmsPath(projectId)).send({ quality }).expect(200);
-  return (body as { filmId: string }).filmId;
+  const asked = await user.agent.post(filmsPath(projectId)).send({ quality }).expect(200);
+  return (asked.body as { filmId: string }).filmId;
 }
 
 export const filmsOf = async (user: TestUser, projectId: string): Promise<Film[]> =>

@@ -141,8 +141,8 @@ async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunF
 
 async function sharedLink(agent: TestUser['agent'], projectId: string): Promise<string> {
   await agent.patch(`/api/projects/${projectId}`).send({ completedVideoUrl: IMAGE_URL }).expect(200);
-  const { body } = await agent.post(`/api/projects/${projectId}/links`).send({ filmId: null }).expect(200);
-  return (body as SharedLink).id;
+  const shared = await agent.post(`/api/projects/${projectId}/links`).send({ filmId: null }).expect(200);
+  return (shared.body as SharedLink).id;
 }
 
 async function uploadAddress(agent: TestUser['agent']): Promise<string> {

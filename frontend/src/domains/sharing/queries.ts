@@ -1,8 +1,7 @@
 import { type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/query-client';
-
-export const sharingKeys = { inProject: (projectId: string) => ['/api/projects', projectId, 'links'] as const };
+import { sharingKeys } from './keys';
 
 /** The open link of a film, or of the final video; undefined while there is none, or none is known. */
 export function useSharedLink(projectId: string, filmId: string | null): SharedLink | undefined {

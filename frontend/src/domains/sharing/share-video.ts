@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
-import { sharingKeys } from './queries';
+import { sharingKeys } from './keys';
 
 const pathOf = (projectId: string): string => sharingKeys.inProject(projectId).join('/');
 const wholeAddress = (path: string): string => new URL(path, window.location.href).href;

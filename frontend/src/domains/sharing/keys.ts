@@ -1,0 +1,1 @@
+export const sharingKeys = { inProject: (projectId: string) => ['/api/projects', projectId, 'links'] as const };
