@@ -1,4 +1,4 @@
-import type { Batch, Scene, SpeakerVoice, SpeechVoices } from '@storyreel/contracts';
+import { type Batch, NEW_SPEAKER_VOICE, type Scene, type SpeakerVoice, type SpeechVoices } from '@storyreel/contracts';
 import { FAIL_MARK } from '@storyreel/sandbox';
 import { startTestApp, type TestApp, type TestUser } from './app-harness';
 import { withJobsOnHold } from './jobs-on-hold';
@@ -170,6 +170,10 @@ describe('a batch of narrations', () => {
     expect(await balance()).toBe(99.8);
     await edit({ narration: 'New words.' });
     expect((await batch(ids)).quote).toMatchObject({ scenes: 1 });
+    const { voice = '' } = (await scene()).speech ?? {};
+    const faster = [{ ...NEW_SPEAKER_VOICE, speaker: '', voice, speed: 1.5 }];
+    await user.agent.patch(`/api/projects/${projectId}`).send({ voices: faster }).expect(200);
+    expect((await batch(ids)).quote).toMatchObject({ scenes: 2 });
   });
 });
 

@@ -22,6 +22,7 @@ export const speakerVoiceSchema = z.object({
   style: share,
 });
 export type SpeakerVoice = z.infer<typeof speakerVoiceSchema>;
+export type VoiceSettings = Omit<SpeakerVoice, 'speaker'>;
 
 export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 } as const;
 
@@ -40,6 +41,8 @@ export const sceneSpeechSchema = z.object({
   seconds: z.number(),
   text: z.string(),
   voice: z.string(),
+  /** How the voice was set; not known of what was made before that was kept. */
+  sound: speakerVoiceSchema.omit({ speaker: true, voice: true }).optional(),
 });
 export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
 
@@ -65,9 +68,14 @@ export function narrationOf({
   return cutText(words, LIMITS.narration).trim();
 }
 
-/** Whether the scene's words, speaker's voice and speech belong together. */
-export const isSpoken = (speech: SceneSpeech | null, words: string, voice: string): boolean =>
-  speech !== null && speech.text === words && speech.voice === voice;
+const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;
+
+/** Whether the scene's words, its speaker's voice as it is set, and its speech belong together. */
+export const isSpoken = (speech: SceneSpeech | null, words: string, voice: VoiceSettings): boolean =>
+  speech !== null &&
+  speech.text === words &&
+  speech.voice === voice.voice &&
+  SETTINGS.every((setting) => speech.sound === undefined || speech.sound[setting] === voice[setting]);
 
 /** The voice of a scene's speaker; a speaker without one sounds like the narrator. Null while nobody has one. */
 export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>

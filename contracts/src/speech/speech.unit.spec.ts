@@ -27,12 +27,20 @@ describe('the words that are spoken in a scene', () => {
 
   it('belong to a speech of the same words in the same voice', () => {
     const speech = { url: '/api/media/a', seconds: 1, text: 'Once.', voice: 'alto' };
-    expect(isSpoken(speech, 'Once.', 'alto')).toBe(true);
-    expect([isSpoken(speech, 'Twice.', 'alto'), isSpoken(speech, 'Once.', 'bass'), isSpoken(null, '', '')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const alto = { voice: 'alto', ...NEW_SPEAKER_VOICE };
+    expect(isSpoken(speech, 'Once.', alto)).toBe(true);
+    const others = [isSpoken(speech, 'Twice.', alto), isSpoken(speech, 'Once.', { ...alto, voice: 'bass' })];
+    expect([...others, isSpoken(null, '', alto)]).toEqual([false, false, false]);
+  });
+
+  it('belong to a speech at the same speed and with the same sound, where these are known', () => {
+    const alto = { voice: 'alto', ...NEW_SPEAKER_VOICE };
+    const speech = { url: '/api/media/a', seconds: 1, text: 'Once.', voice: 'alto' };
+    const sounding = { ...speech, sound: { ...NEW_SPEAKER_VOICE } };
+    expect([isSpoken(sounding, 'Once.', alto), isSpoken(speech, 'Once.', { ...alto, speed: 2 })]).toEqual([true, true]);
+    for (const other of [{ speed: 1.5 }, { stability: 0 }, { clarity: 0 }, { style: 0 }]) {
+      expect(isSpoken(sounding, 'Once.', { ...alto, ...other })).toBe(false);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Scene,
   type SpeakerVoice,
   type SpeechVoices,
+  type VoiceSettings,
   voiceOf,
 } from '@storyreel/contracts';
 
@@ -35,12 +36,15 @@ function placeOf(speaker: string, named: readonly string[]): number {
   return at < 0 ? named.length : at;
 }
 
-/** The id of the voice in which a speaker is heard; null while nothing is known to choose from. */
-export const voiceIdOf = (
+/** The voice in which a speaker is heard, as it is set; null while nothing is known to choose from. */
+export function voiceIn(
   voices: readonly SpeakerVoice[],
   speaker: string,
   offered: SpeechVoices | undefined,
-): string | null => voiceOf(voices, speaker)?.voice ?? offered?.voices[0]?.id ?? null;
+): VoiceSettings | null {
+  const first = offered?.voices[0];
+  return voiceOf(voices, speaker) ?? (first ? { ...NEW_SPEAKER_VOICE, voice: first.id } : null);
+}
 
 /** The list with another voice of one speaker; null takes the speaker's own away. */
 export function withVoice(

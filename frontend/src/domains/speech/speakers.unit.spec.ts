@@ -1,5 +1,5 @@
 import { LIMITS, NEW_SPEAKER_VOICE, type SpeakerVoice } from '@storyreel/contracts';
-import { speakersOf, voiceIdOf, withVoice } from './speakers';
+import { speakersOf, voiceIn, withVoice } from './speakers';
 
 const voice = (speaker: string, id = 'nova'): SpeakerVoice => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 
@@ -25,10 +25,10 @@ describe('the voice of a speaker', () => {
     remark: null,
   };
   it('is its own, else the narrator’s, else the first that is offered', () => {
-    expect(voiceIdOf([voice('Mara', 'own'), voice('', 'told')], 'Mara', offered)).toBe('own');
-    expect(voiceIdOf([voice('', 'told')], 'Mara', offered)).toBe('told');
-    expect(voiceIdOf([], 'Mara', offered)).toBe('first');
-    expect(voiceIdOf([], 'Mara', undefined)).toBeNull();
+    expect(voiceIn([voice('Mara', 'own'), voice('', 'told')], 'Mara', offered)?.voice).toBe('own');
+    expect(voiceIn([voice('', 'told')], 'Mara', offered)?.voice).toBe('told');
+    expect(voiceIn([], 'Mara', offered)?.voice).toBe('first');
+    expect(voiceIn([], 'Mara', undefined)).toBeNull();
   });
 
   it('is changed in its place, added at the end, and taken away', () => {

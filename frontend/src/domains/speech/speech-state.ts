@@ -1,4 +1,4 @@
-import { isBlank, isSpoken, lengthOf, type Scene, speechPrice, toZaps } from '@storyreel/contracts';
+import { isBlank, isSpoken, lengthOf, type Scene, speechPrice, toZaps, type VoiceSettings } from '@storyreel/contracts';
 
 /**
  * silent: there is nothing to say. words, voice: what was spoken is not in the scene's words, or not in its voice, any
@@ -8,11 +8,15 @@ export type SpeechState = 'silent' | 'none' | 'speaking' | 'failed' | 'words' | 
 
 type Spoken = Pick<Scene, 'speech' | 'speechStatus'>;
 
-/** @param voice the id of the speaker's voice; null while it is not known */
-export function speechStateOf({ speech, speechStatus }: Spoken, words: string, voice: string | null): SpeechState {
+/** @param voice of the speaker; null while it is not known */
+export function speechStateOf(
+  { speech, speechStatus }: Spoken,
+  words: string,
+  voice: VoiceSettings | null,
+): SpeechState {
   if (speechStatus === 'processing') return 'speaking';
   if (isBlank(words)) return 'silent';
-  if (isSpoken(speech, words, voice ?? speech?.voice ?? '')) return 'current';
+  if (voice ? isSpoken(speech, words, voice) : speech?.text === words) return 'current';
   if (speechStatus === 'failed') return 'failed';
   if (speech === null) return 'none';
   return speech.text === words ? 'voice' : 'words';

@@ -1,4 +1,4 @@
-import type { SceneSpeech, SpeechStatus } from '@storyreel/contracts';
+import { NEW_SPEAKER_VOICE, type SceneSpeech, type SpeechStatus } from '@storyreel/contracts';
 import { speechStateOf, wantsSpeech, zapsOfSpeech } from './speech-state';
 
 const SPEECH: SceneSpeech = { url: '/api/media/a.mp3', seconds: 2, text: 'Hello.', voice: 'nova' };
@@ -7,7 +7,7 @@ const stateOf = (
   voice: string | null,
   speechStatus: SpeechStatus,
   speech: SceneSpeech | null = SPEECH,
-) => speechStateOf({ speech, speechStatus }, words, voice);
+) => speechStateOf({ speech, speechStatus }, words, voice === null ? null : { voice, ...NEW_SPEAKER_VOICE });
 
 describe('what was made of a scene’s words', () => {
   it.each([
@@ -25,6 +25,13 @@ describe('what was made of a scene’s words', () => {
     ['speaking', ' ', 'nova', 'processing', SPEECH],
   ] as const)('is %s', (state, words, voice, status, speech) => {
     expect(stateOf(words, voice, status, speech)).toBe(state);
+  });
+
+  it('is in another voice when its speed was changed', () => {
+    const voice = { voice: 'nova', ...NEW_SPEAKER_VOICE };
+    const spoken = { speech: { ...SPEECH, sound: { ...NEW_SPEAKER_VOICE } }, speechStatus: 'complete' } as const;
+    expect(speechStateOf(spoken, 'Hello.', voice)).toBe('current');
+    expect(speechStateOf(spoken, 'Hello.', { ...voice, speed: 1.25 })).toBe('voice');
   });
 
   it('is made again by narrating all scenes unless it stands, is under way, or has no words', () => {

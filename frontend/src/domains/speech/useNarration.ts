@@ -7,7 +7,7 @@ import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { cachedScenes } from '../scenes/scene-cache';
 import { currentSceneField, saveSceneFieldNow, useSceneAutosave, useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useSpeechVoices } from './queries';
-import { voiceIdOf } from './speakers';
+import { voiceIn } from './speakers';
 import { speechStateOf, type SpeechState } from './speech-state';
 
 export interface Narration {
@@ -61,7 +61,7 @@ export function useNarration(scene: Scene, project: Project): Narration {
     reset,
     speaker,
     voice: voiceOf(voices, speaker.value),
-    state: speechStateOf(scene, words, voiceIdOf(voices, speaker.value, offered)),
+    state: speechStateOf(scene, words, voiceIn(voices, speaker.value, offered)),
   };
 }
 

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { NarrationWords } from '../../domains/speech/NarrationWords';
 import { SpeakerField } from '../../domains/speech/SpeakerField';
-import { voiceIdOf } from '../../domains/speech/speakers';
+import { voiceIn } from '../../domains/speech/speakers';
 import { SpeechBadge } from '../../domains/speech/SpeechBadge';
 import { SpeechPanel } from '../../domains/speech/SpeechPanel';
 import { speechPlayer } from '../../domains/speech/speech-player';
@@ -75,7 +75,7 @@ export function SceneNarration({ scene, project }: SceneNarrationProps) {
 
 function Summary({ scene, project }: SceneNarrationProps) {
   // Which voice is the provider's first is asked for only by those who open this.
-  const voice = voiceIdOf(project.voices, scene.speaker, undefined);
+  const voice = voiceIn(project.voices, scene.speaker, undefined);
   const state = speechStateOf(scene, wordsNow(scene), voice);
   if (state === 'current' && scene.speech) return formatSeconds(scene.speech.seconds);
   return <SpeechBadge state={state} sceneId={scene.id} />;

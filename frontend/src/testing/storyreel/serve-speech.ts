@@ -3,7 +3,7 @@ import {
   isBlank,
   lengthOf,
   narrationOf,
-  NARRATOR,
+  NEW_SPEAKER_VOICE,
   speechPrice,
   toZaps,
   voiceOf,
@@ -47,8 +47,10 @@ export function endSpeech(data: AccountData, kept: KeptScene, { id, status, erro
     return;
   }
   const { voices } = data.keptProject(kept.row.projectId).row;
-  const voice = (voiceOf(voices, kept.row.speaker) ?? voiceOf(voices, NARRATOR))?.voice ?? 'alloy';
-  const speech = { url: `/api/media/${id}.mp3`, seconds: lengthOf(prompt) / 15, text: prompt, voice };
+  const set = voiceOf(voices, kept.row.speaker) ?? { ...NEW_SPEAKER_VOICE, voice: 'alloy' };
+  const { voice, speed, stability, clarity, style } = set;
+  const sound = { speed, stability, clarity, style };
+  const speech = { url: `/api/media/${id}.mp3`, seconds: lengthOf(prompt) / 15, text: prompt, voice, sound };
   data.setScene(kept, { ...kept.row, speech, speechStatus: 'complete' });
 }
 

@@ -54,7 +54,8 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
-    const { text, voice } = job.queued;
-    return { speech: { url, seconds: measured.seconds, text, voice } };
+    const { text, voice, speed, stability, clarity, style } = job.queued;
+    const sound = { speed, stability, clarity, style };
+    return { speech: { url, seconds: measured.seconds, text, voice, sound } };
   }
 }

@@ -62,7 +62,7 @@ export class SpeechRequests {
   priceOfScene(state: ProjectState, sceneId: string, known: KnownVoices, owner: { ownerId: string }): Price {
     const scene = ownScene(state, sceneId, owner);
     checkMaySpeak(state, sceneId, owner);
-    const { text, voice } = speechOfScene(state, scene, known);
+    const { text, ...voice } = speechOfScene(state, scene, known);
     if (isSpoken(scene.speech, text, voice)) {
       throw new DomainError('bad_request', 'This scene’s narration is up to date.');
     }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { LIMITS, NARRATOR, NEW_SPEAKER_VOICE, type SpeakerVoice, type SpeechVoices } from '@storyreel/contracts';
 import { sampleUrl } from '../../../domains/speech/queries';
-import { speakerName, voiceIdOf } from '../../../domains/speech/speakers';
+import { speakerName, voiceIn } from '../../../domains/speech/speakers';
 import { PlayButton } from '../../../domains/speech/SpeechBar';
 import { mobile, space, tokens } from '../../../ui';
 import { LabelledSlider } from './LabelledSlider';
@@ -59,7 +59,7 @@ export function VoiceRow({ speaker, voices, offered, onChange }: VoiceRowProps) 
   const own = voices.find((one) => one.speaker === speaker) ?? null;
   const isNarrator = speaker === NARRATOR;
   const name = speakerName(speaker);
-  const voice = voiceIdOf(voices, speaker, offered);
+  const voice = voiceIn(voices, speaker, offered)?.voice ?? null;
   const { speed } = own ?? NEW_SPEAKER_VOICE;
   const change = (part: Partial<SpeakerVoice>): void => {
     if (voice !== null) onChange(speaker, { voice, ...part });

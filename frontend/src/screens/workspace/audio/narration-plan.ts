@@ -1,7 +1,7 @@
 import type { Project, Scene, SpeechVoices } from '@storyreel/contracts';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { useSpeechVoices } from '../../../domains/speech/queries';
-import { voiceIdOf } from '../../../domains/speech/speakers';
+import { voiceIn } from '../../../domains/speech/speakers';
 import { speechStateOf, wantsSpeech, zapsOfSpeech } from '../../../domains/speech/speech-state';
 import { wordsNow } from '../../../domains/speech/useNarration';
 
@@ -24,7 +24,7 @@ export function planNarration(
 ): NarrationPlan {
   const wanted = scenes.flatMap((scene) => {
     const words = wordsNow(scene);
-    const voice = voiceIdOf(voices, scene.speaker, offered);
+    const voice = voiceIn(voices, scene.speaker, offered);
     return wantsSpeech(speechStateOf(scene, words, voice)) ? [{ id: scene.id, words }] : [];
   });
   const speeches = scenes.flatMap(({ speech }) => speech ?? []);
