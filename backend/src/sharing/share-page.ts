@@ -22,9 +22,10 @@ const DESCRIPTION_CHARACTERS = 300;
 
 const STYLE = `
       html, body { height: 100%; margin: 0; background: #000; color: #e5e5e5; }
-      body { display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
+      main { display: grid; height: 100%; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
       video { display: block; width: 100%; height: 100%; max-height: 100dvh; object-fit: contain; }
-      p { max-width: 40ch; padding: 24px; text-align: center; }`;
+      h1 { max-width: 40ch; margin: 0; padding: 24px; font: inherit; text-align: center; }
+      video + h1 { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }`;
 
 const frame = (head: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -38,7 +39,9 @@ const frame = (head: string, body: string): string => `<!doctype html>
 ${head}
   </head>
   <body>
+    <main>
 ${body}
+    </main>
   </body>
 </html>
 `;
@@ -74,7 +77,7 @@ function previewOf({ title, description, url, format, ...files }: SharePage): st
     .join('\n');
 }
 
-/** One video and nothing else, without a script. */
+/** One video and nothing else to see, without a script. Its title is for people who hear the page. */
 export function sharePage(page: SharePage): string {
   const { videoUrl, posterUrl, captionsUrl } = page;
   const title = page.title.trim() || 'A video';
@@ -86,7 +89,8 @@ export function sharePage(page: SharePage): string {
       : `\n      <track kind="captions" src="${escapeHtml(captionsUrl)}" label="Captions">\n    `;
   return frame(
     `    <title>${name}</title>\n${previewOf({ ...page, title })}`,
-    `    <video src="${escapeHtml(videoUrl)}"${poster} controls playsinline preload="metadata" aria-label="${name}">${captions}</video>`,
+    `      <video src="${escapeHtml(videoUrl)}"${poster} controls playsinline preload="metadata" aria-label="${name}">${captions}</video>
+      <h1>${name}</h1>`,
   );
 }
 
@@ -94,5 +98,5 @@ export function sharePage(page: SharePage): string {
 export const noSharePage = (): string =>
   frame(
     '    <title>Video not found</title>',
-    '    <p>This video isn’t shared any more, or the link is incomplete.</p>',
+    '      <h1>This video isn’t shared any more, or the link is incomplete.</h1>',
   );

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Once a screen is whole: nothing loads any more. */
 async function isWhole(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
+  // Not by its role: it has none behind a question.
+  await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
@@ -54,7 +55,7 @@ export async function cutOff(page: Page, where: string): Promise<string[]> {
     };
     const nodes = document.querySelectorAll(
       ['a', 'button', 'input', 'select', 'textarea', 'h1', 'h2', 'h3']
-        .map((tag) => `main ${tag}, [role="dialog"] ${tag}`)
+        .map((tag) => `main ${tag}, [role="dialog"] ${tag}, [role="alertdialog"] ${tag}`)
         .join(', '),
     );
     return [...nodes]
