@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../platform/embedded-postgres/free-port';
+import { STORY } from '../make-story';
 import { audit, auditWallets, readLog } from './audit-log';
 import { draw } from './draw';
 import { replayAll } from './replay-log';
@@ -38,7 +39,8 @@ describe('`npm run make`, when its server is killed and started again on the sam
 
   /** Runs the script to its end, and kills the server once it has reported the moment. */
   async function makeWithKillAt(moment: RegExp, out: string): Promise<{ code: number | null; output: string }> {
-    const story = join(ROOT, 'examples/the-lighthouse-keeper.txt');
+    const story = join(home, 'story.txt');
+    writeFileSync(story, STORY);
     const args = ['scripts/make.mjs', story, '--out', out, '--scenes', String(SCENES), '--server', server.url];
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     script = child;

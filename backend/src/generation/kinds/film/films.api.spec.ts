@@ -53,6 +53,8 @@ describe('a film of a project', () => {
       const advances = (await app.events(`project-${projectId}`)).filter(({ type }) => type === 'FilmAdvanced');
       const steps = advances.map(({ data }) => (data as { step: string }).step);
       expect(steps).toContainEqual(expect.stringMatching(/^Rendering scene [12] of 2$/));
+      const shares = advances.map(({ data }) => (data as { progress: number }).progress);
+      expect(shares.filter((share) => share > 0.1 && share < 0.9)).not.toEqual([]);
 
       const file = await user.agent.get(made.files?.url ?? '').expect(200);
       expect([file.headers['content-type'], (file.body as Buffer).subarray(4, 8).toString()]).toEqual([
