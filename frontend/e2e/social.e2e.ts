@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SandboxPost, SocialPost } from '@storyreel/contracts';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
-import { connectAccount } from './support/accounts';
+import { connect, connectAccount } from './support/accounts';
 import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -10,18 +10,6 @@ const PLATFORMS = ['YouTube', 'Instagram', 'TikTok'];
 /** What the drag tells to a screen reader. */
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 const posts = (api: ApiClient) => api.json<SocialPost[]>('GET', '/api/social/posts');
-
-async function connect(page: Page, name: string): Promise<void> {
-  const strip = page.getByRole('region', { name: 'Platform Connections' });
-  await strip.getByRole('button', { name }).click();
-  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Connect Account' }).click();
-  await expect(page.getByRole('dialog', { name }).getByText('Connected & Active')).toBeVisible();
-  await expect(async () => {
-    // The first one closes the toast.
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 200 });
-  }).toPass();
-}
 
 /** Days from today, as the visitor's clock has them. */
 function dayFromNow(days: number): string {
