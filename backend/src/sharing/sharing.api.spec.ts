@@ -37,6 +37,7 @@ describe('a shared final video', () => {
     expect(page.text).toContain('<title>The Lamp</title>');
     expect(page.text).toContain(`<video src="${link.url}/video"`);
     expect(page.text).toContain(`<meta property="og:url" content="http://`);
+    expect(page.text).not.toContain('og:description');
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['set-cookie']).toBeUndefined();
