@@ -65,7 +65,7 @@ test.describe('a new post', () => {
         socialAccountId: id,
         title: 'The keeper is here',
         content: 'A lamp, a storm, a keeper.',
-        hashtags: ['film'],
+        hashtags: ['TheKeeper', 'shortfilm', 'film'],
         mentions: ['mara'],
         visibility: 'unlisted',
         projectId: film.id,

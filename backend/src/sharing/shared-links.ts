@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type FilmFormat, NEW_PROJECT, type SharedLink } from '@storyreel/contracts';
+import { type FilmFormat, type SharedLink, writtenWords } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { FilmQueries } from '../generation';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
@@ -51,9 +51,7 @@ export class SharedLinks {
     const project = link && (await this.projects.findSummary(link.projectId, link.userId));
     if (!project) return null;
     const { filmId, userId: ownerId, projectId } = link;
-    // Until somebody writes one, a project's description is for its creator.
-    const description = project.description === NEW_PROJECT.description ? '' : project.description;
-    const about = { ownerId, title: project.title, description };
+    const about = { ownerId, ...writtenWords(project) };
     const url = filmId === null ? project.completedVideoUrl : null;
     const film =
       filmId !== null

@@ -11,3 +11,9 @@ export const NEW_PROJECT = {
   description: 'A new story waiting to be created',
   status: 'draft',
 } as const;
+
+/** What somebody has written of a project, for others to read: not the words that every project begins with. */
+export const writtenWords = ({ title, description }: { title: string; description: string }) => ({
+  title: title === NEW_PROJECT.title ? '' : title,
+  description: description === NEW_PROJECT.description ? '' : description,
+});

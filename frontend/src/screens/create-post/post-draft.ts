@@ -1,4 +1,11 @@
-import { cutText, LIMITS, type Project, socialPlatformSchema, visibilitySchema } from '@storyreel/contracts';
+import {
+  cutText,
+  LIMITS,
+  type Project,
+  socialPlatformSchema,
+  visibilitySchema,
+  writtenWords,
+} from '@storyreel/contracts';
 import { z } from 'zod';
 import type { PostSearch } from '../../domains/projects/search';
 import type { Day } from '../../platform/days';
@@ -40,6 +47,9 @@ const draftSchema = z.object({
 /** What the fields of the composer say. */
 export type PostDraft = z.infer<typeof draftSchema>;
 
+/** Of a title, as one hashtag. */
+const TAG_WORDS = 4;
+
 export const EMPTY_DRAFT: PostDraft = {
   platforms: ['instagram'],
   title: '',
@@ -58,6 +68,19 @@ export const EMPTY_DRAFT: PostDraft = {
   media: [],
 };
 
+const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>) => ({
+  title: cutText(title, LIMITS.postTitle),
+  content: cutText(description, LIMITS.postContent),
+  hashtags: [...titleTag(title), 'shortfilm'],
+});
+
+/** 'TheKeeper', of a title that is short enough to be looked for. */
+function titleTag(title: string): string[] {
+  const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return words.length > 0 && words.length <= TAG_WORDS && [...tag].length <= LIMITS.postTag ? [tag] : [];
+}
+
 /**
  * What an address begins a post with. The final video of a project has the project's id.
  * @param project whose words the post begins with
@@ -68,10 +91,7 @@ export const draftOf = (
   project?: Pick<Project, 'title' | 'description'>,
 ): PostDraft => ({
   ...EMPTY_DRAFT,
-  ...(project && {
-    title: cutText(project.title, LIMITS.postTitle),
-    content: cutText(project.description, LIMITS.postContent),
-  }),
+  ...(project && wordsOf(writtenWords(project))),
   ...(platform && { platforms: [platform] }),
   ...(when === 'later' && switchSchedule(true, today)),
   projectId,

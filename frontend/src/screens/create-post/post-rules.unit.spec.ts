@@ -254,6 +254,20 @@ describe('the draft', () => {
     expect(draftOf({ sceneId: 's', video: 'final' }, '2026-11-01')).toEqual(EMPTY_DRAFT);
   });
 
+  it('of a film begins with the words of its project, and a hashtag of a short title', () => {
+    const of = (title: string, description = 'A lamp goes out.') =>
+      draftOf({ projectId: 'p', film: 'f' }, '2026-11-01', { title, description });
+    expect(of('The keeper')).toMatchObject({
+      title: 'The keeper',
+      content: 'A lamp goes out.',
+      hashtags: ['TheKeeper', 'shortfilm'],
+      videoId: 'f',
+    });
+    expect(of('Mara climbed the lighthouse stairs at dawn').hashtags).toEqual(['shortfilm']);
+    expect(of('夜のバス!').hashtags).toEqual(['夜のバス', 'shortfilm']);
+    expect(of('Untitled Project', 'A new story waiting to be created')).toMatchObject({ title: '', content: '' });
+  });
+
   it('is read back from its text, and from no other', () => {
     const draft = draftWith({ hashtags: ['fog'], hashtagDraft: 'st' });
     expect(draftFrom(textOf(draft))).toEqual(draft);
