@@ -182,9 +182,23 @@ export const BACKEND_MUTANTS = [
   {
     name: 'narration and final video are left out of the ZIP',
     file: 'backend/src/zip/plan-zip.ts',
-    find: '[...scenes.flatMap(sceneAssets), ...projectAssets(state)]',
+    find: '[...scenes.flatMap(sceneAssets), ...projectAssets(state, film)]',
     put: '[...scenes.flatMap(sceneAssets)]',
     tests: ['zip/zip.api'],
+  },
+  {
+    name: 'the captions of a film are left out of the ZIP',
+    file: 'backend/src/zip/plan-zip.ts',
+    find: '...(film ? captionsOf(film) : []),',
+    put: '',
+    tests: ['kinds/film/films.api'],
+  },
+  {
+    name: 'a link that was ended goes on opening its video',
+    file: 'backend/src/sharing/shared-links.ts',
+    find: 'findOneBy({ id, ended: false })',
+    put: 'findOneBy({ id })',
+    tests: ['sharing/sharing.api'],
   },
   {
     name: 'the style of a project is never found',
