@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { notFound } from '../platform/domain/domain-error';
-import { WritesFile } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { keyOfMediaUrl, MediaStore, sendFile } from '../platform/storage';
 import { noSharePage, sharePage } from './share-page';
@@ -14,8 +14,9 @@ const ASK_AGAIN = 'private, no-cache';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For anybody who has the link: the page of one video, and its files. */
+/** For anybody who has the link: the page of one video, and its files. No part of the API: a browser is shown it. */
 @Controller('share/:token')
+@ApiExcludeController()
 @Public()
 export class SharePageController {
   constructor(
@@ -25,7 +26,6 @@ export class SharePageController {
   ) {}
 
   @Get()
-  @WritesFile('text/html')
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const video = await this.links.open(token);
     response.setHeader('content-security-policy', PAGE_POLICY);
@@ -53,19 +53,16 @@ export class SharePageController {
   }
 
   @Get('video')
-  @WritesFile('video/*')
   video(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(token, ({ url }) => url, request, response);
   }
 
   @Get('poster')
-  @WritesFile('image/*')
   poster(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(token, ({ posterUrl }) => posterUrl, request, response);
   }
 
   @Get('captions')
-  @WritesFile('text/vtt')
   captions(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.send(token, ({ captionsUrl }) => captionsUrl, request, response);
   }
