@@ -37,8 +37,8 @@ test.describe('a new post', () => {
     await page.getByRole('button', { name: /^TikTok/ }).click();
     await page.getByLabel('Post Title').fill('The keeper is here');
     await page.getByLabel('Content', { exact: true }).fill('A lamp, a storm, a keeper.');
-    await page.getByLabel('Hashtags').fill('#film');
-    await page.getByLabel('Hashtags').press('Enter');
+    await page.getByRole('textbox', { name: 'Hashtags' }).fill('#film');
+    await page.getByRole('textbox', { name: 'Hashtags' }).press('Enter');
     await page.getByLabel('Mentions').fill('@mara');
     await page.getByRole('button', { name: 'Add mention' }).click();
     await page.getByLabel('Scene', { exact: true }).selectOption('2. The storm');
