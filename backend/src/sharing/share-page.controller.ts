@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { notFound } from '../platform/domain/domain-error';
+import { publicAddress } from '../platform/http/public-address';
 import { Public } from '../platform/sessions';
 import { keyOfMediaUrl, MediaStore, sendFile } from '../platform/storage';
 import { noSharePage, sharePage } from './share-page';
@@ -38,13 +39,12 @@ export class SharePageController {
       response.send(noSharePage());
       return;
     }
-    const origin = this.config.publicUrl ?? `${request.protocol}://${request.get('host')}`;
     const page = `/share/${token}`;
     const { title, description, format, url, posterUrl, captionsUrl } = video;
     // Files of ours have no address without a session but the one below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
-      url: new URL(page, origin).href,
+      url: new URL(page, publicAddress(this.config, request)).href,
       videoUrl: address(url, 'video'),
       posterUrl: posterUrl && address(posterUrl, 'poster'),
       captionsUrl: captionsUrl && address(captionsUrl, 'captions'),

@@ -4,6 +4,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError } from '../../platform/domain/domain-error';
+import { publicAddress } from '../../platform/http/public-address';
 import { signIn } from '../../platform/sessions';
 import { AccountsService, type ProvenIdentity } from '../accounts.service';
 import { addressAfter } from '../address-after';
@@ -43,7 +44,7 @@ export class OidcSignIn {
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       request.session.oidc = { state, nonce, codeVerifier, next };
       const address = client.buildAuthorizationUrl(configuration, {
-        redirect_uri: new URL(CALLBACK, this.baseUrl(request)).href,
+        redirect_uri: new URL(CALLBACK, publicAddress(this.config, request)).href,
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -83,12 +84,16 @@ export class OidcSignIn {
     expected: { state: string; nonce: string; codeVerifier: string },
   ): Promise<ProvenIdentity> {
     const configuration = await this.oidc.configuration();
-    const tokens = await client.authorizationCodeGrant(configuration, new URL(request.url, this.baseUrl(request)), {
-      expectedState: expected.state,
-      expectedNonce: expected.nonce,
-      pkceCodeVerifier: expected.codeVerifier,
-      idTokenExpected: true,
-    });
+    const tokens = await client.authorizationCodeGrant(
+      configuration,
+      new URL(request.url, publicAddress(this.config, request)),
+      {
+        expectedState: expected.state,
+        expectedNonce: expected.nonce,
+        pkceCodeVerifier: expected.codeVerifier,
+        idTokenExpected: true,
+      },
+    );
     const claims = tokens.claims();
     if (!claims) throw new Error('There is no ID token');
     // Many providers give the e-mail address at the user-info endpoint only.
@@ -97,9 +102,5 @@ export class OidcSignIn {
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     const { email, given_name, name } = claimsSchema.parse(profile);
     return { issuer: claims.iss, subject: claims.sub, email, firstName: given_name ?? name };
-  }
-
-  private baseUrl(request: Request): string {
-    return this.config.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   }
 }
