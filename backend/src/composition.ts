@@ -21,7 +21,7 @@ import {
   templateAggregate,
 } from './social';
 import { paymentAggregate, paymentProcesses, paymentPushRules, PaymentsModule, paymentViews } from './payments';
-import { SharingModule, sharingViews } from './sharing';
+import { SharingModule, sharingPushRules, sharingViews } from './sharing';
 import { StoryAiModule, storyAiProcesses, storyAiPushRules, storyAiViews, textWorkAggregate } from './story-ai';
 import {
   dashboardAggregate,
@@ -116,4 +116,5 @@ export const allPushRules: PushRule[] = [
   ...chatPushRules,
   ...batchesPushRules,
   ...storyAiPushRules,
+  ...sharingPushRules,
 ];

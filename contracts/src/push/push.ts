@@ -31,6 +31,8 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('speechJobsChanged'), jobs, position: z.string() }),
   /** Of whole projects: they begin, come further, end, go and come back. */
   z.object({ type: z.literal('filmsChanged'), jobs: films, position: z.string() }),
+  /** A video of the project is shared, or no longer. */
+  z.object({ type: z.literal('linksChanged'), projectId: z.string(), position: z.string() }),
   z.object({
     type: z.literal('batchesChanged'),
     /** As they are by the newest event; whose id is unknown has just been started. */

@@ -11,14 +11,9 @@ const at = ({ streamId, revision }: Pick<RecordedEvent, 'streamId' | 'revision'>
   `${idOfStream(streamId)}@${revision}`,
 ];
 
-/** What belongs to a project and is read beside its row. */
-const BESIDE = ['VideoShared', 'VideoUnshared'];
-
 /** A project's row counts its scenes and shows a picture of theirs. Their words it does not show. */
 const projectsChanged: PushRule = {
-  types: [...new Set<string>([...projectListView.types, ...sceneListView.types, ...BESIDE])].filter(
-    (type) => type !== WORDS,
-  ),
+  types: [...new Set<string>([...projectListView.types, ...sceneListView.types])].filter((type) => type !== WORDS),
   draft: (event) =>
     event.type === 'ProjectsReordered'
       ? { type: 'projectsChanged', projectIds: [] }

@@ -139,7 +139,8 @@ async function cancelledFilm(agent: TestUser['agent']): ReturnType<typeof begunF
   return begun;
 }
 
-async function sharedLink(agent: TestUser['agent'], projectId: string): Promise<string> {
+/** The id of a link to a final video. */
+export async function sharedLink(agent: TestUser['agent'], projectId: string): Promise<string> {
   await agent.patch(`/api/projects/${projectId}`).send({ completedVideoUrl: IMAGE_URL }).expect(200);
   const shared = await agent.post(`/api/projects/${projectId}/links`).send({ filmId: null }).expect(200);
   return (shared.body as SharedLink).id;

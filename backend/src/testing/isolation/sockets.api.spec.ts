@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { grantRole } from '../grant-role';
 import { purposeOf } from '../repeatable/world';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
-import { begunFilm, basics, type Basics, connectable, IMAGE_URL } from './fixtures';
+import { begunFilm, basics, type Basics, connectable, IMAGE_URL, sharedLink } from './fixtures';
 
 let app: TestApp;
 let victim: TestUser;
@@ -97,6 +97,7 @@ const ACTIONS: Record<PushMessage['type'], () => PromiseLike<unknown>> = {
   },
   speechJobsChanged: () => post('/api/generate-speech', { sceneId: own.scene }),
   filmsChanged: () => begunFilm(victim.agent),
+  linksChanged: () => sharedLink(victim.agent, own.project),
   batchesChanged: () => {
     const order = { projectId: own.project, kind: 'descriptions', sceneIds: [own.scene], zaps: 0.5 };
     return post('/api/batches', order);

@@ -4,8 +4,6 @@ import { sharingKeys } from './keys';
 
 /** A video may have been shared in another window, or not be shared any more. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
-  if (message.type !== 'projectsChanged') return;
-  for (const projectId of message.projectIds) {
-    void queryClient.invalidateQueries({ queryKey: sharingKeys.inProject(projectId) });
-  }
+  if (message.type !== 'linksChanged') return;
+  void queryClient.invalidateQueries({ queryKey: sharingKeys.inProject(message.projectId) });
 }
