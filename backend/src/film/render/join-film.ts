@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { TICKS, WITHOUT_METADATA } from './encoding';
 import { encode, type FilmTools, FROM_FILE } from './film-tools';
 import { FPS } from './frame-size';
-import { loud } from './loudness';
-import { MIX_FILE, MIX_INPUT } from './mix-sound';
 
 /** A file of the film's pictures. */
 export interface Piece {
@@ -12,14 +10,13 @@ export interface Piece {
   frames: number;
 }
 
-const AUDIO_RATE = '192k';
 const SECONDS = 900;
 
-/** Puts the pieces behind each other without encoding them again, and the mix under them. */
+/** Puts the pieces behind each other and the sound under them, encoding neither again. */
 export async function joinFilm(
   tools: FilmTools,
   target: string,
-  { pieces, gainDb, onFrame }: { pieces: readonly Piece[]; gainDb: number; onFrame?: (frame: number) => void },
+  { pieces, sound, onFrame }: { pieces: readonly Piece[]; sound: string; onFrame?: (frame: number) => void },
 ): Promise<void> {
   const list = join(tools.scratch, 'pieces.txt');
   const entries = pieces.map(
@@ -27,11 +24,10 @@ export async function joinFilm(
   );
   await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
   const pictures = [...FROM_FILE, '-f', 'concat', '-safe', '0', '-i', list];
-  const sound = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
-  const copied = ['-map', '0:v:0', '-c:v', 'copy', '-video_track_timescale', String(TICKS)];
-  const encoded = ['-map', '1:a:0', '-af', loud(gainDb), '-c:a', 'aac', '-b:a', AUDIO_RATE];
+  const heard = [...FROM_FILE, '-f', 'mov', '-i', sound];
+  const copied = ['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy', '-video_track_timescale', String(TICKS)];
   const file = ['-movflags', '+faststart', ...WITHOUT_METADATA, '-f', 'mp4', target];
-  await encode(tools, [...pictures, ...sound, ...copied, ...encoded, ...file], { seconds: SECONDS, onFrame });
+  await encode(tools, [...pictures, ...heard, ...copied, ...file], { seconds: SECONDS, onFrame });
 }
 
 /**

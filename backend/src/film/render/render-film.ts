@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runFfmpeg } from '@storyreel/ffmpeg';
 import type { Pictures } from '../../platform/pictures';
+import { encodeSound } from './encode-sound';
 import { FILM_LIMITS } from './film-limits';
 import { type FilmPicture, filmPictures } from './film-pictures';
 import type { FilmPlan } from './film-plan';
@@ -11,11 +12,11 @@ import { FPS } from './frame-size';
 import { partHash } from './input-hash';
 import { joinFilm, takePoster } from './join-film';
 import { laySound } from './lay-sound';
-import { gainFor } from './loudness';
 import { PartStore } from './part-store';
 import { type FilmContext, prepareScenes } from './prepare-scenes';
-import { renderPictures } from './render-pictures';
+import { type OnFrames, renderPictures } from './render-pictures';
 import { captionsOf } from './scene-captions';
+import { sideBySide } from './side-by-side';
 import { subtitlesAt, toSrt, toVtt } from './subtitles';
 
 export interface FilmRun {
@@ -94,15 +95,19 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   // It takes seconds, and what is wrong with it is said before the minutes that pictures take.
   tell('sound')(0, frames);
   await laySound(context, plan, all, frames);
-  const gainDb = await gainFor(tools);
   const scenes = plan.scenes.length;
-  const pieces = await renderPictures(context, plan, all, (done, of, number) =>
-    onProgress?.({ step: 'pictures', done, of, ...(number !== null && { scene: { number, of: scenes } }) }),
+  const onFrames: OnFrames = (done, of, number) =>
+    onProgress?.({ step: 'pictures', done, of, ...(number !== null && { scene: { number, of: scenes } }) });
+  const until = (ends: AbortSignal): FilmContext => ({ ...context, tools: { ...tools, signal: ends } });
+  const [sound, pieces] = await sideBySide(
+    signal,
+    (ends) => encodeSound(until(ends)),
+    (ends) => renderPictures(until(ends), plan, all, onFrames),
   );
   const film = draft(tools, FILES.film);
   await joinFilm(tools, film, {
     pieces,
-    gainDb,
+    sound,
     onFrame: (done) => tell('join')(Math.min(done, frames), frames),
   });
   await takePoster(tools, film, FILES.poster, posterTime(all));
