@@ -52,7 +52,7 @@ test('a developer finds why a run failed from the complaint alone, replays it, a
   const right = page.getByRole('region', { name: 'Right' });
   await expect(page.getByRole('region', { name: 'Left' }).getByText('storm over')).toBeVisible();
   await expect(right.getByText('calm sea below')).toBeVisible();
-  const picture = right.getByRole('img', { name: 'Result 1' });
+  const picture = right.getByRole('img', { name: 'Image 1' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await right.getByRole('button', { name: 'Keep right' }).click();
   await expect(right.getByRole('button', { name: 'Undo keep' })).toBeVisible();

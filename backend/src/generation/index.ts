@@ -2,6 +2,7 @@ import { kinds } from './kinds';
 import { closePaidWorkProcess } from './workers/close-paid-work.process';
 
 export { decideFail } from './domain/job-steps';
+export { filmJobView } from './kinds/film/film-job.view';
 export { filmJobs } from './kinds/film/film-jobs';
 export { FilmQueries, type MadeFilm } from './kinds/film/film-queries';
 export { ImageRequests } from './kinds/image/image-requests';

@@ -22,6 +22,7 @@ export {
   isStep,
   JOB_STEPS,
   type JobEvent,
+  type JobOfScene,
   jobEventType,
   kindOf,
   type JobPrice,
@@ -32,6 +33,7 @@ export { JobKind } from './domain/job-kind';
 export { type GenerationJob, isActive, repeated } from './domain/jobs';
 export { liveScenes, projectAggregate, type ProjectState } from './domain/project-aggregate';
 export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
+export { madeAssets } from './domain/made-assets';
 export { withinProjectLimits } from './domain/project-limits';
 export { projectListView } from './views/project-list.view';
 export { projectPushRules } from './views/project.push';

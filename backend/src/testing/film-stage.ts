@@ -1,11 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { type Film, filmSchema, type Project } from '@storyreel/contracts';
-import type { TestUser } from './app-harness';
 import { eventually } from './eventually';
+import type { TestUser } from './node-stage';
 
 export const FILM_WITHIN_MS = 90_000;
 
-export async function uploadFile(user: TestUser, bytes: Buffer, type: string, purpose: string): Promise<string> {
+type Creator = Pick<TestUser, 'agent'>;
+
+export async function uploadFile(user: Creator, bytes: Buffer, type: string, purpose: string): Promise<string> {
   const asked = await user.agent.post(`/api/objects/upload?type=${type}&purpose=${purpose}`).expect(200);
   const { uploadURL } = asked.body as { uploadURL: string };
   const path = new URL(uploadURL, 'http://localhost').pathname;
@@ -22,13 +24,13 @@ const picture = (colour: string): Buffer => {
   return canvas.toBuffer('image/png');
 };
 
-/** A project whose scenes of a second show a colour each. */
-export async function projectOf(user: TestUser, colours: readonly string[]): Promise<string> {
+/** A project whose scenes show a colour each. */
+export async function projectOf(user: Creator, colours: readonly string[], duration = 1): Promise<string> {
   const project = await user.agent.post('/api/projects').send({ title: 'The Lamp' }).expect(201);
   const { id: projectId } = project.body as Project;
   for (const colour of colours) {
     const imageUrl = await uploadFile(user, picture(colour), 'image/png', 'image');
-    await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: colour, duration: 1 }).expect(201);
+    await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: colour, duration }).expect(201);
   }
   return projectId;
 }
@@ -36,16 +38,16 @@ export async function projectOf(user: TestUser, colours: readonly string[]): Pro
 export const filmsPath = (projectId: string) => `/api/projects/${projectId}/films`;
 
 /** Orders a film, and answers its id. */
-export async function askForFilm(user: TestUser, projectId: string, quality: string): Promise<string> {
+export async function askForFilm(user: Creator, projectId: string, quality: string): Promise<string> {
   const asked = await user.agent.post(filmsPath(projectId)).send({ quality }).expect(200);
   return (asked.body as { filmId: string }).filmId;
 }
 
-export const filmsOf = async (user: TestUser, projectId: string): Promise<Film[]> =>
+export const filmsOf = async (user: Creator, projectId: string): Promise<Film[]> =>
   filmSchema.array().parse((await user.agent.get(filmsPath(projectId)).expect(200)).body);
 
 /** The newest film of a project, once it is made or has failed. */
-export const endedFilm = (user: TestUser, projectId: string): Promise<Film> =>
+export const endedFilm = (user: Creator, projectId: string): Promise<Film> =>
   eventually(
     'The end of the film',
     async () =>

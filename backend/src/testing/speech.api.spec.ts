@@ -1,4 +1,13 @@
-import { type Batch, NEW_SPEAKER_VOICE, type Scene, type SpeakerVoice, type SpeechVoices } from '@storyreel/contracts';
+import {
+  type Batch,
+  type Charge,
+  NEW_SPEAKER_VOICE,
+  type RunDetail,
+  type Scene,
+  type SpeakerVoice,
+  type SpeechVoices,
+  type Spending,
+} from '@storyreel/contracts';
 import { FAIL_MARK } from '@storyreel/sandbox';
 import { startTestApp, type TestApp, type TestUser } from './app-harness';
 import { withJobsOnHold } from './jobs-on-hold';
@@ -126,6 +135,27 @@ describe('the narration of a scene', () => {
       'SpeechJobFailed',
     ]);
     expect(await balance()).toBe(100);
+  });
+
+  it('stands in its run and in its charge, as long as it is heard in its scene', async () => {
+    const first = await speak();
+    const placesOf = async (jobId: string) => {
+      const { body: run } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
+      const { holdId, assets } = run as RunDetail;
+      const { body: charge } = await user.agent.get(`/api/credits/charges/${holdId}`).expect(200);
+      return [assets, (charge as Charge).assets].map((all) => all.map(({ id, kind, place }) => ({ id, kind, place })));
+    };
+    const sound = ({ jobId: id }: { jobId: string }, place: string) => [{ id, kind: 'sound', place }];
+    expect(await placesOf(first.jobId)).toEqual([sound(first, 'main'), sound(first, 'main')]);
+    await edit({ narration: 'Another line.' });
+    const second = await speak();
+    expect(await placesOf(first.jobId)).toEqual([sound(first, 'removed'), sound(first, 'removed')]);
+    expect(await placesOf(second.jobId)).toEqual([sound(second, 'main'), sound(second, 'main')]);
+    const { body: spending } = await user.agent.get('/api/credits/spending?by=kind').expect(200);
+    expect((spending as Spending).rows).toEqual([expect.objectContaining({ key: 'speech', made: 2, kept: 1 })]);
+    await user.agent.delete(`/api/scenes/${sceneId}`).expect(200);
+    await app.idle();
+    expect(await placesOf(second.jobId)).toEqual([sound(second, 'removed'), sound(second, 'removed')]);
   });
 
   it('is decided the same by a replay, and shows in its run', async () => {

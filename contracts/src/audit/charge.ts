@@ -5,14 +5,23 @@ import { auditProjectSchema, auditUserSchema } from './ledger';
 /** How a price came about, a step a line, such as '4 images × $0.025 = $0.10'. Provider dollars are for finance. */
 export const arithmeticSchema = z.array(z.string());
 
-/** What a piece of work made: a picture or a clip, and what has become of it. */
-export const chargedAssetSchema = z.object({
+/** What a piece of work made: a picture, a clip, the narration of a scene, or a film. */
+export const madeAssetSchema = z.object({
+  /** A narration's and a film's are their job's. */
   id: z.string(),
-  kind: z.enum(['image', 'video']),
+  kind: z.enum(['image', 'video', 'sound', 'film']),
   url: z.string(),
-  /** main: chosen in its scene. in_scene: still there. removed: taken away, or its scene or project is deleted. */
-  place: z.enum(['main', 'in_scene', 'removed']),
 });
+export type MadeAsset = z.infer<typeof madeAssetSchema>;
+
+/**
+ * main: chosen in its scene; a film that is the project's final video, and narration that is heard in its scene.
+ * in_scene: still there beside the main one. removed: taken away or replaced, or its scene or project is deleted.
+ */
+export const assetPlaceSchema = z.enum(['main', 'in_scene', 'removed']);
+
+/** With what has become of it. */
+export const chargedAssetSchema = madeAssetSchema.extend({ place: assetPlaceSchema });
 export type ChargedAsset = z.infer<typeof chargedAssetSchema>;
 
 export const CHARGE_STEPS = ['reservation', 'settlement', 'release', 'refund'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetPlaceSchema, madeAssetSchema } from '../audit/charge';
 import { auditProjectSchema, auditUserSchema, periodSchema } from '../audit/ledger';
 import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
@@ -105,12 +106,9 @@ export const runEventSchema = z.object({
 });
 export type RunEvent = z.infer<typeof runEventSchema>;
 
-export const runAssetSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['image', 'video']),
-  url: z.string(),
+export const runAssetSchema = madeAssetSchema.extend({
   /** aside: of a trial that nobody has kept yet. */
-  place: z.enum(['main', 'in_scene', 'removed', 'aside']),
+  place: z.enum([...assetPlaceSchema.options, 'aside']),
 });
 export type RunAsset = z.infer<typeof runAssetSchema>;
 

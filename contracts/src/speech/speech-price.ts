@@ -2,7 +2,7 @@ import { type Price, price } from '../zaps/price';
 
 /** Of the dearer providers. */
 const USD_PER_CHARACTER = 0.0001;
-const CHARACTERS_PER_TENTH_ZAP = 30;
+export const CHARACTERS_PER_TENTH_ZAP = 30;
 
 /** @param characters Unicode code points of all that is spoken */
 export function speechPrice(characters: number): Price {

@@ -9,7 +9,7 @@ import { type Named, projectOf } from '../ledger/present-line';
 import { TABLES } from '../ledger/tables';
 import type { PaidRunRow } from '../views/paid-run.view';
 import { explainPrice } from './explain-price';
-import { placed, type SceneOfAssets } from './placed-assets';
+import { type FilmOfAssets, type HomeOfAssets, placed, type SceneOfAssets } from './placed-assets';
 
 type Entry = Named<LedgerEntry>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
@@ -36,7 +36,8 @@ export class Charges {
     if (reserved?.kind !== 'reservation') throw notFound();
     if (ownerId !== undefined && reserved.userId !== ownerId) throw notFound();
     const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId)]);
-    return present(reserved, entries, { run, scene, withUsd });
+    const film = run?.assets.some(({ kind }) => kind === 'film') ? await this.film(run.runId) : undefined;
+    return present(reserved, entries, { run, scene, film, withUsd });
   }
 
   private async run(holdId: string): Promise<RunRow | undefined> {
@@ -52,23 +53,31 @@ export class Charges {
     if (sceneId === null) return undefined;
     const [row] = await this.database.query<SceneOfAssets[]>(
       `select title, deleted or project_deleted as "deleted", images, videos, main_image_url as "mainImageUrl",
-         main_video_id as "mainVideoId" from ${TABLES.scenes} where id = $1`,
+         main_video_id as "mainVideoId", speech from ${TABLES.scenes} where id = $1`,
       [sceneId],
+    );
+    return row;
+  }
+
+  private async film(jobId: string): Promise<FilmOfAssets | undefined> {
+    const [row] = await this.database.query<FilmOfAssets[]>(
+      `select f.removed or p.deleted as "removed", p.completed_video_url as "finalVideoUrl"
+       from ${TABLES.films} f join ${TABLES.projects} p on p.id = f.project_id where f.id = $1`,
+      [jobId],
     );
     return row;
   }
 }
 
-interface Found {
+interface Found extends HomeOfAssets {
   run: RunRow | undefined;
-  scene: SceneOfAssets | undefined;
   withUsd: boolean;
 }
 
 const isStep = (entry: Entry): entry is Entry & { kind: ChargeStep['kind'] } =>
   (CHARGE_STEPS as readonly string[]).includes(entry.kind);
 
-function present(reserved: Entry, entries: Entry[], { run, scene, withUsd }: Found): Charge {
+function present(reserved: Entry, entries: Entry[], { run, scene, film, withUsd }: Found): Charge {
   const steps = entries.filter(isStep);
   const of = (kind: ChargeStep['kind']) => steps.filter((step) => step.kind === kind);
   const unitsOf = (kind: ChargeStep['kind']) => of(kind).reduce((sum, { units }) => sum + units, 0);
@@ -114,7 +123,7 @@ function present(reserved: Entry, entries: Entry[], { run, scene, withUsd }: Fou
           error: run.error,
         }
       : null,
-    assets: placed(run?.assets ?? [], scene),
+    assets: placed(run?.assets ?? [], { scene, film }),
     charged: toZaps(spent - refunded),
     spent: toZaps(spent),
     refunded: toZaps(refunded),

@@ -1,11 +1,16 @@
 import {
+  CHARACTERS_PER_TENTH_ZAP,
+  FILM_QUALITIES,
+  filmPrice,
   imagesPrice,
   LEAST_VIDEO_ZAPS,
   priceOf,
   PRICE_BOOK_VERSION,
+  speechPrice,
   toZaps,
   USD_PER_ZAP,
   videoPrice,
+  ZAPS_PER_HALF_MINUTE,
 } from '@storyreel/contracts';
 import type { AskedFor } from '../views/paid-run.view';
 
@@ -40,12 +45,22 @@ function fromBook(
   withUsd: boolean,
   zaps: string,
 ): string[] | null {
-  const { images, seconds, resolution, mode } = asked;
+  const { images, seconds, resolution, mode, characters } = asked;
   if (images !== undefined) {
     const price = imagesPrice(images);
     return price.units === units
       ? fromDollars(counted(images, 'image'), images, price.usd, withUsd, zaps, images)
       : null;
+  }
+  if (characters !== undefined) {
+    const line = `${counted(characters, 'character')}, at 0.1 zaps for each ${CHARACTERS_PER_TENTH_ZAP} begun = ${zaps}`;
+    return speechPrice(characters).units === units ? [line] : null;
+  }
+  if (seconds !== undefined && operation === 'make_film') {
+    const quality = FILM_QUALITIES.find((known) => known === model);
+    if (quality === undefined || filmPrice(seconds, quality).units !== units) return null;
+    const rate = counted(ZAPS_PER_HALF_MINUTE[quality], 'zap');
+    return [`${Math.round(seconds)} s of film (${quality}), at ${rate} for each 30 s begun = ${zaps}`];
   }
   if (seconds !== undefined) {
     const price = videoPrice(model, { seconds, resolution, mode });

@@ -35,6 +35,21 @@ describe('how a price came about', () => {
     expect(least.at(-1)).toBe('At least 5 zaps: 5 zaps');
   });
 
+  it('is told of narration by its characters, and of a film by its seconds and quality', () => {
+    const speech = { operation: 'generate_speech', model: 'en-low' };
+    expect(explainPrice(quoted(2_000, speech), { characters: 31 }, true)).toEqual([
+      '31 characters, at 0.1 zaps for each 30 begun = 0.2 zaps',
+    ]);
+    const film = { operation: 'make_film', model: '1080p' };
+    expect(explainPrice(quoted(40_000, film), { seconds: 30.4 }, false)).toEqual([
+      '30 s of film (1080p), at 2 zaps for each 30 s begun = 4 zaps',
+    ]);
+    const others = [quoted(10_000, film), quoted(40_000, { ...film, model: '8k' })];
+    for (const other of others)
+      expect(explainPrice(other, { seconds: 30.4 }, false)[0]).toMatch(/by the price book of/);
+    expect(explainPrice(quoted(10_000, speech), { characters: 31 }, false)[0]).toMatch(/by the price book of/);
+  });
+
   it('is told of a text, and of the most that a reply may cost', () => {
     const text = { operation: 'scene_description', model: 'gpt-4.1-mini' };
     const price = priceOf({ ...text, usage: { requests: 1 } });

@@ -1,7 +1,6 @@
-import type { ChargedAsset } from '@storyreel/contracts';
-import type { MadeAsset } from '../views/paid-run.view';
+import type { ChargedAsset, MadeAsset } from '@storyreel/contracts';
 
-/** A scene as far as it tells what became of pictures and clips. */
+/** A scene as far as it tells what became of pictures, clips and narration. */
 export interface SceneOfAssets {
   title: string;
   /** Or its project. */
@@ -10,11 +9,29 @@ export interface SceneOfAssets {
   videos: { id: string; url: string }[];
   mainImageUrl: string | null;
   mainVideoId: string | null;
+  speech: { url: string } | null;
 }
 
+/** A film as far as it tells what became of it. */
+export interface FilmOfAssets {
+  /** Or its project. */
+  removed: boolean;
+  /** The project's final video, whichever it is. */
+  finalVideoUrl: string | null;
+}
+
+/** Whichever the work was for. */
+export interface HomeOfAssets {
+  scene: SceneOfAssets | undefined;
+  film: FilmOfAssets | undefined;
+}
+
+type Place = ChargedAsset['place'];
+
 /** By address: what was taken away and brought back has another id, and is the same picture. */
-function placeOf({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): ChargedAsset['place'] {
+function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): Place {
   if (!scene || scene.deleted) return 'removed';
+  if (kind === 'sound') return scene.speech?.url === url ? 'main' : 'removed';
   if (kind === 'image') {
     if (!scene.images.some((image) => image.url === url)) return 'removed';
     return scene.mainImageUrl === url ? 'main' : 'in_scene';
@@ -24,5 +41,13 @@ function placeOf({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): Ch
   return video.id === scene.mainVideoId ? 'main' : 'in_scene';
 }
 
-export const placed = (assets: readonly MadeAsset[], scene: SceneOfAssets | undefined): ChargedAsset[] =>
-  assets.map((asset) => ({ ...asset, place: placeOf(asset, scene) }));
+function placeOfFilm({ url }: MadeAsset, film: FilmOfAssets | undefined): Place {
+  if (!film || film.removed) return 'removed';
+  return film.finalVideoUrl === url ? 'main' : 'in_scene';
+}
+
+export const placed = (assets: readonly MadeAsset[], { scene, film }: HomeOfAssets): ChargedAsset[] =>
+  assets.map((asset) => ({
+    ...asset,
+    place: asset.kind === 'film' ? placeOfFilm(asset, film) : placeInScene(asset, scene),
+  }));

@@ -1,4 +1,5 @@
 import { tableName, VIEWS_SCHEMA, type View } from '../../platform/views/view';
+import { filmJobView } from '../../generation';
 import { projectListView, sceneListView } from '../../storyboard';
 import { accessEntryView } from '../views/access-entry.view';
 import { accountEmailView } from '../views/account-email.view';
@@ -23,4 +24,5 @@ export const TABLES = {
   accesses: nameOf(accessEntryView),
   projects: nameOf(projectListView),
   scenes: nameOf(sceneListView),
+  films: nameOf(filmJobView),
 } as const;

@@ -1,24 +1,20 @@
+import { lengthOf, type MadeAsset } from '@storyreel/contracts';
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { View } from '../../platform/views/view';
 import { generationKinds } from '../../generation';
 import {
+  type FilmAsked,
   type ImagesAsked,
-  type ImagesMade,
   isStep,
   JOB_STEPS,
   type JobEvent,
   kindOf,
+  madeAssets,
+  type SpeechAsked,
   type VideoAsked,
-  type VideoMade,
 } from '../../storyboard';
 import type { TextWorkEvent } from '../../story-ai';
-
-export interface MadeAsset {
-  id: string;
-  kind: 'image' | 'video';
-  url: string;
-}
 
 /** What a price was asked for, as far as it depends on it. */
 export interface AskedFor {
@@ -26,6 +22,8 @@ export interface AskedFor {
   seconds?: number;
   resolution?: string;
   mode?: string;
+  /** That are spoken. */
+  characters?: number;
 }
 
 /** The work behind a hold: how far it came, and what it made. */
@@ -56,22 +54,18 @@ const isText = (event: RecordedEvent<PaidEvent>): event is RecordedEvent<TextWor
 const textSetting = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function askedFor(data: object): AskedFor {
-  const { slotIds, seconds, settings } = data as Partial<ImagesAsked & VideoAsked>;
+  const { slotIds, text, seconds, settings } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked>;
   if (slotIds) return { images: slotIds.length };
+  if (text !== undefined) return { characters: lengthOf(text) };
   if (seconds === undefined) return {};
   const [resolution, mode] = [textSetting(settings?.resolution), textSetting(settings?.mode)];
   return { seconds, ...(resolution && { resolution }), ...(mode && { mode }) };
 }
 
+/** As the ledger calls it: of narration the voice, of a film its quality. */
 function modelOf(data: object): string | null {
-  const { model, modelId } = data as Partial<ImagesAsked & VideoAsked>;
-  return model ?? modelId ?? null;
-}
-
-function madeBy(data: object): MadeAsset[] {
-  const { images = [], video } = data as Partial<ImagesMade & VideoMade>;
-  const pictures = images.map(({ slotId: id, url }) => ({ id, kind: 'image' as const, url }));
-  return video ? [...pictures, { id: video.id, kind: 'video', url: video.url }] : pictures;
+  const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
+  return model ?? modelId ?? voice ?? quality ?? null;
 }
 
 const isOver = ({ state }: PaidRunRow): boolean => state === 'complete' || state === 'failed';
@@ -109,13 +103,13 @@ function afterStep(row: PaidRunRow | null, event: RecordedEvent<JobEvent>, key: 
   }
   if (!row || isOver(row)) return row;
   if (isStep(event, 'Started')) return { ...row, state: 'running', startedAt: row.startedAt ?? at };
-  if (isStep(event, 'Completed')) return { ...row, state: 'complete', endedAt: at, assets: madeBy(event.data) };
+  if (isStep(event, 'Completed')) return { ...row, state: 'complete', endedAt: at, assets: madeAssets(event.data) };
   return isStep(event, 'Failed') ? { ...row, state: 'failed', endedAt: at, error: event.data.error } : row;
 }
 
 export const paidRunView: View<PaidRunRow, PaidEvent> = {
   name: 'paid_run',
-  version: 1,
+  version: 2,
   columns: {
     key: { type: 'text' },
     runId: { type: 'text' },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -24,7 +24,7 @@ export class PartStore {
     { counted = false }: { counted?: boolean } = {},
   ): Promise<string> {
     const place = join(this.folder, hash);
-    if (await exists(place)) {
+    if (await touched(place)) {
       if (counted) this.counts.reused += 1;
       return place;
     }
@@ -35,7 +35,7 @@ export class PartStore {
       await mkdir(this.folder, { recursive: true });
       await rename(draft, place).catch(async (error: unknown) => {
         // Another render of the same project was quicker: what it made is the same.
-        if (!(await exists(place))) throw error;
+        if (!(await touched(place))) throw error;
       });
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -45,11 +45,17 @@ export class PartStore {
   }
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+/** Whether it is there. If so it has been used now, so that a sweep leaves it alone. */
+async function touched(path: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
 
 /** A name that outlives a power cut must not stand for bytes that do not. */
 async function flush(folder: string): Promise<void> {

@@ -4,7 +4,13 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
 it('answers with what both have made', async () => {
-  expect(await sideBySide(undefined, async () => 1, async () => 'two')).toEqual([1, 'two']);
+  expect(
+    await sideBySide(
+      undefined,
+      async () => 1,
+      async () => 'two',
+    ),
+  ).toEqual([1, 'two']);
 });
 
 it('ends the other when one fails, and tells why once both are still', async () => {

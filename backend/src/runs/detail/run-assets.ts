@@ -1,25 +1,39 @@
-import type { RunAsset } from '@storyreel/contracts';
+import type { MadeAsset, RunAsset } from '@storyreel/contracts';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { ImagesMade, SceneState, VideoMade } from '../../storyboard';
-
-type Made = Omit<RunAsset, 'place'>;
+import { type JobOfScene, madeAssets, type ProjectState, type SceneState } from '../../storyboard';
 
 /** What the events say was made. */
-export function madeBy(events: readonly RecordedEvent[]): Made[] {
+export function madeBy(events: readonly RecordedEvent[]): MadeAsset[] {
   const done = events.find(({ type }) => type.endsWith('JobCompleted'));
-  const { images = [], video } = (done?.data ?? {}) as Partial<ImagesMade & VideoMade>;
-  const pictures = images.map(({ slotId: id, url }) => ({ id, kind: 'image' as const, url }));
-  return video ? [...pictures, { id: video.id, kind: 'video', url: video.url }] : pictures;
+  return done ? madeAssets(done.data as JobOfScene) : [];
 }
 
-/** What of it is in its scene. By id, which a picture that was taken away and brought back has no more, or by address. */
-export function placed(made: readonly Made[], scene: SceneState | null, isAside: boolean): RunAsset[] {
+/** Where a run's work belongs; null for what is deleted. */
+export interface Home {
+  project: ProjectState | null;
+  scene: SceneState | null;
+}
+
+/** What of it is still there. */
+export function placed(made: readonly MadeAsset[], { project, scene }: Home, isAside: boolean): RunAsset[] {
   const gone = isAside ? ('aside' as const) : ('removed' as const);
-  return made.map((asset) => {
-    const there = asset.kind === 'image' ? scene?.images : scene?.videos;
-    const found = there?.find(({ id, url }) => id === asset.id || url === asset.url);
-    if (!found) return { ...asset, place: gone };
-    const main = asset.kind === 'image' ? scene?.mainImageId : scene?.mainVideoId;
-    return { ...asset, place: main === found.id ? 'main' : 'in_scene' };
-  });
+  return made.map((asset) => ({
+    ...asset,
+    place: (asset.kind === 'film' ? placeOfFilm(asset, project) : placeInScene(asset, scene)) ?? gone,
+  }));
+}
+
+/** By id, which a picture that was taken away and brought back has no more, or by address. */
+function placeInScene({ id, kind, url }: MadeAsset, scene: SceneState | null): 'main' | 'in_scene' | null {
+  if (scene === null) return null;
+  if (kind === 'sound') return scene.speech?.url === url ? 'main' : null;
+  const there = kind === 'image' ? scene.images : scene.videos;
+  const found = there.find((asset) => asset.id === id || asset.url === url);
+  if (!found) return null;
+  return found.id === (kind === 'image' ? scene.mainImageId : scene.mainVideoId) ? 'main' : 'in_scene';
+}
+
+function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'main' | 'in_scene' | null {
+  if (project === null || project.removedFilmIds.includes(id)) return null;
+  return project.fields.completedVideoUrl === url ? 'main' : 'in_scene';
 }

@@ -5,20 +5,13 @@ import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { LogLines } from '../../platform/observability';
 import { MediaStore } from '../../platform/storage';
 import { RecordingReader } from '../../providers/recording/recording-reader';
-import {
-  type ImagesAsked,
-  projectAggregate,
-  type ProjectState,
-  type SceneState,
-  type SpeechAsked,
-  type VideoAsked,
-} from '../../storyboard';
+import { type ImagesAsked, projectAggregate, type SpeechAsked, type VideoAsked } from '../../storyboard';
 import { RunPresenter } from '../views/run-presenter';
 import { RunQueries } from '../views/run-queries';
 import type { RunRow } from '../views/run.view';
 import { presentEvents, withoutDollars } from './present-events';
 import { inputsOf, questionIn, type RecordedQuestion } from '../../story-ai';
-import { madeBy, placed } from './run-assets';
+import { type Home, madeBy, placed } from './run-assets';
 import { RunEvents } from './run-events';
 import { stepsOf } from './run-steps';
 import { textsOf } from './run-texts';
@@ -50,14 +43,15 @@ export class RunDetails {
 
   async of(row: RunRow, { withUsd, readerId }: { withUsd: boolean; readerId: string }): Promise<RunDetail> {
     const runId = row.id;
-    const [[run], events, scene, children, log] = await Promise.all([
+    const [[run], events, home, children, log] = await Promise.all([
       this.presenter.present([row]),
       this.events.of(row),
-      this.scene(row),
+      this.home(row),
       this.queries.again(runId),
       withUsd ? this.lines.of(row.correlationId) : null,
     ]);
     if (!run) throw new Error('A row is presented as one run');
+    const { scene } = home;
     const asked = askedFor(events);
     const recording = await new RecordingReader(this.media).read(row.payerId, recordedIn(events));
     const { calls } = recording;
@@ -72,7 +66,7 @@ export class RunDetails {
       seed: seedOf(asked, calls),
       predictionId: predictionOf(events),
       price: priceOf(events, withUsd),
-      assets: placed(madeBy(events), scene, row.trial && !row.kept).map((asset) => ({
+      assets: placed(madeBy(events), home, row.trial && !row.kept).map((asset) => ({
         ...asset,
         url: row.payerId === readerId ? asset.url : `/api/runs/${runId}/assets/${asset.id}`,
       })),
@@ -86,12 +80,11 @@ export class RunDetails {
     };
   }
 
-  /** Null when it, or its project, is deleted or not known. */
-  private async scene({ projectId, sceneId }: RunRow): Promise<SceneState | null> {
-    if (projectId === null || sceneId === null) return null;
-    const state: ProjectState = await this.store.load(projectAggregate, projectId);
-    const scene = state.deleted ? undefined : state.scenes[sceneId];
-    return scene && !scene.deleted ? scene : null;
+  private async home({ projectId, sceneId }: RunRow): Promise<Home> {
+    const project = projectId === null ? null : await this.store.load(projectAggregate, projectId);
+    if (project === null || project.deleted) return { project: null, scene: null };
+    const scene = sceneId === null ? undefined : project.scenes[sceneId];
+    return { project, scene: scene && !scene.deleted ? scene : null };
   }
 }
 

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import type { Charge } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { Badge, CopyText, mobile, Row, space, Stack, tokens } from '../../ui';
+import { MadeAssets } from '../media/MadeAssets';
 import { formatUsd, formatZaps } from '../zaps/format';
-import { ChargedAssets } from './ChargedAssets';
 import { ChargePath } from './ChargePath';
 import type { Asker } from './keys';
 import { outcomeOf, personOf, projectName } from './words';
@@ -89,10 +89,12 @@ export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
           <section>
             <Heading>What it paid for</Heading>
             {assets.length > 0 ? (
-              <ChargedAssets assets={assets} />
+              <MadeAssets assets={assets} label="What it paid for" />
             ) : (
               <Quiet>
-                {charge.state === 'released' ? 'Nothing was made.' : 'No image or clip; see the description above.'}
+                {charge.state === 'released'
+                  ? 'Nothing was made.'
+                  : 'No image, clip or film; see the description above.'}
               </Quiet>
             )}
           </section>

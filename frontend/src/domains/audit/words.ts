@@ -1,4 +1,4 @@
-import type { AuditProject, AuditUser, Charge, ChargedAsset, LedgerKind } from '@storyreel/contracts';
+import type { AuditProject, AuditUser, Charge, LedgerKind } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 
 export const KIND_WORDS: Record<LedgerKind, string> = {
@@ -9,12 +9,6 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   release: 'Released',
   refund: 'Refunded',
   budget: 'Budget set',
-};
-
-export const PLACE_WORDS: Record<ChargedAsset['place'], { word: string; tone: Tone }> = {
-  main: { word: 'Main', tone: 'positive' },
-  in_scene: { word: 'In the scene', tone: 'neutral' },
-  removed: { word: 'Removed', tone: 'warning' },
 };
 
 export const personOf = ({ email, id }: AuditUser): string => email ?? id;

@@ -15,11 +15,13 @@ interface KeepButtonProps {
 export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonProps) {
   const keep = useKeepRun(run.id);
   const texts = run.texts.filter(({ inScene }) => inScene !== null);
-  const canKeep = run.state === 'complete' && run.assets.length + texts.length > 0;
+  // A narration and a film are in their place as soon as they are made.
+  const assets = run.assets.filter(({ kind }) => kind === 'image' || kind === 'video');
+  const canKeep = run.state === 'complete' && assets.length + texts.length > 0;
   if (!canKeep) return null;
   const isThere =
-    run.assets.every(({ place }) => IN_SCENE.includes(place)) && texts.every(({ inScene }) => inScene === true);
-  const isMain = run.assets.length === 0 || run.assets.some(({ place }) => place === 'main');
+    assets.every(({ place }) => IN_SCENE.includes(place)) && texts.every(({ inScene }) => inScene === true);
+  const isMain = assets.length === 0 || assets.some(({ place }) => place === 'main');
   const change = (undo: boolean) =>
     keep.mutate(
       { undo },

@@ -1,52 +1,11 @@
 import styled from '@emotion/styled';
-import type { RunAsset, RunDetail } from '@storyreel/contracts';
-import { pictureSource } from '../../platform/picture-source';
+import type { RunDetail } from '@storyreel/contracts';
 import { space, Stack, tokens } from '../../ui';
+import { MadeAssets } from '../media/MadeAssets';
 import { formatUsd, formatZaps } from '../zaps/format';
 import { Fact, Facts, Moment, Quiet, Quote } from './parts';
 import { duration, lasted, plainText, settingName } from './words';
 import { Waterfall } from './Waterfall';
-
-const Media = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(112px, 1fr));
-  gap: ${space(3)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & img,
-  & video {
-    width: 100%;
-    aspect-ratio: 9 / 16;
-    border-radius: ${tokens.radiusMedia};
-    background: ${tokens.surface2};
-    object-fit: cover;
-  }
-`;
-const PLACES: Record<RunAsset['place'], string> = {
-  main: 'Main image',
-  in_scene: 'In the scene',
-  removed: 'Discarded',
-  aside: 'Not kept yet',
-};
-
-export function RunMedia({ assets }: { assets: readonly RunAsset[] }) {
-  if (assets.length === 0) return null;
-  return (
-    <Media aria-label="What it made">
-      {assets.map(({ id, kind, url, place }, index) => (
-        <li key={id}>
-          {kind === 'image' ? (
-            <img loading="lazy" {...pictureSource(url, '160px')} alt={`Result ${index + 1}`} />
-          ) : (
-            <video src={url} aria-label="Clip" controls preload="metadata" />
-          )}
-          <Quiet>{PLACES[place]}</Quiet>
-        </li>
-      ))}
-    </Media>
-  );
-}
 
 const Section = styled.section`
   display: grid;
@@ -67,7 +26,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
       {run.assets.length > 0 && (
         <Section>
           <h3>What it made</h3>
-          <RunMedia assets={run.assets} />
+          <MadeAssets assets={run.assets} label="What it made" />
         </Section>
       )}
       {run.texts.length > 0 && (

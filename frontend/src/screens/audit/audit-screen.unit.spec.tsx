@@ -115,7 +115,7 @@ describe('a charge', () => {
     const words = within(assets)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    expect(words).toEqual(['Main', 'In the scene', 'Removed']);
+    expect(words).toEqual(['Main image', 'In the scene', 'Removed']);
   });
 
   it('says so when the address names none', async () => {

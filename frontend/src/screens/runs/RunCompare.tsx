@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import { Link } from '@tanstack/react-router';
 import type { RunDetail, RunText } from '@storyreel/contracts';
 import { Fragment } from 'react';
+import { MadeAssets } from '../../domains/media/MadeAssets';
 import { KeepButton } from '../../domains/runs/KeepButton';
 import { DataTable, Quote } from '../../domains/runs/parts';
 import { useRun } from '../../domains/runs/queries';
-import { RunMedia } from '../../domains/runs/RunOverview';
 import { lasted, plainText, settingName, STATE_WORDS } from '../../domains/runs/words';
 import { type Diffed, wordDiff } from '../../domains/runs/word-diff';
 import { formatZaps } from '../../domains/zaps/format';
@@ -100,7 +100,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
                 <Words parts={prompts} side={side} />
               </Quote>
             )}
-            <RunMedia assets={run.assets} />
+            {run.assets.length > 0 && <MadeAssets assets={run.assets} label="What it made" />}
             {texts.map(({ name, parts }) => (
               <Fragment key={name}>
                 <h3>{settingName(name)}</h3>

@@ -1,5 +1,5 @@
 import { type Run, type RunDetail, runSchema } from '@storyreel/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
@@ -104,6 +104,22 @@ describe('a run', () => {
     const { user } = await open(`/runs?run=${idOf(2)}`, 'Images');
     await user.click(await page().findByRole('tab', { name: 'Log' }));
     expect(page().getByRole('heading', { name: 'No log lines' })).toBeTruthy();
+  });
+
+  it.each([
+    ['sound', 'in_scene', 'Narration 1', 'In the scene', false],
+    ['film', 'main', 'Film 1', 'Final video', false],
+    ['film', 'removed', 'Film 1', 'Removed', false],
+    ['video', 'removed', 'Clip 1', 'Removed', true],
+  ] as const)('shows the %s that it made, %s, and what can be kept of it', async (kind, place, name, word, canKeep) => {
+    runs = [run(1, { assets: [{ id: 'made', kind, url: '/api/media/made', place }] })];
+    await open(`/runs?run=${idOf(1)}`, 'Images');
+    const made = within(await page().findByRole('list', { name: 'What it made' }));
+    expect(made.getByLabelText(name).getAttribute('src')).toBe('/api/media/made');
+    expect(made.getByText(word)).toBeTruthy();
+    expect(page().queryAllByRole('button', { name: 'Keep' })).toHaveLength(canKeep ? 1 : 0);
+    fireEvent.error(made.getByLabelText(name));
+    expect(made.getByText(/is no longer stored/)).toBeTruthy();
   });
 
   it('is stepped through, and tells what the code of today decides otherwise', async () => {

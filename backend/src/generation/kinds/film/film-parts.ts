@@ -28,27 +28,49 @@ export class FilmParts extends HourlySweep {
 
   /** The parts used longest ago go until the rest fits; so does what a film that never ended has left. */
   async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
-    const parts = (await filesIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
+    const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
     let bytes = 0;
-    const old = parts.filter(({ size, usedMs }) => (bytes += size) > keptBytes && now - usedMs > YOUNG_MS);
-    const left = (await filesIn(this.work)).filter(({ usedMs }) => now - usedMs > 4 * YOUNG_MS);
+    const old: Folder[] = [];
+    for (const part of parts) {
+      bytes += await bytesIn(part.path);
+      if (bytes > keptBytes && now - part.usedMs > YOUNG_MS) old.push(part);
+    }
+    const left = (await foldersIn(this.work)).filter(({ usedMs }) => now - usedMs > 4 * YOUNG_MS);
     for (const { path } of [...old, ...left]) await rm(path, { recursive: true, force: true });
     return old.length + left.length;
   }
 }
 
-async function filesIn(folder: string): Promise<{ path: string; size: number; usedMs: number }[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      // Gone meanwhile: whoever made it has renamed or deleted it.
-      const known = await stat(path).catch(() => null);
-      return known && { path, size: known.size, usedMs: Math.max(known.mtimeMs, known.atimeMs) };
-    }),
-  );
-  return found.filter((file) => file !== null);
+interface Folder {
+  path: string;
+  /** When it was changed; a part is touched whenever a film uses it again. */
+  usedMs: number;
 }
+
+async function foldersIn(parent: string): Promise<Folder[]> {
+  const found: Folder[] = [];
+  for (const name of await readdir(parent).catch(none)) {
+    const path = join(parent, name);
+    const known = await stat(path).catch(gone);
+    if (known) found.push({ path, usedMs: known.mtimeMs });
+  }
+  return found;
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder).catch(none))
+    bytes += (await stat(join(folder, name)).catch(gone))?.size ?? 0;
+  return bytes;
+}
+
+const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT';
+const none = (error: NodeJS.ErrnoException): string[] => {
+  if (isMissing(error)) return [];
+  throw error;
+};
+/** Whoever made it has renamed or deleted it meanwhile. */
+const gone = (error: NodeJS.ErrnoException): null => {
+  if (isMissing(error)) return null;
+  throw error;
+};

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PartStore } from '../../../film/render/part-store';
 import { FilmParts } from './film-parts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -16,9 +17,12 @@ describe('the parts of films', () => {
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
-  function write(name: string, ageHours: number, bytes = 10): void {
+  /** A part as it is made: a folder with files. */
+  function write(name: string, ageHours: number): void {
     const path = join(parts.folder, name);
-    writeFileSync(path, Buffer.alloc(bytes));
+    mkdirSync(path);
+    writeFileSync(join(path, 'body.mp4'), Buffer.alloc(6));
+    writeFileSync(join(path, 'tail.mp4'), Buffer.alloc(4));
     const then = new Date(NOW - ageHours * HOUR);
     utimesSync(path, then, then);
   }
@@ -32,6 +36,14 @@ describe('the parts of films', () => {
   it('stay while they may be in use, however much they are', async () => {
     ['a', 'b'].forEach((name) => write(name, 1));
     await expect(parts.sweep(0, NOW)).resolves.toBe(0);
+  });
+
+  it('count as used when a film uses them again', async () => {
+    ['a', 'b'].forEach((name, n) => write(name, 10 + n));
+    const make = () => Promise.reject(new Error('It is there'));
+    await new PartStore(parts.folder, home).keep('b', make);
+    await expect(parts.sweep(10, Date.now())).resolves.toBe(1);
+    expect(readdirSync(parts.folder)).toEqual(['b']);
   });
 
   it('are none where no film was made', async () => {

@@ -1,4 +1,11 @@
-import { NEW_FILM_SETTINGS, type Project } from '@storyreel/contracts';
+import {
+  type Charge,
+  NEW_FILM_SETTINGS,
+  type Project,
+  type RunDetail,
+  type Spending,
+  type UsageEvent,
+} from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import {
   askForFilm,
@@ -100,6 +107,56 @@ describe('a film of a project', () => {
       expect(await list(projectId)).toMatchObject([{ id: filmId, status: 'succeeded' }]);
       await app.idle();
       expect(await balance()).toBe(99.9);
+    },
+    FILM_WITHIN_MS,
+  );
+
+  it(
+    'stands in its run, in its charge and in what was spent, with what became of it',
+    async () => {
+      const projectId = await projectOf(['blue']);
+      const filmId = await ask(projectId, '720p');
+      const made = await ended(projectId);
+      await app.idle();
+      const [used] = (await user.agent.get('/api/usage-events').expect(200)).body as UsageEvent[];
+      const told = async () => {
+        await app.idle();
+        const { body: run } = await user.agent.get(`/api/runs/${filmId}`).expect(200);
+        const { body: charge } = await user.agent.get(`/api/credits/charges/${used?.holdId}`).expect(200);
+        const { body: spending } = await user.agent.get('/api/credits/spending?by=model').expect(200);
+        const [row] = (spending as Spending).rows;
+        return {
+          run: (run as RunDetail).assets,
+          charge: (charge as Charge).assets.map(({ id, kind, place }) => ({ id, kind, place })),
+          arithmetic: (charge as Charge).quote.arithmetic,
+          spending: [row?.label, row?.zaps, row?.made, row?.kept],
+        };
+      };
+      const film = (place: string) => ({ id: filmId, kind: 'film', place });
+      const arithmetic = ['1 s of film (720p), at 1 zap for each 30 s begun = 1 zap'];
+      expect(await told()).toEqual({
+        run: [{ ...film('main'), url: made.files?.url }],
+        charge: [film('main')],
+        arithmetic,
+        spending: ['720p', 1, 1, 1],
+      });
+      await user.agent.delete(`${films(projectId)}/${filmId}`).expect(200);
+      expect(await told()).toMatchObject({
+        run: [film('removed')],
+        charge: [film('removed')],
+        spending: ['720p', 1, 1, 0],
+      });
+      await user.agent.post(`${films(projectId)}/${filmId}/restore`).expect(200);
+      await user.agent.patch(`/api/projects/${projectId}`).send({ completedVideoUrl: null }).expect(200);
+      expect(await told()).toMatchObject({
+        run: [film('in_scene')],
+        charge: [film('in_scene')],
+        spending: ['720p', 1, 1, 1],
+      });
+      await user.agent.delete(`/api/projects/${projectId}`).expect(200);
+      expect(await told()).toMatchObject({ run: [film('removed')], charge: [film('removed')] });
+      const kept = await user.agent.post(`/api/runs/${filmId}/keep`).send({});
+      expect(kept.body).toMatchObject({ code: 'bad_request' });
     },
     FILM_WITHIN_MS,
   );

@@ -1,4 +1,4 @@
-import { narrationOf, NEW_SPEAKER_VOICE, type SpeechVoice, voiceOf } from '@storyreel/contracts';
+import { lengthOf, narrationOf, NEW_SPEAKER_VOICE, type SpeechVoice, voiceOf } from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { SpeechProvider } from '../../../providers/speech/speech-provider';
 import type { ProjectState, SceneState, SpeechAsked } from '../../../storyboard';
@@ -7,8 +7,6 @@ import type { ProjectState, SceneState, SpeechAsked } from '../../../storyboard'
 export interface KnownVoices extends Pick<SpeechProvider, 'label' | 'longestText' | 'takesOtherIds'> {
   voices: readonly SpeechVoice[];
 }
-
-export const charactersOf = (text: string): number => [...text].length;
 
 /** @throws DomainError bad_request for a voice that the provider does not have */
 export function checkVoice(voice: string, { label, takesOtherIds, voices }: KnownVoices): void {
@@ -25,7 +23,7 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   if (text === '') {
     throw new DomainError('bad_request', 'This scene has nothing to say. Please write its narration first.');
   }
-  const characters = charactersOf(text);
+  const characters = lengthOf(text);
   if (characters > known.longestText) {
     const most = known.longestText.toLocaleString('en-US');
     throw new DomainError(

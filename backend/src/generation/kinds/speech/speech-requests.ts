@@ -4,6 +4,7 @@ import {
   type GenerateSpeechResponse,
   isSpoken,
   type Price,
+  lengthOf,
   speechPrice,
   toZaps,
 } from '@storyreel/contracts';
@@ -17,7 +18,7 @@ import { GenerationRequests, type InBatch, type Target } from '../../http/genera
 import type { RequestData } from '../../domain/queue-job';
 import { checkMaySpeak, QueueSpeechJob } from './queue-speech-job';
 import { speechJobs } from './speech-jobs';
-import { charactersOf, type KnownVoices, speechOfScene } from './speech-of-scene';
+import { type KnownVoices, speechOfScene } from './speech-of-scene';
 import { VoiceList } from './voice-list';
 
 @Injectable()
@@ -66,7 +67,7 @@ export class SpeechRequests {
     if (isSpoken(scene.speech, text, voice)) {
       throw new DomainError('bad_request', 'This scene’s narration is up to date.');
     }
-    return speechPrice(charactersOf(text));
+    return speechPrice(lengthOf(text));
   }
 
   private async ask(target: Target, data: RequestData, context: CommandContext): Promise<GenerationJob> {
@@ -74,7 +75,7 @@ export class SpeechRequests {
     checkMaySpeak(state, scene.id, context);
     const asked: SpeechAsked = speechOfScene(state, scene, await this.voices.known());
     const { speech } = this.providers;
-    const characters = charactersOf(asked.text);
+    const characters = lengthOf(asked.text);
     const wanted = {
       kind: speechJobs,
       data: { ...asked, ...data },
