@@ -89,6 +89,8 @@ export class SandboxSpeechProvider
   implements SpeechProvider
 {
   readonly longestText = LIMITS.narration;
+  /** Its sounds are large: 44 KB a second. */
+  readonly longestStory = 15_000;
   readonly takesOtherIds = false;
 
   constructor(private readonly speech: Sandbox['speech']) {

@@ -8,6 +8,8 @@ export const LIMITS = {
   storyBytes: 1_000_000,
   /** What is spoken in one scene. About five minutes. */
   narration: 5_000,
+  /** Of a story that is read aloud in one piece: about three quarters of an hour. */
+  spokenStory: 40_000,
   /** A character's name. */
   speaker: 100,
   voiceId: 200,

@@ -38,6 +38,8 @@ export const projectFieldsSchema = z.object({
   storyAudioUrl: mediaUrl.nullable(),
   storyAudioFilename: text(LIMITS.filename).nullable(),
   storyAudioStatus: audioStatusSchema,
+  /** Why it was not made; null when nothing went wrong, and once there is another. */
+  storyAudioError: z.string().nullable(),
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
@@ -71,7 +73,7 @@ export const createProjectRequestSchema = z.object({
 });
 export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
 
-export const updateProjectRequestSchema = projectFieldsSchema.partial();
+export const updateProjectRequestSchema = projectFieldsSchema.omit({ storyAudioError: true }).partial();
 export type UpdateProjectRequest = z.infer<typeof updateProjectRequestSchema>;
 
 /** The whole deleted project may be sent; only its id is trusted. */

@@ -87,6 +87,16 @@ export const generateSpeechRequestSchema = z.object({
 });
 export type GenerateSpeechRequest = z.infer<typeof generateSpeechRequestSchema>;
 
+/** The project's whole story, read aloud. */
+export const generateStoryAudioRequestSchema = speakerVoiceSchema
+  .pick({ stability: true, clarity: true, style: true })
+  .extend({
+    /** The narrator's when it is absent. */
+    voice: speakerVoiceSchema.shape.voice.optional(),
+    idempotencyKey: idempotencyKeySchema.optional(),
+  });
+export type GenerateStoryAudioRequest = z.infer<typeof generateStoryAudioRequestSchema>;
+
 export const generateSpeechResponseSchema = z.object({
   jobId: idSchema,
   costInfo: z.object({ creditsUsed: z.number() }),

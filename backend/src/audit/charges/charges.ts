@@ -9,7 +9,7 @@ import { type Named, projectOf } from '../ledger/present-line';
 import { TABLES } from '../ledger/tables';
 import type { PaidRunRow } from '../views/paid-run.view';
 import { explainPrice } from './explain-price';
-import { type FilmOfAssets, type HomeOfAssets, placed, type SceneOfAssets } from './placed-assets';
+import { type HomeOfAssets, placed, type ProjectOfAssets, type SceneOfAssets } from './placed-assets';
 
 type Entry = Named<LedgerEntry>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
@@ -36,8 +36,9 @@ export class Charges {
     if (reserved?.kind !== 'reservation') throw notFound();
     if (ownerId !== undefined && reserved.userId !== ownerId) throw notFound();
     const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId)]);
-    const film = run?.assets.some(({ kind }) => kind === 'film') ? await this.film(run.runId) : undefined;
-    return present(reserved, entries, { run, scene, film, withUsd });
+    const ofProject = reserved.sceneId === null && run !== undefined && run.assets.length > 0;
+    const project = ofProject ? await this.project(reserved.projectId, run.runId) : undefined;
+    return present(reserved, entries, { run, scene, project, withUsd });
   }
 
   private async run(holdId: string): Promise<RunRow | undefined> {
@@ -59,11 +60,12 @@ export class Charges {
     return row;
   }
 
-  private async film(jobId: string): Promise<FilmOfAssets | undefined> {
-    const [row] = await this.database.query<FilmOfAssets[]>(
-      `select f.removed or p.deleted as "removed", p.completed_video_url as "finalVideoUrl"
-       from ${TABLES.films} f join ${TABLES.projects} p on p.id = f.project_id where f.id = $1`,
-      [jobId],
+  private async project(projectId: string | null, jobId: string): Promise<ProjectOfAssets | undefined> {
+    const [row] = await this.database.query<ProjectOfAssets[]>(
+      `select p.deleted, f.removed as "filmRemoved", p.completed_video_url as "finalVideoUrl",
+         p.story_audio_url as "storyAudioUrl"
+       from ${TABLES.projects} p left join ${TABLES.films} f on f.id = $2 where p.id = $1`,
+      [projectId, jobId],
     );
     return row;
   }
@@ -77,7 +79,7 @@ interface Found extends HomeOfAssets {
 const isStep = (entry: Entry): entry is Entry & { kind: ChargeStep['kind'] } =>
   (CHARGE_STEPS as readonly string[]).includes(entry.kind);
 
-function present(reserved: Entry, entries: Entry[], { run, scene, film, withUsd }: Found): Charge {
+function present(reserved: Entry, entries: Entry[], { run, scene, project, withUsd }: Found): Charge {
   const steps = entries.filter(isStep);
   const of = (kind: ChargeStep['kind']) => steps.filter((step) => step.kind === kind);
   const unitsOf = (kind: ChargeStep['kind']) => of(kind).reduce((sum, { units }) => sum + units, 0);
@@ -123,7 +125,7 @@ function present(reserved: Entry, entries: Entry[], { run, scene, film, withUsd 
           error: run.error,
         }
       : null,
-    assets: placed(run?.assets ?? [], { scene, film }),
+    assets: placed(run?.assets ?? [], { scene, project }),
     charged: toZaps(spent - refunded),
     spent: toZaps(spent),
     refunded: toZaps(refunded),

@@ -12,18 +12,19 @@ export interface SceneOfAssets {
   speech: { url: string } | null;
 }
 
-/** A film as far as it tells what became of it. */
-export interface FilmOfAssets {
-  /** Or its project. */
-  removed: boolean;
-  /** The project's final video, whichever it is. */
+/** A project as far as it tells what became of films and of the audio of its story. */
+export interface ProjectOfAssets {
+  deleted: boolean;
+  /** The film that the work made, where it made one. */
+  filmRemoved: boolean | null;
   finalVideoUrl: string | null;
+  storyAudioUrl: string | null;
 }
 
 /** Whichever the work was for. */
 export interface HomeOfAssets {
   scene: SceneOfAssets | undefined;
-  film: FilmOfAssets | undefined;
+  project: ProjectOfAssets | undefined;
 }
 
 type Place = ChargedAsset['place'];
@@ -41,13 +42,15 @@ function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined
   return video.id === scene.mainVideoId ? 'main' : 'in_scene';
 }
 
-function placeOfFilm({ url }: MadeAsset, film: FilmOfAssets | undefined): Place {
-  if (!film || film.removed) return 'removed';
-  return film.finalVideoUrl === url ? 'main' : 'in_scene';
+function placeInProject({ kind, url }: MadeAsset, project: ProjectOfAssets): Place {
+  if (project.deleted) return 'removed';
+  if (kind === 'sound') return project.storyAudioUrl === url ? 'main' : 'removed';
+  if (project.filmRemoved !== false) return 'removed';
+  return project.finalVideoUrl === url ? 'main' : 'in_scene';
 }
 
-export const placed = (assets: readonly MadeAsset[], { scene, film }: HomeOfAssets): ChargedAsset[] =>
+export const placed = (assets: readonly MadeAsset[], { scene, project }: HomeOfAssets): ChargedAsset[] =>
   assets.map((asset) => ({
     ...asset,
-    place: asset.kind === 'film' ? placeOfFilm(asset, film) : placeInScene(asset, scene),
+    place: project ? placeInProject(asset, project) : placeInScene(asset, scene),
   }));

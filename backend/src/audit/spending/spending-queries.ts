@@ -102,8 +102,9 @@ export class SpendingQueries {
 /** Each picture, clip, narration and film of each finished run, and whether it is still where it was made for. */
 const madeSql = (condition: string): string => `
   select r.user_id, r.project_id, r.model, r.kind, r.ended_at, r.scene_id, a.url,
-    case a.kind
-      when 'film' then f.id is not null and not f.removed and not p.deleted
+    case
+      when a.kind = 'film' then not f.removed and not p.deleted
+      when r.scene_id is null then not p.deleted and p.story_audio_url = a.url
       else s.id is not null and not s.deleted and not s.project_deleted and case a.kind
         when 'sound' then s.speech ->> 'url' = a.url
         when 'image' then s.images @> jsonb_build_array(jsonb_build_object('url', a.url))
@@ -113,7 +114,7 @@ const madeSql = (condition: string): string => `
   left join lateral jsonb_to_recordset(r.assets) as a(kind text, url text) on true
   left join ${TABLES.scenes} s on s.id = r.scene_id
   left join ${TABLES.films} f on f.id = case a.kind when 'film' then r.run_id::uuid end
-  left join ${TABLES.projects} p on p.id = f.project_id
+  left join ${TABLES.projects} p on p.id = r.project_id
   where r.state = 'complete' and ${condition}`;
 
 const NOTHING: Figures = { count: 0, units: 0, refunded: 0, usd: 0, made: 0, kept: 0, scenes: 0 };

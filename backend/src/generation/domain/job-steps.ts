@@ -9,6 +9,9 @@ import {
   type WithCalls,
 } from '../../storyboard';
 
+/** Why a job failed that its owner ended, in words. */
+export const CANCELLED = 'You cancelled it.';
+
 /** The job while its outcome is open; null for an unknown one and for one that has ended: then there is nothing to do. */
 const open = (state: ProjectState, jobId: string): GenerationJob | null => {
   const job = state.jobs[jobId];

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { cleanText } from '../../platform/text/clean-text';
 import { askServer, NoUsableAnswer } from '../checks/ask-server';
 import type { CreateOptions } from '../generation-provider';
-import { AnswersAtOnce } from '../kept/answers-at-once';
 import type { KeptResults } from '../kept/kept-results';
 import { ProviderUnavailable } from '../provider-errors';
-import { madeSpeech } from '../speech/made-speech';
+import { SpeechAtOnce } from '../speech/speech-at-once';
 import type { SpeechProvider, SpeechRequest } from '../speech/speech-provider';
 import { elevenLabsApi, ElevenLabsClient, elevenLabsHeaders, type ElevenLabsServer } from './elevenlabs-client';
 
@@ -34,7 +33,7 @@ export const elevenLabsVoicesSchema = z.object({
 });
 
 /** Speech by ElevenLabs, which takes a voice's stability, clarity and style. */
-export class ElevenLabsSpeechProvider extends AnswersAtOnce<SpeechRequest> implements SpeechProvider {
+export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProvider {
   readonly name = 'elevenlabs';
   readonly label = 'ElevenLabs';
   readonly longestText = LONGEST_TEXT;
@@ -47,7 +46,7 @@ export class ElevenLabsSpeechProvider extends AnswersAtOnce<SpeechRequest> imple
     private readonly options: ElevenLabsOptions,
     kept: KeptResults,
   ) {
-    super(kept, 'The speech is no longer kept.');
+    super(kept);
     this.client = new ElevenLabsClient(options);
     this.model = options.model ?? DEFAULT_ELEVENLABS_MODEL;
   }
@@ -76,8 +75,7 @@ export class ElevenLabsSpeechProvider extends AnswersAtOnce<SpeechRequest> imple
     }
   }
 
-  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is no sound */
-  async create({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
+  protected async speak({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<Buffer> {
     const body = {
       text,
       model_id: this.model,
@@ -90,8 +88,6 @@ export class ElevenLabsSpeechProvider extends AnswersAtOnce<SpeechRequest> imple
     };
     call.onSent?.({ model: this.model, body });
     const path = `/text-to-speech/${encodeURIComponent(voice)}?output_format=${FORMAT}`;
-    const bytes = await this.client.speech(path, body, call.signal);
-    await this.kept.keep(call.idempotencyKey, [madeSpeech(bytes)]);
-    return { predictionId: call.idempotencyKey };
+    return this.client.speech(path, body, call.signal);
   }
 }

@@ -1,9 +1,8 @@
 import { FILE_LIMITS, type SpeechVoice } from '@storyreel/contracts';
 import type { SpeechCreateParams } from 'openai/resources/audio/speech';
 import type { CreateOptions } from '../generation-provider';
-import { AnswersAtOnce } from '../kept/answers-at-once';
 import type { KeptResults } from '../kept/kept-results';
-import { madeSpeech } from '../speech/made-speech';
+import { SpeechAtOnce } from '../speech/speech-at-once';
 import type { SpeechProvider, SpeechRequest } from '../speech/speech-provider';
 import { isOpenAis, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
 
@@ -25,7 +24,7 @@ export interface OpenAiSpeechOptions extends OpenAiServer {
 const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 
 /** Speech by any server that speaks `/v1/audio/speech`. */
-export class OpenAiSpeechProvider extends AnswersAtOnce<SpeechRequest> implements SpeechProvider {
+export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider {
   readonly name = 'openai';
   readonly label: string;
   readonly longestText = LONGEST_TEXT;
@@ -36,7 +35,7 @@ export class OpenAiSpeechProvider extends AnswersAtOnce<SpeechRequest> implement
   private readonly timeoutMs: number;
 
   constructor(options: OpenAiSpeechOptions, kept: KeptResults) {
-    super(kept, 'The speech is no longer kept.');
+    super(kept);
     this.label = labelOf(options);
     this.model = options.speechModel ?? DEFAULT_SPEECH_MODEL;
     this.ids = options.speechVoices ?? OPENAI_VOICES;
@@ -54,8 +53,7 @@ export class OpenAiSpeechProvider extends AnswersAtOnce<SpeechRequest> implement
     return Promise.resolve(this.ids.map((id) => ({ id, name: nameOf(id), language: null })));
   }
 
-  /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that is no sound */
-  async create({ text, voice, speed }: SpeechRequest, call: CreateOptions): Promise<{ predictionId: string }> {
+  protected async speak({ text, voice, speed }: SpeechRequest, call: CreateOptions): Promise<Buffer> {
     const body: SpeechCreateParams = {
       model: this.model,
       voice,
@@ -67,11 +65,9 @@ export class OpenAiSpeechProvider extends AnswersAtOnce<SpeechRequest> implement
     call.onSent?.({ model: this.model, body });
     const time = AbortSignal.timeout(this.timeoutMs);
     const signal = call.signal === undefined ? time : AbortSignal.any([call.signal, time]);
-    const bytes = await this.client.asked(call, async (options) => {
+    return this.client.asked(call, async (options) => {
       const answer = await this.client.api.audio.speech.create(body, { ...options, signal });
       return Buffer.from(await answer.arrayBuffer());
     });
-    await this.kept.keep(call.idempotencyKey, [madeSpeech(bytes)]);
-    return { predictionId: call.idempotencyKey };
   }
 }

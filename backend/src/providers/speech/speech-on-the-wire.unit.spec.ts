@@ -74,6 +74,29 @@ describe.each([
     expect((await buffer(sent)).equals(stub.sound)).toBe(true);
   });
 
+  it('is spoken in pieces where it is too long, of which only those that are missing are asked for again', async () => {
+    const sentence = `${'The lamp turns and turns. '.repeat(100)}\n`;
+    const long = { ...line, text: sentence.repeat(4) };
+    const wordsOf = (body: unknown): string => {
+      const { input, text } = body as { input?: string; text?: string };
+      return input ?? text ?? '';
+    };
+    stub.next.push(
+      (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(stub.sound),
+      problems.status(402, { detail: 'no', error: { message: 'no' } }),
+    );
+    await expect(provider().create(long, call)).rejects.toMatchObject({ name: 'CreateRefused' });
+    const before = stub.asked.length;
+    await provider().create(long, call);
+    const said = stub.asked.map(({ body }) => wordsOf(body));
+    expect([before, said.length]).toEqual([2, 4]);
+    expect(said[1]).toBe(said[2]);
+    expect(said.every((words) => words.length <= 5_000)).toBe(true);
+    const whole = [said[0], said[2], said[3]].join(' ');
+    expect(whole.replaceAll(/\s/gu, '')).toBe(long.text.replaceAll(/\s/gu, ''));
+    expect(kept.all.get('job-1')?.files[0]?.bytes).toHaveLength(3 * stub.sound.length);
+  });
+
   it('may be a WAV as well', async () => {
     stub.sound = wavOf(1);
     await provider().create(line, call);

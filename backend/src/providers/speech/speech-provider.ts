@@ -16,6 +16,8 @@ export interface SpeechRequest {
 export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
   /** Characters (Unicode code points) that it speaks at once. */
   readonly longestText: number;
+  /** Characters of a text that is spoken in pieces and joined. */
+  readonly longestStory: number;
   /** Whether it may know voices that it does not list. */
   readonly takesOtherIds: boolean;
   /** For people: what they should know before they listen. */

@@ -19,8 +19,14 @@ export function placed(made: readonly MadeAsset[], { project, scene }: Home, isA
   const gone = isAside ? ('aside' as const) : ('removed' as const);
   return made.map((asset) => ({
     ...asset,
-    place: (asset.kind === 'film' ? placeOfFilm(asset, project) : placeInScene(asset, scene)) ?? gone,
+    place: placeOf(asset, { project, scene }) ?? gone,
   }));
+}
+
+function placeOf(asset: MadeAsset, { project, scene }: Home): 'main' | 'in_scene' | null {
+  if (asset.kind === 'film') return placeOfFilm(asset, project);
+  const isStoryAudio = asset.kind === 'sound' && project?.fields.storyAudioUrl === asset.url;
+  return isStoryAudio ? 'main' : placeInScene(asset, scene);
 }
 
 /** By id, which a picture that was taken away and brought back has no more, or by address. */

@@ -8,6 +8,7 @@ import { ownProject } from './access';
 import type { ProjectEvent } from './events';
 import { withinProjectLimits } from './project-limits';
 import { liveScenes, projectAggregate, type ProjectState } from './project-aggregate';
+import { restingStatus } from './story-audio';
 import { copyOf } from './scene-state';
 
 const COPY = ' (Copy)';
@@ -28,10 +29,12 @@ export function decideDuplicateProject(
   const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
   withinProjectLimits(scenes);
   const title = `${cutText(fields.title, LIMITS.title - COPY.length)}${COPY}`;
+  // What is being made is made for the source.
+  const audio = { storyAudioStatus: restingStatus(fields), storyAudioError: null };
   return [
     {
       type: 'ProjectCreated',
-      data: { projectId: aggregateId, fields: { ...fields, title }, scenes, copiedFrom: sourceId },
+      data: { projectId: aggregateId, fields: { ...fields, ...audio, title }, scenes, copiedFrom: sourceId },
     },
   ];
 }

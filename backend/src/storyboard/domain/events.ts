@@ -38,9 +38,13 @@ export interface VideoMade {
 
 export interface SpeechAsked extends SpeakerVoice {
   text: string;
+  /** Of the project whose whole story it is, for the file's name; absent for the line of a scene. */
+  title?: string;
 }
 export interface SpeechMade {
   speech: SceneSpeech;
+  /** Of a whole story's. */
+  filename?: string;
 }
 
 /** All that a film is made of, as it was when it was asked for. */
@@ -122,11 +126,11 @@ export interface ProjectEvents {
   VideoShared: { linkId: string; filmId: string | null };
   VideoUnshared: { linkId: string };
 
-  SpeechJobQueued: SceneJob<'Queued'> & SpeechAsked;
-  SpeechJobStarted: SceneJob<'Started'>;
-  SpeechJobAccepted: SceneJob<'Accepted'>;
-  SpeechJobCompleted: SceneJob<'Completed'> & SpeechMade;
-  SpeechJobFailed: SceneJob<'Failed'>;
+  SpeechJobQueued: JobData<'Queued'> & SpeechAsked;
+  SpeechJobStarted: JobData<'Started'>;
+  SpeechJobAccepted: JobData<'Accepted'>;
+  SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
+  SpeechJobFailed: JobData<'Failed'>;
 
   /** What a run made beside its scene comes into it. `previousMainId`: the main image, or the main video, before. */
   RunKept: {

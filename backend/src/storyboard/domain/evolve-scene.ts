@@ -39,7 +39,7 @@ type SceneEventType =
   | 'SceneDeleted'
   | 'SceneRestored';
 /** An event about the content of one scene. */
-export type SceneEvent = ProjectEventOf<SceneEventType>;
+export type SceneEvent = ProjectEventOf<SceneEventType> & { data: { sceneId: string } };
 
 type Evolver<Data> = (scene: SceneState, data: Data, at: string) => SceneState;
 type Evolvers = { [Type in SceneEventType]: Evolver<ProjectEventOf<Type>['data']> };
@@ -176,7 +176,8 @@ const replaceVideo = (scene: SceneState, placeholderId: string, video: VideoItem
   );
 
 export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
-export const isSceneEvent = (event: ProjectEvent): event is SceneEvent => Object.hasOwn(evolvers, event.type);
+export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
+  Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
 
 /** What else the object carries is kept: the folds copy the scene and change what they know. */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {

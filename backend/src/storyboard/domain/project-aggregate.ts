@@ -5,6 +5,7 @@ import type { FilmMade, ProjectEvent, ProjectEventOf, ProjectEvents } from './ev
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
 import type { SceneContent, SceneState } from './scene-state';
+import { isOfStory, withChanges, withStoryAudio } from './story-audio';
 import { projectUpcasters } from './upcasters';
 
 /** A project with its scenes: one document, one stream, one consistency boundary. */
@@ -42,6 +43,7 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   storyAudioUrl: null,
   storyAudioFilename: null,
   storyAudioStatus: 'pending',
+  storyAudioError: null,
   completedVideoUrl: null,
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
@@ -113,7 +115,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         createdAt: context.at,
       };
     case 'ProjectEdited':
-      return { ...state, fields: { ...state.fields, ...event.data.changes } };
+      return { ...state, fields: withChanges(state.fields, event.data.changes) };
     case 'StoryWritten':
     case 'StoryRestored':
       return { ...state, fields: { ...state.fields, story: event.data.story } };
@@ -190,6 +192,7 @@ function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext):
     const scene = next.scenes[event.data.sceneId];
     return scene ? { ...next, scenes: { ...next.scenes, [scene.id]: evolveScene(scene, event, context) } } : next;
   }
+  if (isOfStory(event)) return { ...next, fields: withStoryAudio(next.fields, event) };
   if (event.type !== 'FilmJobCompleted' && 'sceneId' in event.data) return next;
   return evolveProject(next, event as ProjectLevelEvent, context);
 }
@@ -199,7 +202,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 2, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 3, parts: [NEW_SCENE_STATE] },
 };
 
 /** The scenes that are there, in their order. */

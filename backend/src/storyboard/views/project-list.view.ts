@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
 import type { ProjectsReordered } from '../domain/dashboard-order';
 import type { ProjectEventOf } from '../domain/events';
+import { isOfStory, STORY_AUDIO_TYPES, withChanges, withStoryAudio } from '../domain/story-audio';
 import { NEW_PROJECT_FIELDS, withFilm } from '../domain/project-aggregate';
 
 export interface ProjectRow extends ProjectFields {
@@ -25,6 +26,7 @@ type Changed = ProjectEventOf<
   | 'StoryWritten'
   | 'StoryRestored'
   | 'FilmJobCompleted'
+  | (typeof STORY_AUDIO_TYPES)[number]
   | 'ProjectDeleted'
   | 'ProjectRestored'
 >;
@@ -32,7 +34,7 @@ type Changed = ProjectEventOf<
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
   name: 'project_list',
-  version: 3,
+  version: 4,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -56,6 +58,7 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     storyAudioUrl: { type: 'text', nullable: true },
     storyAudioFilename: { type: 'text', nullable: true },
     storyAudioStatus: { type: 'text' },
+    storyAudioError: { type: 'text', nullable: true },
     completedVideoUrl: { type: 'text', nullable: true },
     completedVideoFilename: { type: 'text', nullable: true },
     completedVideoStatus: { type: 'text' },
@@ -69,11 +72,16 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     'StoryWritten',
     'StoryRestored',
     'FilmJobCompleted',
+    ...STORY_AUDIO_TYPES,
     'ProjectDeleted',
     'ProjectRestored',
     'ProjectsReordered',
   ],
-  keys: (event) => (event.type === 'ProjectsReordered' ? event.data.projectIds : [idOfStream(event.streamId)]),
+  keys(event) {
+    if (event.type === 'ProjectsReordered') return event.data.projectIds;
+    // The line of a scene is its own.
+    return isSpeech(event) && !isOfStory(event) ? [] : [idOfStream(event.streamId)];
+  },
   evolve(row, event, key) {
     if (event.type === 'ProjectsReordered') {
       const mine = row !== null && row.userId === event.metadata.ownerId;
@@ -103,9 +111,12 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<Pro
   }
   if (row === null) return null;
   if (event.type === 'FilmJobCompleted') return withFilm(row, event.data);
-  if (event.type === 'ProjectEdited') return { ...row, ...event.data.changes };
+  if (isOfStory(event)) return withStoryAudio(row, event);
+  if (event.type === 'ProjectEdited') return withChanges(row, event.data.changes);
   if (event.type === 'StoryWritten' || event.type === 'StoryRestored') return { ...row, story: event.data.story };
   return { ...row, deleted: event.type === 'ProjectDeleted' };
 }
+
+const isSpeech = ({ type }: { type: string }): boolean => (STORY_AUDIO_TYPES as readonly string[]).includes(type);
 
 export const projectListEntity = entityOf(projectListView);

@@ -50,6 +50,7 @@ const OF_A_SUMMARY = {
   storyAudioUrl: true,
   storyAudioFilename: true,
   storyAudioStatus: true,
+  storyAudioError: true,
   completedVideoUrl: true,
   completedVideoFilename: true,
   completedVideoStatus: true,

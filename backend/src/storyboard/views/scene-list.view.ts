@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
 import { evolveScene, newScene, SCENE_EVENT_TYPES, type SceneEvent, touched } from '../domain/evolve-scene';
 import type { ProjectEventOf, ProjectEventType } from '../domain/events';
+import { isOfStory, type STORY_AUDIO_TYPES } from '../domain/story-audio';
 import { isDescribed, mainImageUrlOf, type SceneContent, type SceneState } from '../domain/scene-state';
 
 /** A scene with what queries ask for. */
@@ -27,7 +28,9 @@ const STRUCTURAL = [
   'ScenesReplaced',
   'AllScenesRestored',
 ] as const satisfies ProjectEventType[];
-export type SceneListEvent = ProjectEventOf<(typeof STRUCTURAL)[number]> | SceneEvent;
+type OfScenes = ProjectEventOf<(typeof STRUCTURAL)[number]> | SceneEvent;
+/** Those about the reading of a whole story are of no scene. */
+export type SceneListEvent = OfScenes | ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
 
 type Home = Pick<SceneRow, 'projectId' | 'userId'>;
 
@@ -64,7 +67,7 @@ function keysOf(event: RecordedEvent<SceneListEvent>): string[] {
     case 'SceneReordered':
       return event.data.orders.map((item) => item.sceneId);
     default:
-      return [event.data.sceneId];
+      return event.data.sceneId === null ? [] : [event.data.sceneId];
   }
 }
 
@@ -87,6 +90,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
       return touched({ ...row, order }, context);
     }
     default: {
+      if (isOfStory(event)) return row;
       const next = evolveScene(row, event, context);
       const [mainImageUrl, described, prompted] = [mainImageUrlOf(next), isDescribed(next), isPrompted(next)];
       // Most edits change none of them, and a long log has many.

@@ -13,6 +13,11 @@ export const FILM_ROUTES: Record<string, Route> = {
     ids: [{ in: 'body', name: 'sceneId', kind: 'scene' }],
     body: ({ scene }) => ({ sceneId: scene }),
   },
+  'POST /api/projects/:projectId/story-audio': {
+    ids: [project],
+    body: () => ({ stability: 0.5, clarity: 0.8, style: 0.3 }),
+  },
+  'POST /api/projects/:projectId/story-audio/cancel': { ids: [project] },
   [`GET ${FILMS}`]: { ids: [project] },
   [`POST ${FILMS}`]: { ids: [project], body: () => ({ quality: 'draft' }) },
   [`POST ${FILMS}/:filmId/cancel`]: film,

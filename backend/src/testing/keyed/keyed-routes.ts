@@ -50,6 +50,9 @@ const addOwnImage = async (agent: Agent, { scene }: Target, node: StagedNode) =>
   await agent.post('/api/midjourney/generate-image').send({ sceneId: scene, prompt: 'a hill' }).expect(200);
   await node.idle();
 };
+const writeStory = async (agent: Agent, { project }: Target) => {
+  await agent.patch(`/api/projects/${project}`).send({ story: 'The lamp turns.' }).expect(200);
+};
 const clear = async (agent: Agent, { project }: Target) => {
   await agent.delete(`/api/scenes/all/${project}`).expect(200);
 };
@@ -152,6 +155,14 @@ export const KEYED_ROUTES: Record<string, KeyedRoute> = {
   'POST /api/generate-speech': {
     path: () => '/api/generate-speech',
     body: ({ scene }) => ({ sceneId: scene }),
+    makes: 'SpeechJobQueued',
+    isPaid: true,
+    answer: ({ jobId }) => jobId,
+  },
+  'POST /api/projects/:projectId/story-audio': {
+    path: ({ project }) => `/api/projects/${project}/story-audio`,
+    body: () => ({ stability: 0.5, clarity: 0.8, style: 0.3 }),
+    prepare: writeStory,
     makes: 'SpeechJobQueued',
     isPaid: true,
     answer: ({ jobId }) => jobId,

@@ -33,6 +33,7 @@ export const UNKEYED: Record<string, string> = {
   'POST /api/projects/:id/story-draft/stop': 'a story that has ended is not stopped again',
   'POST /api/projects/:id/story-draft/use': 'what is the story does not become it again',
   'POST /api/projects/:id/story-draft/undo': 'what is the story is not brought back',
+  'POST /api/projects/:projectId/story-audio/cancel': 'what has ended is not cancelled again',
   'POST /api/projects/:projectId/films/:filmId/cancel': 'a film that has ended is not cancelled again',
   'POST /api/projects/:projectId/films/:filmId/restore': 'what is there is not brought back',
   'POST /api/projects/:projectId/links': 'what is shared keeps its link',

@@ -9,10 +9,8 @@ import {
   type ProjectEvent,
   type ProjectState,
 } from '../../../storyboard';
-import { decideFail } from '../../domain/job-steps';
+import { CANCELLED, decideFail } from '../../domain/job-steps';
 import { filmJobs } from './film-jobs';
-
-export const CANCELLED = 'You cancelled it.';
 
 type OneFilm = { filmId: string };
 

@@ -4,10 +4,10 @@ import { type FilmAsked, projectAggregate, type ProjectEvent, projectListView } 
 import { given, OWNER, stateOf } from '../../../testing/given-when-then';
 import { created, image, PROJECT, scene, sceneId, video } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
+import { CANCELLED } from '../../domain/job-steps';
 import { filmJobView } from './film-job.view';
 import { planFilm } from './film-plan';
 import {
-  CANCELLED,
   CancelFilm,
   decideCancelFilm,
   decideRemoveFilm,

@@ -8,6 +8,9 @@ import { speechJobs } from './speech-jobs';
 import { SpeechController } from './speech.controller';
 import { SpeechRequests } from './speech-requests';
 import { SpeechSamples } from './speech-samples';
+import { CancelStoryAudioHandler, QueueStoryAudioHandler } from './story-audio';
+import { StoryAudioController } from './story-audio.controller';
+import { StoryAudioRequests } from './story-audio-requests';
 import { VoiceList } from './voice-list';
 
 /** The scene itself says how its speech stands, so there is no view of the jobs. */
@@ -17,6 +20,16 @@ export const speechKind: KindParts = {
   views: [],
   processes: [queueJobProcess(speechJobs, () => SPEECH_QUEUE)],
   pushRules: [jobsPushRule(speechJobs, 'speechJobsChanged', 'completed')],
-  controllers: [SpeechController],
-  providers: [SpeechRequests, SpeechSamples, VoiceList, QueueSpeechJobHandler, RunSpeechJob, measureAudioProvider],
+  controllers: [SpeechController, StoryAudioController],
+  providers: [
+    SpeechRequests,
+    SpeechSamples,
+    StoryAudioRequests,
+    VoiceList,
+    QueueSpeechJobHandler,
+    QueueStoryAudioHandler,
+    CancelStoryAudioHandler,
+    RunSpeechJob,
+    measureAudioProvider,
+  ],
 };

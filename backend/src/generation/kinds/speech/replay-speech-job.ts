@@ -4,13 +4,16 @@ import type { SpeechMade } from '../../../storyboard';
 import type { KindReplay, RecordedRun } from '../../replay/kind-replay';
 import { decideQueueSpeechJob, QueueSpeechJob, type SpeechJobData } from './queue-speech-job';
 import { RunSpeechJob } from './run-speech-job';
+import { decideQueueStoryAudio } from './story-audio';
 
 const madeBy = ({ completed }: RecordedRun): SpeechMade['speech'] | null =>
   (completed as SpeechMade | null)?.speech ?? null;
 
 export const speechReplay: KindReplay = {
   queue: ({ projectId, queued }, context, state, environment) => {
-    const data = queued as SpeechJobData & { sceneId: string };
+    const { sceneId, ...asked } = queued as SpeechJobData & { sceneId: string | null };
+    if (sceneId === null) return decideQueueStoryAudio({ data: asked }, state, environment);
+    const data = { ...asked, sceneId };
     return decideQueueSpeechJob(new QueueSpeechJob(projectId, data, context), state, environment);
   },
   worker: ({ manager, media, provider, run }) => {

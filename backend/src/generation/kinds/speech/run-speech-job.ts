@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS } from '@storyreel/contracts';
+import { cutText, FILE_LIMITS, LIMITS } from '@storyreel/contracts';
 import { measureAudio, type MeasuredAudio } from '../../../platform/audio/measure-audio';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
@@ -22,7 +22,12 @@ export const MEASURE_AUDIO = Symbol('MeasureAudio');
 export type MeasureAudio = (bytes: Buffer) => MeasuredAudio | null;
 export const measureAudioProvider = { provide: MEASURE_AUDIO, useValue: measureAudio };
 
-/** Makes the sound of a queued line. */
+const fileName = (title: string, { mimeType }: MeasuredAudio): string => {
+  const end = mimeType === 'audio/wav' ? '.wav' : '.mp3';
+  return `${cutText(title.trim() || 'Story', LIMITS.filename - end.length)}${end}`;
+};
+
+/** Makes the sound of a queued line, or of a whole story. */
 @Injectable()
 @JobWorker()
 export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, SpeechRequest> {
@@ -54,8 +59,9 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
-    const { text, voice, speed, stability, clarity, style } = job.queued;
+    const { title, text, voice, speed, stability, clarity, style } = job.queued;
     const sound = { speed, stability, clarity, style };
-    return { speech: { url, seconds: measured.seconds, text, voice, sound } };
+    const speech = { url, seconds: measured.seconds, text, voice, sound };
+    return title === undefined ? { speech } : { speech, filename: fileName(title, measured) };
   }
 }

@@ -14,6 +14,12 @@ export function checkVoice(voice: string, { label, takesOtherIds, voices }: Know
   throw new DomainError('bad_request', `${label} doesn't have the voice ${voice}. Please choose another one.`);
 }
 
+/** Of whom nobody has chosen one. @throws DomainError bad_request */
+export function firstVoice({ label, voices: [first] }: KnownVoices): string {
+  if (!first) throw new DomainError('bad_request', `${label} has no voices. Please choose one by its id.`);
+  return first.id;
+}
+
 /**
  * The line of a scene and how it is to sound, by its own words and its project's voices.
  * @throws DomainError bad_request when there is nothing to say, too much of it, or no such voice
@@ -31,9 +37,7 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
       `This narration has ${characters.toLocaleString('en-US')} characters. ${known.label} speaks at most ${most}: please shorten it.`,
     );
   }
-  const [first] = known.voices;
-  const chosen = voiceOf(state.fields.voices, scene.speaker) ?? (first && { ...NEW_SPEAKER_VOICE, voice: first.id });
-  if (!chosen) throw new DomainError('bad_request', `${known.label} has no voices. Please choose one by its id.`);
+  const chosen = voiceOf(state.fields.voices, scene.speaker) ?? { ...NEW_SPEAKER_VOICE, voice: firstVoice(known) };
   checkVoice(chosen.voice, known);
   return { ...chosen, text, speaker: scene.speaker };
 }

@@ -45,14 +45,39 @@ function afterTags(bytes: Buffer): number {
   return ID3_BYTES + size;
 }
 
-/** How long an MP3 plays, counted frame by frame; null for what is none. One that is cut off plays what is there. */
-export function mp3Seconds(bytes: Buffer): number | null {
-  let [count, seconds, at] = [0, 0, afterTags(bytes)];
-  for (let frame = frameAt(bytes, at); frame !== null; frame = frameAt(bytes, at)) {
-    if (at + frame.bytes > bytes.length) break;
+interface Frames {
+  from: number;
+  to: number;
+  seconds: number;
+}
+
+/** Frame by frame; null for what is no MP3. One that is cut off has what is there. */
+function framesOf(bytes: Buffer): Frames | null {
+  const from = afterTags(bytes);
+  let [count, seconds, to] = [0, 0, from];
+  for (let frame = frameAt(bytes, to); frame !== null; frame = frameAt(bytes, to)) {
+    if (to + frame.bytes > bytes.length) break;
     count += 1;
     seconds += frame.seconds;
-    at += frame.bytes;
+    to += frame.bytes;
   }
-  return count < FEWEST_FRAMES ? null : seconds;
+  return count < FEWEST_FRAMES ? null : { from, to, seconds };
+}
+
+/** How long an MP3 plays; null for what is none. */
+export const mp3Seconds = (bytes: Buffer): number | null => framesOf(bytes)?.seconds ?? null;
+
+/** What an encoder writes into a first frame without sound, to say how many there are. */
+const COUNTS = ['Xing', 'Info', 'VBRI'];
+/** As far behind a frame's header as these stand. */
+const COUNT_WITHIN = 48;
+
+/** The frames that hold sound; null for what is no MP3. */
+export function mp3Frames(bytes: Buffer): Buffer | null {
+  const frames = framesOf(bytes);
+  if (frames === null) return null;
+  const { from, to } = frames;
+  const start = bytes.toString('latin1', from, from + COUNT_WITHIN);
+  const counting = COUNTS.some((mark) => start.includes(mark)) ? (frameAt(bytes, from)?.bytes ?? 0) : 0;
+  return bytes.subarray(from + counting, to);
 }

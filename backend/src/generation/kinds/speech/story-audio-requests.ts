@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type GenerateSpeechResponse,
+  type GenerateStoryAudioRequest,
+  lengthOf,
+  NARRATOR,
+  NEW_SPEAKER_VOICE,
+  speechPrice,
+  toZaps,
+  voiceOf,
+} from '@storyreel/contracts';
+import { AggregateStore } from '../../../platform/commands/aggregate-store';
+import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { derivedId } from '../../../platform/ids';
+import { requestHash } from '../../../platform/request-hash';
+import { PROVIDERS, type Providers } from '../../../providers/providers.token';
+import { ownProject, projectAggregate, type ProjectState, repeated, type SpeechAsked } from '../../../storyboard';
+import { QueuePaidJob } from '../../../zaps';
+import { speechJobs } from './speech-jobs';
+import { checkVoice, firstVoice } from './speech-of-scene';
+import { CancelStoryAudio, checkMayReadAloud, QueueStoryAudio } from './story-audio';
+import { VoiceList } from './voice-list';
+
+type Wish = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
+
+/** The whole story of a project, read aloud by one voice. */
+@Injectable()
+export class StoryAudioRequests {
+  constructor(
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    @Inject(VoiceList) private readonly voices: VoiceList,
+    @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
+  ) {}
+
+  /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, budget_reached, provider_failed */
+  async request(userId: string, projectId: string, wish: Wish, commandId: string): Promise<GenerateSpeechResponse> {
+    const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
+    const jobId = derivedId(commandId, 'story-audio');
+    const ids = { jobId, requestHash: requestHash('story-audio', projectId, wish) };
+    // First: what a repeat asked for may no longer be what the story says.
+    const known = repeated(state.jobs, ids);
+    if (known) return { jobId, costInfo: { creditsUsed: toZaps(known.units) } };
+    checkMayReadAloud(state, { ownerId: userId });
+    const asked = await this.asked(state, wish);
+    const characters = lengthOf(asked.text);
+    const paid = {
+      userId,
+      price: speechPrice(characters),
+      request: { ...ids, projectId, sceneId: null },
+      work: {
+        provider: this.providers.speech.name,
+        model: asked.voice,
+        operation: 'generate_speech',
+        category: speechJobs.name,
+        description: `Story audio of ${characters} characters`,
+      },
+      bulk: false,
+    };
+    const context = this.dispatcher.context({ id: userId }, commandId);
+    const { state: after } = await this.paidJobs.run(paid, context, (held) => {
+      return new QueueStoryAudio(projectId, { ...ids, ...asked, ...held }, context);
+    });
+    return { jobId, costInfo: { creditsUsed: toZaps(after.jobs[jobId]?.units ?? 0) } };
+  }
+
+  /** Nothing happens when none is being made. @throws DomainError not_found */
+  async cancel(userId: string, projectId: string): Promise<void> {
+    await this.dispatcher.execute(new CancelStoryAudio(projectId, {}, this.dispatcher.context({ id: userId })));
+  }
+
+  /** @throws DomainError bad_request, provider_failed */
+  private async asked({ fields }: ProjectState, { voice: wished, ...wish }: Wish): Promise<SpeechAsked> {
+    const text = fields.story.trim();
+    if (text === '') throw new DomainError('bad_request', 'There is no story yet. Please write it first.');
+    const { label, longestStory } = this.providers.speech;
+    const characters = lengthOf(text);
+    if (characters > longestStory) {
+      const [has, most] = [characters, longestStory].map((count) => count.toLocaleString('en-US'));
+      throw new DomainError(
+        'bad_request',
+        `This story has ${has} characters. ${label} reads at most ${most} in one piece: please narrate its scenes.`,
+      );
+    }
+    const known = await this.voices.known();
+    const narrator = voiceOf(fields.voices, NARRATOR);
+    const voice = wished ?? narrator?.voice ?? firstVoice(known);
+    checkVoice(voice, known);
+    const speed = narrator?.speed ?? NEW_SPEAKER_VOICE.speed;
+    return { text, title: fields.title, speaker: NARRATOR, voice, speed, ...wish };
+  }
+}

@@ -1,0 +1,144 @@
+import type { Charge, Project, RunDetail, Spending } from '@storyreel/contracts';
+import { FAIL_MARK } from '@storyreel/sandbox';
+import { startTestApp, type TestApp, type TestUser } from './app-harness';
+import { withJobsOnHold } from './jobs-on-hold';
+import { generationParts } from '../generation';
+import { MediaStore } from '../platform/storage';
+import { RecordingReader } from '../providers/recording/recording-reader';
+import { findRun } from '../runs/replay/events-of-run';
+import { LogReplayer } from '../runs/replay/log-replayer';
+
+const STORY = 'Mara climbs the stairs. The lamp turns.';
+const SET = { stability: 0.5, clarity: 0.8, style: 0.3 };
+
+let app: TestApp;
+let user: TestUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+}, 60_000);
+afterAll(() => app?.close());
+beforeEach(async () => {
+  user = await app.newUser();
+  const { body } = await user.agent.post('/api/projects').send({ title: 'The Lamp', story: STORY }).expect(201);
+  projectId = (body as Project).id;
+});
+
+const path = () => `/api/projects/${projectId}/story-audio`;
+const ask = (more: object = {}) => user.agent.post(path()).send({ ...SET, ...more });
+const project = async (id = projectId) => (await user.agent.get(`/api/projects/${id}`).expect(200)).body as Project;
+const edit = (fields: object) => user.agent.patch(`/api/projects/${projectId}`).send(fields).expect(200);
+const audio = async (id = projectId) => {
+  await app.idle();
+  const { storyAudioUrl, storyAudioFilename, storyAudioStatus, storyAudioError } = await project(id);
+  return { storyAudioUrl, storyAudioFilename, storyAudioStatus, storyAudioError };
+};
+const balance = async () => ((await user.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+const NONE = { storyAudioUrl: null, storyAudioFilename: null, storyAudioStatus: 'pending', storyAudioError: null };
+
+it('a story is read aloud in one voice, and its audio is paid for by its characters', async () => {
+  const { body } = await ask({ voice: 'de-low' }).expect(200);
+  const { jobId, costInfo } = body as { jobId: string; costInfo: object };
+  expect(costInfo).toEqual({ creditsUsed: 0.2 });
+  const made = await audio();
+  expect(made).toMatchObject({
+    storyAudioFilename: 'The Lamp.wav',
+    storyAudioStatus: 'complete',
+    storyAudioError: null,
+  });
+  await user.agent
+    .get(made.storyAudioUrl ?? '')
+    .expect(200)
+    .expect('content-type', 'audio/wav');
+  expect(await balance()).toBe(99.8);
+  const asked = (await app.events(`project-${projectId}`)).find(({ type }) => type === 'SpeechJobQueued');
+  expect(asked?.data).toMatchObject({ text: STORY, voice: 'de-low', speaker: '', sceneId: null, ...SET });
+
+  const { body: run } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
+  const { holdId, assets } = run as RunDetail;
+  const { body: charge } = await user.agent.get(`/api/credits/charges/${holdId}`).expect(200);
+  for (const all of [assets, (charge as Charge).assets])
+    expect(all).toMatchObject([{ id: jobId, kind: 'sound', place: 'main' }]);
+  const kept = async () => {
+    await app.idle();
+    const { body: spending } = await user.agent.get('/api/credits/spending?by=kind').expect(200);
+    return (spending as Spending).rows.map((row) => [row.key, row.made, row.kept]);
+  };
+  expect(await kept()).toEqual([['speech', 1, 1]]);
+  await edit({ storyAudioUrl: null, storyAudioFilename: null, storyAudioStatus: 'pending' });
+  expect(await kept()).toEqual([['speech', 1, 0]]);
+  const { body: after } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
+  expect((after as RunDetail).assets).toMatchObject([{ place: 'removed' }]);
+
+  const found = await findRun(app.runtime.events, jobId);
+  if (!found) throw new Error('The run is unknown');
+  const recordings = new RecordingReader(app.get(MediaStore));
+  const report = await new LogReplayer(app.runtime.events, recordings, generationParts).replay(found);
+  expect(report).toMatchObject({ kind: 'speech', recorded: true, same: true });
+});
+
+it('has the narrator’s voice when none is chosen', async () => {
+  const voices = [{ speaker: '', voice: 'de-high', speed: 2, ...SET }];
+  await edit({ voices });
+  await ask().expect(200);
+  const asked = (await app.events(`project-${projectId}`)).find(({ type }) => type === 'SpeechJobQueued');
+  expect(asked?.data).toMatchObject({ voice: 'de-high', speed: 2 });
+});
+
+it.each<[string, object, object, RegExp]>([
+  ['no story', { story: ' \n ' }, {}, /no story yet/],
+  ['one that is too long', { story: 'a '.repeat(10_000) }, {}, /has 19,999 characters.*at most 15,000/],
+  ['a voice that nobody has', {}, { voice: 'of-elsewhere' }, /doesn't have the voice of-elsewhere/],
+  ['a setting beyond its range', {}, { style: 1.5 }, /style/],
+])('is refused for %s, and nothing is charged', async (_, fields, more, message) => {
+  await edit(fields);
+  const { body } = await ask(more).expect(400);
+  expect(JSON.stringify(body)).toMatch(message);
+  expect([await balance(), await audio()]).toEqual([100, NONE]);
+});
+
+it('is one at a time, can be cancelled, and then costs nothing', async () => {
+  await withJobsOnHold(app.runtime.pool, async () => {
+    const idempotencyKey = 'read-it-aloud-once';
+    const first = await ask({ idempotencyKey }).expect(200);
+    await edit({ story: 'Another one.' });
+    expect((await ask({ idempotencyKey }).expect(200)).body).toEqual(first.body);
+    expect((await ask().expect(409)).body).toMatchObject({ code: 'already_in_progress' });
+    expect(await project()).toMatchObject({ storyAudioStatus: 'processing' });
+    const copied = await user.agent.post(`/api/projects/${projectId}/duplicate`).send({});
+    expect((copied.body as Project).storyAudioStatus).toBe('pending');
+    const { body } = await user.agent.post(`${path()}/cancel`).expect(200);
+    expect(body).toMatchObject({ ...NONE, storyAudioError: 'You cancelled it.' });
+  });
+  expect(await audio()).toEqual({ ...NONE, storyAudioError: 'You cancelled it.' });
+  expect(await balance()).toBe(100);
+  await user.agent.post(`${path()}/cancel`).expect(200);
+});
+
+it('says why it was not made, and keeps what was there', async () => {
+  await ask().expect(200);
+  const before = await audio();
+  await edit({ story: `Once. ${FAIL_MARK}` });
+  await ask().expect(200);
+  expect(await audio()).toEqual({ ...before, storyAudioError: expect.stringMatching(/asked to fail/) as string });
+  expect(await balance()).toBe(99.8);
+  await edit({ storyAudioUrl: null, storyAudioFilename: null, storyAudioStatus: 'pending' });
+  expect(await audio()).toEqual(NONE);
+  await edit({ storyAudioError: 'Mine' });
+  expect(await audio()).toEqual(NONE);
+});
+
+it('ends with its project, and leaves the narration of scenes alone', async () => {
+  const { body: scene } = await user.agent.post('/api/scenes').send({ projectId, title: 'Up', description: 'Stairs.' });
+  const { id: sceneId } = scene as { id: string };
+  await withJobsOnHold(app.runtime.pool, async () => {
+    await ask().expect(200);
+    await user.agent.post('/api/generate-speech').send({ sceneId }).expect(200);
+    await user.agent.delete(`/api/scenes/${sceneId}`).expect(200);
+    expect(await project()).toMatchObject({ storyAudioStatus: 'processing' });
+    await user.agent.delete(`/api/projects/${projectId}`).expect(200);
+  });
+  await user.agent.post('/api/projects/restore').send({ id: projectId }).expect(200);
+  expect(await audio()).toMatchObject({ storyAudioStatus: 'pending', storyAudioUrl: null });
+  expect(await balance()).toBe(100);
+});
