@@ -68,7 +68,7 @@ const BY_USE = /^\/api\/chat\b/;
 /** Part of a batch whose price was agreed to when it was started: the tests of batches prove it. */
 const AGREED = /^\/api\/batches\/id\/(resume|retry)$/;
 /** Priced by its length, and one at a time: the server's tests of keyed routes prove that it is paid once. */
-const FILMS = /^\/api\/projects\/id\/films$/;
+const WHOLE_PROJECTS = /^\/api\/projects\/id\/(films|story-audio)$/;
 const SOURCES = path.join(ROOT, 'frontend/src');
 
 async function sourcesIn(folder: string): Promise<string[]> {
@@ -116,7 +116,7 @@ test.describe('the table of paid buttons', () => {
       );
     });
     const buttonsOf = (call: string) => PAID_BUTTONS.filter(({ endpoint }) => endpoint.test(call)).length;
-    const isSold = (call: string) => ![FREE, BY_USE, IN_MONEY, AGREED, FILMS].some((other) => other.test(call));
+    const isSold = (call: string) => ![FREE, BY_USE, IN_MONEY, AGREED, WHOLE_PROJECTS].some((other) => other.test(call));
     const timesMade = (call: string) => calls.filter((other) => other === call).length;
     expect(calls.filter((call) => isSold(call) && buttonsOf(call) < timesMade(call))).toEqual([]);
     expect(PAID_BUTTONS.filter(({ endpoint }) => !calls.some((call) => endpoint.test(call)))).toEqual([]);

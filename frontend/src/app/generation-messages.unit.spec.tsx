@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { StoryAudio } from '../screens/workspace/audio/StoryAudio';
+import { NEW_VOICE_CHOICE } from '../screens/workspace/audio/voice-settings';
 import { clearDeadImages } from '../domains/image-jobs/clear-images';
 import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
 import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
@@ -135,7 +136,7 @@ const NEUTRAL: Message[] = [
     'Feature Coming Soon',
     '',
     async ({ show, server }) => {
-      show(<StoryAudio project={server.project} />);
+      show(<StoryAudio project={server.project} voice={NEW_VOICE_CHOICE} canGenerate={false} />);
       fireEvent.click(screen.getByRole('button', { name: 'Generate Story Audio' }));
     },
   ],

@@ -87,6 +87,7 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
   midjourneyPrompt: '',
   storyAudioUrl: null,
   storyAudioFilename: null,
+  storyAudioError: null,
   storyAudioStatus: 'pending',
   completedVideoUrl: null,
   completedVideoFilename: null,

@@ -18,6 +18,7 @@ import { batchAggregate } from '../../batches';
 import { batchOf, batchRows } from './batch-rows';
 import { chatRows } from './chat-rows';
 import { filmRows } from './film-rows';
+import { storyAudioRows } from './story-audio-rows';
 import { generationRows } from './generation-rows';
 import { projectRows } from './project-rows';
 import { commandsOf, jobWorkersOf } from './registered';
@@ -34,6 +35,7 @@ const rows: Repeatable[] = [
   ...projectRows,
   ...generationRows,
   ...filmRows,
+  ...storyAudioRows,
   ...textRows,
   ...socialRows,
   ...chatRows,

@@ -8,6 +8,7 @@ import { serveAllScenes, serveWriting } from './serve-all-scenes';
 import { doBatches, serveBatches } from './serve-batches';
 import { doReplies, serveChat } from './serve-chat';
 import { doFilms, serveFilms } from './serve-films';
+import { readStories, serveStoryAudio } from './serve-story-audio';
 import { doWork, serveImageJobs, serveVideoJobs } from './serve-generation';
 import { serveImages, serveVideos } from './serve-media';
 import { serveDeleted } from './serve-deleted';
@@ -78,6 +79,7 @@ export class WholeStoryreel extends FakeStoryreel {
       serveSpending,
       serveProof,
       serveReconciliations,
+      serveStoryAudio,
       serveChat,
       serveStories,
       serveSocialAccounts,
@@ -96,6 +98,7 @@ export class WholeStoryreel extends FakeStoryreel {
     doWork(this.data);
     doBatches(this.data);
     doFilms(this.data);
+    readStories(this.data);
     doReplies(this.data);
     doStories(this.data);
     publishPosts(this.data);

@@ -1,30 +1,23 @@
-import { useState } from 'react';
+import type { SpeechVoices } from '@storyreel/contracts';
 import { Field, Input, Select, Stack, TitledCard } from '../../../ui';
 import { LabelledSlider } from './LabelledSlider';
-
-const VOICES = [
-  { value: 'narrator-warm', label: 'Warm narrator' },
-  { value: 'narrator-bright', label: 'Bright narrator' },
-  { value: 'storyteller', label: 'Storyteller' },
-  { value: 'custom', label: 'Custom voice ID' },
-] as const;
-type VoiceId = (typeof VOICES)[number]['value'];
+import { CUSTOM, type VoiceChoice, voiceOptions } from './voice-settings';
 
 const SLIDERS = [
-  { name: 'stability', label: 'Stability', start: 0.5 },
-  { name: 'clarity', label: 'Clarity and Similarity', start: 0.8 },
-  { name: 'style', label: 'Style Exaggeration', start: 0.3 },
+  { name: 'stability', label: 'Stability' },
+  { name: 'clarity', label: 'Clarity and Similarity' },
+  { name: 'style', label: 'Style Exaggeration' },
 ] as const;
 
-function VoiceSlider({ label, start }: { label: string; start: number }) {
-  const [value, setValue] = useState(start);
-  return <LabelledSlider label={label} value={value} onChange={setValue} />;
+interface VoiceSettingsProps {
+  value: VoiceChoice;
+  onChange: (value: VoiceChoice) => void;
+  offered: SpeechVoices | undefined;
 }
 
-/** How narration will sound once a voice provider is connected. Nothing here is sent anywhere. */
-export function VoiceSettings() {
-  const [voice, setVoice] = useState<VoiceId | ''>('');
-  const [voiceId, setVoiceId] = useState('');
+/** How the whole story is to be read, when it is generated. Nothing is sent before. */
+export function VoiceSettings({ value, onChange, offered }: VoiceSettingsProps) {
+  const change = (part: Partial<VoiceChoice>) => onChange({ ...value, ...part });
   return (
     <TitledCard title="Voice Settings">
       <Stack gap={5}>
@@ -34,9 +27,9 @@ export function VoiceSettings() {
               id={id}
               ariaLabel="Voice"
               placeholder="Select a voice..."
-              value={voice}
-              onValueChange={setVoice}
-              options={VOICES}
+              value={value.voice}
+              onValueChange={(voice) => change({ voice })}
+              options={voiceOptions(offered)}
             />
           )}
         </Field>
@@ -44,17 +37,14 @@ export function VoiceSettings() {
           {(ids) => (
             <Input
               {...ids}
-              value={voiceId}
+              value={value.voiceId}
               placeholder="Enter a voice ID"
-              onChange={(event) => {
-                setVoiceId(event.target.value);
-                setVoice('custom');
-              }}
+              onChange={(event) => change({ voiceId: event.target.value, voice: CUSTOM })}
             />
           )}
         </Field>
-        {SLIDERS.map((slider) => (
-          <VoiceSlider key={slider.name} label={slider.label} start={slider.start} />
+        {SLIDERS.map(({ name, label }) => (
+          <LabelledSlider key={name} label={label} value={value[name]} onChange={(set) => change({ [name]: set })} />
         ))}
       </Stack>
     </TitledCard>

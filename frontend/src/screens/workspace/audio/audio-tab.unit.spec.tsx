@@ -8,8 +8,12 @@ import { offeredBy, selectNamed, shownBy } from '../../../testing/select';
 
 afterEach(leaveApp);
 
+/** While nobody else speaks. */
+const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };
+
 async function open(part: Partial<Project> = {}) {
   const server = new MediaServer(sceneWith(), projectWith(part));
+  server.data.speechVoices = { ...server.data.speechVoices, provider: SANDBOX };
   const app = renderWorkspace('audio');
   await screen.findByRole('heading', { name: 'Voice Settings' });
   // The last that the screen reads when it opens.
