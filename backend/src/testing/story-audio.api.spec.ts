@@ -50,6 +50,7 @@ it('a story is read aloud in one voice, and its audio is paid for by its charact
     .get(made.storyAudioUrl ?? '')
     .expect(200)
     .expect('content-type', 'audio/wav');
+  expect((await project()).film.music).toBe(false);
   expect(await balance()).toBe(99.8);
   const asked = (await app.events(`project-${projectId}`)).find(({ type }) => type === 'SpeechJobQueued');
   expect(asked?.data).toMatchObject({ text: STORY, voice: 'de-low', speaker: '', sceneId: null, ...SET });

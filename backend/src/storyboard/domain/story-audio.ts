@@ -17,7 +17,8 @@ export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, eve
   }
   const { speech, filename = null } = event.data;
   const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
-  return { ...fields, ...made, storyAudioError: null };
+  // It would be heard beside the narration of the scenes. Whoever wants it in the film switches it on.
+  return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
 }
 
 /** While nothing is being made. */

@@ -45,7 +45,8 @@ export function readStories(data: AccountData): void {
       storyAudioUrl: `/api/media/${id}.mp3`,
       storyAudioFilename: `${kept.row.title.trim() || 'Story'}.mp3`,
     };
-    data.setProject(kept, { ...kept.row, ...file, storyAudioStatus: 'complete', storyAudioError: null });
+    const film = { ...kept.row.film, music: false };
+    data.setProject(kept, { ...kept.row, ...file, film, storyAudioStatus: 'complete', storyAudioError: null });
   }
   readingsOf(data).clear();
 }

@@ -96,6 +96,7 @@ export function StoryAudio({ project, voice, canGenerate }: StoryAudioProps) {
         )}
         <StoryAudioDialog
           project={project}
+          isNarrator={readingOf(voice).voice === undefined}
           story={story}
           open={asks}
           onOpenChange={setAsks}

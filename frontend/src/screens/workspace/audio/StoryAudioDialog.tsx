@@ -8,6 +8,8 @@ import { useFocusReturn } from '../../../ui/useFocusReturn';
 
 interface StoryAudioDialogProps {
   project: Pick<Project, 'storyAudioUrl'>;
+  /** Nobody has chosen a voice: it is the narrator's. */
+  isNarrator: boolean;
   /** As it stands on the page. */
   story: string;
   open: boolean;
@@ -25,7 +27,7 @@ function refusal(characters: number, zaps: number, balance: number | undefined):
 }
 
 /** Asks before a whole story is read aloud: what, how long, for how much. */
-export function StoryAudioDialog({ project, story, open, onOpenChange, onConfirm }: StoryAudioDialogProps) {
+export function StoryAudioDialog({ project, isNarrator, story, open, onOpenChange, onConfirm }: StoryAudioDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { data: balance } = useBalance();
   const characters = isBlank(story) ? 0 : lengthOf(story.trim());
@@ -43,7 +45,8 @@ export function StoryAudioDialog({ project, story, open, onOpenChange, onConfirm
       body={
         <Stack gap={3}>
           <p>
-            Your whole story ({characters.toLocaleString()} characters) is read aloud in the voice of Voice Settings.
+            Your whole story ({characters.toLocaleString()} characters) is read aloud in{' '}
+            {isNarrator ? 'the narrator’s voice' : 'the voice you chose'}.
             {project.storyAudioUrl !== null && ' The audio that is there is replaced.'} You can keep working.
           </p>
           <PriceLine zaps={characters === 0 ? 0 : zaps} reason={reason ?? false} />

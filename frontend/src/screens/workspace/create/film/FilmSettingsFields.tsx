@@ -41,6 +41,11 @@ interface FilmSettingsFieldsProps {
   field: AutosaveField<FilmSettings>;
 }
 
+function audioHint({ storyAudioUrl }: Pick<Project, 'storyAudioUrl'>, { music }: FilmSettings): string | undefined {
+  if (storyAudioUrl === null) return 'There is no audio in the Audio tab yet.';
+  return music ? undefined : 'Turn it on for music. Audio of the whole story would speak over the narration of scenes.';
+}
+
 /** What holds for the whole film. It saves by itself. */
 export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) {
   const film = { ...NEW_FILM_SETTINGS, ...field.value };
@@ -67,7 +72,7 @@ export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) 
       </Settings>
       <OnOff
         label="Audio of the Audio tab under the film"
-        hint={project.storyAudioUrl === null ? 'There is no audio in the Audio tab yet.' : undefined}
+        hint={audioHint(project, film)}
         checked={film.music}
         onChange={(music) => change({ music })}
       />

@@ -1,5 +1,7 @@
 import { filmPrice, type Project, type Scene, toZaps } from '@storyreel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { onPush } from '../../../../domains/films/push';
+import { refreshProjects } from '../../../../domains/projects/queries';
 import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../../../testing/media-fixtures';
 import { leaveApp } from '../../../../testing/render-app';
 import { renderWorkspace } from '../../../../testing/render-workspace';
@@ -39,8 +41,12 @@ async function open(scenes: Scene[] = [drawn(1), clip(2), drawn(3)], project: Pr
 }
 const make = () => screen.getByRole('button', { name: /^Make the film/ });
 const saved = (server: WorkspaceServer) => server.project.film;
-/** The films of the project as of now: as a push would have them read. */
-const look = ({ queryClient }: Awaited<ReturnType<typeof open>>) => queryClient.invalidateQueries();
+/** The server pushes that something became of a film; what became of it is read. */
+function look({ queryClient }: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const jobs = [{ id: 'film', sceneId: null, projectId: PROJECT_ID, status: 'processing' as const }];
+  onPush({ type: 'filmsChanged', jobs, position: '1' }, queryClient);
+  return refreshProjects(queryClient);
+}
 
 describe('the timeline', () => {
   it('shows each scene as long as it lasts', async () => {

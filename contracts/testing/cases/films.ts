@@ -1,0 +1,67 @@
+import { type Film, filmSchema, generateFilmResponseSchema } from '@storyreel/contracts';
+import type { ContractCase, Visitor } from '../visitor';
+import { balanceOf, BAD_REQUEST, draw, IN_PROGRESS, newKey, NOBODYS_ID, NOT_FOUND, oneScene, projectOf } from './steps';
+
+const filmsPath = (projectId: string): string => `/api/projects/${projectId}/films`;
+const filmsOf = (visitor: Visitor, projectId: string): Promise<Film[]> =>
+  visitor.get(filmSchema.array(), `GET ${filmsPath(projectId)}`);
+const order = (quality: string) => ({ body: { quality }, key: newKey() });
+const make = (visitor: Visitor, projectId: string, quality: string) =>
+  visitor.get(generateFilmResponseSchema, `POST ${filmsPath(projectId)}`, order(quality));
+
+/** A project with a scene that has pictures. */
+async function drawnProject(visitor: Visitor): Promise<string> {
+  const { project, scene } = await oneScene(visitor);
+  await draw(visitor, scene.id);
+  await visitor.workDone();
+  return project.id;
+}
+
+export const FILM_CASES: ContractCase[] = [
+  {
+    title: 'a draft of a film is a version, which is deleted and comes back, and not the final video',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const projectId = await drawnProject(visitor);
+      const before = await balanceOf(visitor);
+      const { filmId, costInfo } = await make(visitor, projectId, 'draft');
+      expect(costInfo).toEqual({ creditsUsed: 0.1 });
+      await visitor.workDone();
+      const [film] = await filmsOf(visitor, projectId);
+      expect(film).toMatchObject({ id: filmId, status: 'succeeded', quality: 'draft', scenes: 1, progress: 1 });
+      expect(film?.files).not.toBeNull();
+      expect((await projectOf(visitor, projectId)).completedVideoUrl).toBeNull();
+      expect((await balanceOf(visitor)).toFixed(1)).toBe((before - 0.1).toFixed(1));
+      await visitor.get(filmSchema, `DELETE ${filmsPath(projectId)}/${filmId}`);
+      expect(await filmsOf(visitor, projectId)).toEqual([]);
+      await visitor.get(filmSchema, `POST ${filmsPath(projectId)}/${filmId}/restore`);
+      expect(await filmsOf(visitor, projectId)).toHaveLength(1);
+    },
+  },
+  {
+    title: 'a film is one at a time, and is cancelled without a charge',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const projectId = await drawnProject(visitor);
+      const before = await balanceOf(visitor);
+      await side.onHold(async () => {
+        const { filmId } = await make(visitor, projectId, '1080p');
+        expect(await visitor.refusal(`POST ${filmsPath(projectId)}`, order('draft'))).toEqual(IN_PROGRESS);
+        const cancelled = await visitor.get(filmSchema, `POST ${filmsPath(projectId)}/${filmId}/cancel`);
+        expect(cancelled).toMatchObject({ status: 'failed', error: 'You cancelled it.', files: null });
+      });
+      await visitor.workDone();
+      expect(await balanceOf(visitor)).toBe(before);
+    },
+  },
+  {
+    title: 'there is no film of a scene without a picture, nor of a project that is not there',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { project } = await oneScene(visitor);
+      expect(await visitor.refusal(`POST ${filmsPath(project.id)}`, order('draft'))).toEqual(BAD_REQUEST);
+      expect(await visitor.refusal(`POST ${filmsPath(NOBODYS_ID)}`, order('draft'))).toEqual(NOT_FOUND);
+      expect(await visitor.refusal(`GET ${filmsPath(NOBODYS_ID)}`)).toEqual(NOT_FOUND);
+    },
+  },
+];
