@@ -116,7 +116,8 @@ test.describe('the table of paid buttons', () => {
       );
     });
     const buttonsOf = (call: string) => PAID_BUTTONS.filter(({ endpoint }) => endpoint.test(call)).length;
-    const isSold = (call: string) => ![FREE, BY_USE, IN_MONEY, AGREED, WHOLE_PROJECTS].some((other) => other.test(call));
+    const isSold = (call: string) =>
+      ![FREE, BY_USE, IN_MONEY, AGREED, WHOLE_PROJECTS].some((other) => other.test(call));
     const timesMade = (call: string) => calls.filter((other) => other === call).length;
     expect(calls.filter((call) => isSold(call) && buttonsOf(call) < timesMade(call))).toEqual([]);
     expect(PAID_BUTTONS.filter(({ endpoint }) => !calls.some((call) => endpoint.test(call)))).toEqual([]);

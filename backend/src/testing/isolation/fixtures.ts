@@ -125,7 +125,9 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
 
 /** A film of an own picture, which begins to be made. */
 export async function begunFilm(agent: TestUser['agent']): Promise<Pick<Belongings, 'film' | 'filmProject'>> {
-  const { id: filmProject } = (await agent.post('/api/projects').send({ title: 'Filmed', story: 'The lamp turns.' }).expect(201)).body as Project;
+  const { id: filmProject } = (
+    await agent.post('/api/projects').send({ title: 'Filmed', story: 'The lamp turns.' }).expect(201)
+  ).body as Project;
   const imageUrl = await uploadedPicture(agent);
   await agent.post('/api/scenes').send({ projectId: filmProject, imageUrl }).expect(201);
   const asked = agent.post(`/api/projects/${filmProject}/films`).send({ quality: 'draft' });

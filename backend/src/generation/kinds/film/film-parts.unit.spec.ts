@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PartStore } from '../../../film/render/part-store';
 import { FilmParts } from './film-parts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -36,14 +35,6 @@ describe('the parts of films', () => {
   it('stay while they may be in use, however much they are', async () => {
     ['a', 'b'].forEach((name) => write(name, 1));
     await expect(parts.sweep(0, NOW)).resolves.toBe(0);
-  });
-
-  it('count as used when a film uses them again', async () => {
-    ['a', 'b'].forEach((name, n) => write(name, 10 + n));
-    const make = () => Promise.reject(new Error('It is there'));
-    await new PartStore(parts.folder, home).keep('b', make);
-    await expect(parts.sweep(10, Date.now())).resolves.toBe(1);
-    expect(readdirSync(parts.folder)).toEqual(['b']);
   });
 
   it('are none where no film was made', async () => {
