@@ -10,9 +10,11 @@ const OF_ITS_OWN_PAGE = {
   midjourneyPrompt: true,
   voices: true,
   film: true,
+  filmMusicUrl: true,
+  filmMusicFilename: true,
 } as const;
 
-/** What a list shows of a project: all but the texts, voices and film that only the project's own page needs. */
+/** What a list shows of a project: all but the texts, voices and film settings that only the project's own page needs. */
 export const projectSummarySchema = projectSchema.omit(OF_ITS_OWN_PAGE).extend({
   /** Whether its story is more than white space. */
   hasStory: z.boolean(),

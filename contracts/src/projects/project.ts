@@ -46,6 +46,9 @@ export const projectFieldsSchema = z.object({
   /** Who speaks how. Empty: everybody with the first voice there is. */
   voices: speakerVoicesSchema,
   film: filmSettingsSchema,
+  /** Lies under the film, in the place of the audio of the Audio tab. */
+  filmMusicUrl: mediaUrl.nullable(),
+  filmMusicFilename: text(LIMITS.filename).nullable(),
 });
 export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 

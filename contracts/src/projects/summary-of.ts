@@ -12,6 +12,8 @@ export function summaryOf(project: Project): ProjectSummary {
     midjourneyPrompt: _m,
     voices: _v,
     film: _f,
+    filmMusicUrl: _u,
+    filmMusicFilename: _n,
     ...shown
   } = project;
   return { ...shown, hasStory: !isBlank(story) };

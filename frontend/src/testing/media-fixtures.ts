@@ -88,6 +88,8 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
   storyAudioUrl: null,
   storyAudioFilename: null,
   storyAudioError: null,
+  filmMusicUrl: null,
+  filmMusicFilename: null,
   storyAudioStatus: 'pending',
   completedVideoUrl: null,
   completedVideoFilename: null,

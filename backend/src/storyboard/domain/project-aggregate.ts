@@ -49,6 +49,8 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   completedVideoStatus: 'pending',
   voices: [],
   film: NEW_FILM_SETTINGS,
+  filmMusicUrl: null,
+  filmMusicFilename: null,
 };
 
 const initial: ProjectState = {

@@ -64,6 +64,8 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     completedVideoStatus: { type: 'text' },
     voices: { type: 'jsonb' },
     film: { type: 'jsonb' },
+    filmMusicUrl: { type: 'text', nullable: true },
+    filmMusicFilename: { type: 'text', nullable: true },
   },
   indexes: [['userId', 'sortOrder']],
   types: [

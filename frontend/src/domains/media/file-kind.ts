@@ -23,3 +23,14 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): 
   }
   return null;
 }
+
+/** Audio up to and including 50 MB. */
+export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): DomainError | null {
+  if (!type.startsWith('audio/')) {
+    return { title: 'Invalid File Type', description: 'Please upload an audio file.' };
+  }
+  if (size > FILE_LIMITS.audio) {
+    return { title: 'File Too Large', description: 'Please upload an audio file smaller than 50MB.' };
+  }
+  return null;
+}

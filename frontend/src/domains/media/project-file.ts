@@ -14,7 +14,7 @@ import { uploadFile } from '../uploads/upload-file';
 import { uploadStore } from '../uploads/upload-store';
 import type { DomainError } from './file-kind';
 
-/** A single file that belongs to a project: its narration, or its finished video. */
+/** A single file that belongs to a project: its narration, the music of its film, or its finished video. */
 export interface ProjectFile {
   purpose: 'audio' | 'completed-video';
   refuse(file: File): DomainError | null;
@@ -37,7 +37,7 @@ async function save(queryClient: QueryClient, projectId: string, changes: Update
   void refreshProjects(queryClient);
 }
 
-export const projectFilePlace = (projectId: string, kind: ProjectFile): string => `${projectId}/${kind.purpose}`;
+export const projectFilePlace = (projectId: string, kind: ProjectFile): string => `${projectId}/${kind.thing}`;
 
 /** Uploads a picked or dropped file and makes it the project's. Never rejects: what goes wrong is told. */
 export async function uploadProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile, file: File) {

@@ -18,9 +18,14 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, titleCard, endCard } = settings;
-  const music = settings.music && fields.storyAudioUrl !== null && keyOfMediaUrl(fields.storyAudioUrl) !== null;
-  const musicUrl = music ? fields.storyAudioUrl : null;
-  return { title: fields.title, quality, format, captions, titleCard, endCard, musicUrl, blocks, seconds };
+  const shown = { title: fields.title, quality, format, captions, titleCard, endCard };
+  return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
+}
+
+/** Music that was uploaded for the film, else the audio of the Audio tab if that is wanted. */
+function musicOf({ filmMusicUrl, storyAudioUrl, film }: ProjectState['fields']): string | null {
+  const url = filmMusicUrl ?? (film.music ? storyAudioUrl : null);
+  return url !== null && keyOfMediaUrl(url) !== null ? url : null;
 }
 
 function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainImageId, speech }: SceneState) {

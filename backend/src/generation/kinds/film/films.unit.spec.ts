@@ -44,12 +44,16 @@ describe('the plan of a film', () => {
     expect(asked.blocks.map((block) => block.sceneId)).toEqual([sceneId(1), sceneId(2)]);
   });
 
-  it('takes the audio of the Audio tab when it is wanted', () => {
+  it('takes the music that was uploaded for it, else the audio of the Audio tab when it is wanted', () => {
     const audio = { storyAudioUrl: `/api/media/${KEY}` };
     const edited = (changes: object): ProjectEvent => ({ type: 'ProjectEdited', data: { changes } });
     expect(plan([project, edited(audio)]).musicUrl).toBe(audio.storyAudioUrl);
     const film = { ...NEW_FILM_SETTINGS, music: false };
     expect(plan([project, edited({ ...audio, film })]).musicUrl).toBeNull();
+    const music = { filmMusicUrl: `/api/media/${'B'.repeat(32)}` };
+    expect(plan([project, edited({ ...audio, ...music })]).musicUrl).toBe(music.filmMusicUrl);
+    expect(plan([project, edited({ ...music, film })]).musicUrl).toBe(music.filmMusicUrl);
+    expect(plan([project, edited({ filmMusicUrl: 'https://example.com/a.mp3' })]).musicUrl).toBeNull();
   });
 
   it.each([

@@ -76,7 +76,7 @@ export class StoredFilmMaker implements FilmMaker {
       const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : stillOf(path, id);
       scenes.push({ id, picture: shown, speech: spoken, seconds: spoken ? null : seconds, transition });
     }
-    const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The audio') };
+    const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
     const [title, end] = [cardOf(titleCard), cardOf(endCard)];
     return { format, quality, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
   }

@@ -10,7 +10,8 @@ import {
 import type { AutosaveField } from '../../../../platform/useAutosave';
 import { characters, Field, Input, lengthNote, space } from '../../../../ui';
 import { SaveState } from '../../../../ui/SaveState';
-import { Choice, OnOff, Settings, SubHeading } from './parts';
+import { FilmMusic } from './FilmMusic';
+import { Choice, Settings, SubHeading } from './parts';
 
 const Group = styled.section`
   display: grid;
@@ -37,13 +38,8 @@ const CARDS = [
 ] as const;
 
 interface FilmSettingsFieldsProps {
-  project: Pick<Project, 'storyAudioUrl'>;
+  project: Project;
   field: AutosaveField<FilmSettings>;
-}
-
-function audioHint({ storyAudioUrl }: Pick<Project, 'storyAudioUrl'>, { music }: FilmSettings): string | undefined {
-  if (storyAudioUrl === null) return 'There is no audio in the Audio tab yet.';
-  return music ? undefined : 'Turn it on for music. Audio of the whole story would speak over the narration of scenes.';
 }
 
 /** What holds for the whole film. It saves by itself. */
@@ -70,12 +66,7 @@ export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) 
           </Field>
         ))}
       </Settings>
-      <OnOff
-        label="Audio of the Audio tab under the film"
-        hint={audioHint(project, film)}
-        checked={film.music}
-        onChange={(music) => change({ music })}
-      />
+      <FilmMusic project={project} film={film} onChange={change} />
     </Group>
   );
 }

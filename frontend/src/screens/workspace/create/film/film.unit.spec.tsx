@@ -1,5 +1,5 @@
 import { filmPrice, type Project, type Scene, toZaps } from '@storyreel/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { onPush } from '../../../../domains/films/push';
 import { refreshProjects } from '../../../../domains/projects/queries';
 import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../../../testing/media-fixtures';
@@ -113,6 +113,28 @@ describe('the settings of the film', () => {
     const expected = { format: '1:1', captions: 'words', titleCard: 'The Keeper', music: false };
     await waitFor(() => expect(saved(server)).toMatchObject(expected), { timeout: 5_000 });
     expect(screen.getByText('0:21 · 3 scenes')).toBeTruthy();
+  });
+
+  it('take music of their own, in the place of the audio, until it is removed', async () => {
+    const { server, user } = await open(undefined, projectWith({ storyAudioUrl: '/api/media/story.mp3' }));
+    const pick = (type: string) =>
+      fireEvent.change(screen.getByLabelText('Music file'), {
+        target: { files: [new File(['x'], 'sea.mp3', { type })] },
+      });
+    pick('text/plain');
+    await screen.findByText('Please upload an audio file.');
+    pick('audio/mpeg');
+    await screen.findByText('Music added to the film');
+    expect(server.project).toMatchObject({ filmMusicUrl: '/api/media/uploaded-1', filmMusicFilename: 'sea.mp3' });
+    expect(screen.getByLabelText('Music', { selector: 'audio' }).getAttribute('src')).toBe('/api/media/uploaded-1');
+    expect(screen.getByText('sea.mp3')).toBeTruthy();
+    expect(screen.queryByRole('switch', { name: 'Audio of the Audio tab under the film' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove music' }));
+    await screen.findByText('Music removed');
+    expect(server.project).toMatchObject({ filmMusicUrl: null, filmMusicFilename: null });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Music restored');
+    expect(server.project.filmMusicFilename).toBe('sea.mp3');
   });
 
   it('stay on screen when they could not be saved, and nothing is made of older ones', async () => {
