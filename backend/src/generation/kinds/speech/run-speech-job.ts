@@ -4,6 +4,7 @@ import { cutText, FILE_LIMITS, LIMITS } from '@storyreel/contracts';
 import { measureAudio, type MeasuredAudio } from '../../../platform/audio/measure-audio';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
+import type { Job, JobRequest } from '../../../platform/processes/process';
 import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { SpeechRequest } from '../../../providers/speech/speech-provider';
@@ -11,6 +12,7 @@ import type { GenerationJob, JobKind, SpeechAsked, SpeechMade } from '../../../s
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
 import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
 import { copyOutput, GenerationFailed } from '../../workers/run-generation';
+import { whileWanted } from '../../workers/while-wanted';
 import { speechJobs } from './speech-jobs';
 
 export const SPEECH_QUEUE = 'speeches';
@@ -42,6 +44,15 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     @Inject(MEASURE_AUDIO) private readonly measure: MeasureAudio,
   ) {
     super(manager, media, provider, SPEECHES_AT_ONCE);
+  }
+
+  /** A story is spoken piece by piece: once nobody wants it, no more of it is asked for. */
+  override run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
+    const isWanted = async () => (await this.manager.jobs.wanted(job, this.kind)) !== null;
+    return this.manager.attempt(this.worker, job, signal, async (recorder) => {
+      await whileWanted(isWanted, signal, (ends) => this.manager.run(this, job, { signal: ends, recorder }));
+      return [];
+    });
   }
 
   request({ queued }: GenerationJob<SpeechAsked>): Promise<SpeechRequest> {

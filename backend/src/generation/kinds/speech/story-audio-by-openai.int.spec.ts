@@ -1,0 +1,71 @@
+import type { Project } from '@storyreel/contracts';
+import { measureAudio } from '../../../platform/audio/measure-audio';
+import { eventually } from '../../../testing/eventually';
+import { NodeStage, type StagedNode, type TestUser } from '../../../testing/node-stage';
+import { problems, SpeechStub } from '../../../testing/provider-stubs/speech-stub';
+
+const WITHIN_MS = 20_000;
+/** Three pieces of what OpenAI speaks at once. */
+const STORY = 'The lamp turns over the sea.\n'.repeat(350);
+const PIECES = 3;
+
+describe('a story that is read aloud by a server that speaks as OpenAI does', () => {
+  const speech = new SpeechStub();
+  let stage: NodeStage;
+  let node: StagedNode;
+  let ada: TestUser;
+  let projectId: string;
+
+  beforeAll(async () => {
+    stage = await NodeStage.open();
+    const openai = { apiKey: 'sk-key', baseUrl: `${await speech.start()}/v1`, speechModel: 'kokoro' };
+    node = await stage.node('A', { config: { openai, chosenProviders: { speech: 'openai' } } });
+  }, 60_000);
+  afterAll(async () => {
+    await stage?.close();
+    await speech.stop();
+  });
+  beforeEach(async () => {
+    speech.server.requests.length = 0;
+    ada = await node.newUser();
+    const { body } = await ada.agent.post('/api/projects').send({ title: 'The Lamp', story: STORY }).expect(201);
+    projectId = (body as Project).id;
+  });
+
+  const path = () => `/api/projects/${projectId}/story-audio`;
+  const ask = () => ada.agent.post(path()).send({ stability: 0.5, clarity: 0.8, style: 0.3 }).expect(200);
+  const project = async () => (await ada.agent.get(`/api/projects/${projectId}`).expect(200)).body as Project;
+  const asked = (count: number) =>
+    eventually(`${count} pieces`, () => Promise.resolve(speech.asked.length >= count || null), WITHIN_MS);
+
+  it('is joined of its pieces', async () => {
+    await ask();
+    await asked(PIECES);
+    await node.idle();
+    const made = await project();
+    expect(made).toMatchObject({ storyAudioStatus: 'complete', storyAudioFilename: 'The Lamp.mp3' });
+    const { body } = await ada.agent
+      .get(made.storyAudioUrl ?? '')
+      .responseType('blob')
+      .expect(200);
+    const one = measureAudio(speech.sound)?.seconds ?? 0;
+    expect(measureAudio(body as Buffer)?.seconds).toBeCloseTo(PIECES * one, 6);
+    const said = speech.asked.map(({ body: sent }) => (sent as { input: string }).input).join(' ');
+    expect(said.replaceAll(/\s/gu, '')).toBe(STORY.replaceAll(/\s/gu, ''));
+  });
+
+  it('is asked for no further once it is cancelled', async () => {
+    speech.next.push(
+      (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(speech.sound),
+      problems.silent,
+    );
+    await ask();
+    await asked(2);
+    await ada.agent.post(`${path()}/cancel`).expect(200);
+    await node.idle();
+    expect(speech.asked).toHaveLength(2);
+    expect(await project()).toMatchObject({ storyAudioStatus: 'pending', storyAudioError: 'You cancelled it.' });
+    const { body } = await ada.agent.get('/api/credits/balance').expect(200);
+    expect(body).toMatchObject({ balance: 100 });
+  });
+});
