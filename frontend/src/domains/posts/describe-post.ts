@@ -1,4 +1,4 @@
-import type { Project, SocialPlatform } from '@storyreel/contracts';
+import { type Project, type SocialPlatform, writtenWords } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { apiRequest } from '../../platform/api-client';
@@ -30,7 +30,7 @@ export async function describePost(
   const body = {
     title,
     platforms,
-    projectContext: project && { title: project.title, description: project.description, story: project.story },
+    projectContext: project && { ...writtenWords(project), story: project.story },
   };
   try {
     const text = await intentions.once('describe-post', body, (key) =>

@@ -43,6 +43,16 @@ describe('a description that is written for a post', () => {
     expect(stage.server.balance).toBe(99.5);
   });
 
+  it('is not told the words that every project begins with', async () => {
+    const fresh = { ...ALPHA, title: 'Untitled Project', description: 'A new story waiting to be created' };
+    const stage = withAll({ projects: [fresh], current: ALPHA.id });
+    await write(stage, { content: '' });
+    await pick(stage, /YouTube/);
+    await describeIt(stage);
+    await waitFor(() => expect(asked(stage)).toHaveLength(1));
+    expect(asked(stage)[0]?.body).toMatchObject({ projectContext: { title: '', description: '', story: 'Once.' } });
+  });
+
   it('is asked for without a project as null, and read as content too [SOCIAL-35]', async () => {
     const stage = withAll();
     stage.server.breaks('POST', '/api/ai/generate-description', () => ({ json: { content: 'By another name' } }));
