@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../platform/same-secret';
 
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
 /** Of the signature, which nobody can try without asking us. */
@@ -21,6 +22,5 @@ export function linkOfToken(token: string, secret: string): string | null {
   const [, id = '', mac = ''] = TOKEN.exec(token) ?? [];
   const hex = Buffer.from(id, 'base64url').toString('hex');
   const linkId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-  const given = Buffer.from(mac, 'base64url');
-  return given.length === MAC_BYTES && timingSafeEqual(given, macOf(linkId, secret)) ? linkId : null;
+  return isSameSecret(Buffer.from(mac, 'base64url'), macOf(linkId, secret)) ? linkId : null;
 }

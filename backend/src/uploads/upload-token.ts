@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { uploadPurposeSchema } from '@storyreel/contracts';
 import { z } from 'zod';
+import { isSameSecret } from '../platform/same-secret';
 
 /** What an upload address allows: one key, one user, and what was asked for. */
 const grantSchema = z.object({
@@ -43,8 +44,6 @@ export const isToken = (token: string): boolean => TOKEN.test(token);
 export function readToken(token: string, secret: string): UploadGrant | null {
   const [, payload, signature] = TOKEN.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return null;
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(payload, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSameSecret(Buffer.from(signature, 'base64url'), sign(payload, secret))) return null;
   return grantSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
 }

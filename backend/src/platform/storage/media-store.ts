@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { DomainError } from '../domain/domain-error';
+import { isSameSecret } from '../same-secret';
 import { DamagedFile } from './damaged-file';
 import { exactly } from './exactly';
 import { type ByteRange, OBJECT_STORAGE, type ObjectStorage, type StoredBytes } from './object-storage';
@@ -194,8 +195,7 @@ export class MediaStore {
   private isShared(key: string, shared: string): boolean {
     const [, expires, mac] = SHARED.exec(shared) ?? [];
     if (expires === undefined || mac === undefined || Number(expires) < this.clock.now().getTime()) return false;
-    const [given, expected] = [Buffer.from(mac, 'base64url'), this.shareMac(key, expires)];
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSameSecret(Buffer.from(mac, 'base64url'), this.shareMac(key, expires));
   }
 
   private shareMac(key: string, expires: string): Buffer {

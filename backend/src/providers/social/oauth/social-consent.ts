@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SocialPlatform } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../../../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
+import { isSameSecret } from '../../../platform/same-secret';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-parts';
 import { type ConsentingAccount, ConsentRefused } from './platform-oauth';
 import type { Tokens } from '../tokens/platform-tokens';
@@ -81,7 +82,4 @@ export class SocialConsent {
   }
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+const isSame = (given: string, expected: string): boolean => isSameSecret(Buffer.from(given), Buffer.from(expected));
