@@ -170,7 +170,8 @@ describe('a film that is made again', () => {
     const kept = await readdir(folders.partsFolder).catch(() => []);
     expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
     const film = await render(wanted, name);
-    const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3], join: [4] }[step];
+    // Two are rendered at a time, and on a busy machine the last one ends as soon as it is told to.
+    const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3, 4], join: [4] }[step];
     expect(finished).toContain(film.parts.reused);
     expect(film.parts.rendered).toBe(4 - film.parts.reused);
   });
