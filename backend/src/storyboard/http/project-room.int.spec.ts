@@ -1,9 +1,11 @@
 import { LIMITS, type Project } from '@storyreel/contracts';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { Position } from '../../platform/event-store';
+import { tableName } from '../../platform/views/view';
 import { NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
 import type { ProjectEvent } from '../domain/events';
 import { NEW_PROJECT_FIELDS } from '../domain/project-aggregate';
+import { projectListView } from '../views/project-list.view';
 
 describe('the limit of a user’s projects', () => {
   let stage: NodeStage;
@@ -45,7 +47,7 @@ describe('the limit of a user’s projects', () => {
   }
   const count = async () => {
     const { rows } = await stage.database.pool.query<{ count: number }>(
-      'select count(*)::int as count from views.project_list_v3 where user_id = $1 and not deleted',
+      `select count(*)::int as count from views.${tableName(projectListView)} where user_id = $1 and not deleted`,
       [ada.id],
     );
     return rows[0]?.count;

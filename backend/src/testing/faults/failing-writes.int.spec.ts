@@ -1,3 +1,5 @@
+import { tableName, VIEWS_SCHEMA } from '../../platform/views/view';
+import { projectListView } from '../../storyboard';
 import { eventually } from '../eventually';
 import { projectWithScene } from '../make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
@@ -8,6 +10,7 @@ create or replace function public.fault() returns trigger language plpgsql as $$
 begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
 create trigger fault before insert or update on ${table} for each row execute function public.fault();`;
 const mend = (table: string) => `drop trigger fault on ${table}`;
+const PROJECTS = `${VIEWS_SCHEMA}.${tableName(projectListView)}`;
 const WITHIN_MS = 10_000;
 
 /** A subscription gives up after about twelve seconds of it. */
@@ -33,10 +36,10 @@ describe('a fault that outlasts the patience of a subscription', () => {
     );
 
   it('of the views: both nodes show what was written meanwhile, soon after it ends', async () => {
-    await stage.database.pool.query(fault('views.project_list_v3'));
+    await stage.database.pool.query(fault(PROJECTS));
     await user.agent.post('/api/projects').send({ title: 'Meanwhile' }).expect(201);
     await gaveUp('Keeping the views');
-    await stage.database.pool.query(mend('views.project_list_v3'));
+    await stage.database.pool.query(mend(PROJECTS));
     for (const node of nodes) {
       const agent = await node.signIn(user);
       const shown = async () => ((await agent.get('/api/projects')).text.includes('Meanwhile') ? true : null);
