@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Scene } from '@storyreel/contracts';
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import { expect } from './test';
@@ -36,6 +36,25 @@ const imagesOf = async (api: ApiClient, ground: Ground) =>
   (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length;
 
 /** Every button that takes or buys zaps, or a place in the day's allowance. */
+/**
+ * Presses a button and confirms it. A push can tell at any moment that what it is pressed for has been made.
+ * @returns whether it was confirmed
+ */
+async function confirmUnlessDone(
+  page: Page,
+  { open, confirm, isDone }: { open: Locator; confirm: string; isDone: Locator },
+): Promise<boolean> {
+  const { dialog } = new WorkspacePage(page);
+  let isPressed = false;
+  await expect(async () => {
+    if (await isDone.isVisible()) return;
+    if (!(await dialog.isVisible())) await open.click({ timeout: 1_000 });
+    await dialog.getByRole('button', { name: confirm, exact: true }).click({ timeout: 1_000 });
+    isPressed = true;
+  }).toPass({ timeout: UNDER_WAY_MS });
+  return isPressed;
+}
+
 export const PAID_BUTTONS: readonly PaidButton[] = [
   { operation: null, name: 'Add Zaps', endpoint: /\/api\/credits\/add-zaps$/, press: button(/^Add Zaps/) },
   {
@@ -124,11 +143,12 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     name: 'Generate Images for all scenes',
     endpoint: /\/api\/batches$/,
     tab: 'build',
-    async press(page) {
-      const name = 'Generate Images';
-      await page.getByRole('button', { name, exact: true }).click({ timeout: UNDER_WAY_MS });
-      await new WorkspacePage(page).dialog.getByRole('button', { name, exact: true }).click();
-    },
+    press: (page) =>
+      confirmUnlessDone(page, {
+        open: page.getByRole('button', { name: 'Generate Images', exact: true }),
+        confirm: 'Generate Images',
+        isDone: page.getByText('Images complete'),
+      }),
     made: imagesOf,
   },
   {
@@ -144,20 +164,12 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     name: 'Narrate all scenes',
     endpoint: /\/api\/batches$/,
     tab: 'audio',
-    async press(page) {
-      // A push can tell at any moment that what was pressed for has been made.
-      const narrate = page.getByRole('button', { name: /^Narrate \d+ scenes?/ });
-      const isDone = page.getByRole('button', { name: 'Everything is narrated' });
-      const { dialog } = new WorkspacePage(page);
-      let isPressed = false;
-      await expect(async () => {
-        if (await isDone.isVisible()) return;
-        if (!(await dialog.isVisible())) await narrate.click({ timeout: 1_000 });
-        await dialog.getByRole('button', { name: 'Narrate', exact: true }).click({ timeout: 1_000 });
-        isPressed = true;
-      }).toPass({ timeout: UNDER_WAY_MS });
-      return isPressed;
-    },
+    press: (page) =>
+      confirmUnlessDone(page, {
+        open: page.getByRole('button', { name: /^Narrate \d+ scenes?/ }),
+        confirm: 'Narrate',
+        isDone: page.getByRole('button', { name: 'Everything is narrated' }),
+      }),
     made: isNarrated,
   },
   {
