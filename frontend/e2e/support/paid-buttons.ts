@@ -35,7 +35,6 @@ const isNarrated = async (api: ApiClient, ground: Ground) => Number((await scene
 const imagesOf = async (api: ApiClient, ground: Ground) =>
   (await sceneOf(api, ground)).imageUrls.filter((url) => url !== '').length;
 
-/** Every button that takes or buys zaps, or a place in the day's allowance. */
 /**
  * Presses a button and confirms it. A push can tell at any moment that what it is pressed for has been made.
  * @returns whether it was confirmed
@@ -55,6 +54,7 @@ async function confirmUnlessDone(
   return isPressed;
 }
 
+/** Every button that takes or buys zaps, or a place in the day's allowance. */
 export const PAID_BUTTONS: readonly PaidButton[] = [
   { operation: null, name: 'Add Zaps', endpoint: /\/api\/credits\/add-zaps$/, press: button(/^Add Zaps/) },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../../platform/missing-file';
 import type { SignedHeads } from './ledger-heads';
 
 const folderOf = (home: string): string => join(home, 'ledger-heads');
@@ -17,13 +18,8 @@ export async function writeHeadsFile(home: string, signed: SignedHeads): Promise
 
 /** Days that have a file here; a node has those that it signed itself or has taken over. */
 export async function headsFileDays(home: string): Promise<string[]> {
-  try {
-    const names = await readdir(folderOf(home));
-    return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const names = await readdir(folderOf(home)).catch(ifMissing<string[]>([]));
+  return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
 }
 
 /** Null for a file that is no JSON object. */

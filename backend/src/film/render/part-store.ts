@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../../platform/missing-file';
 
 /**
  * Finished parts of films, each a folder with the hash of its inputs as its name. A part is made in the scratch folder and
@@ -48,13 +49,7 @@ export class PartStore {
 /** Whether it is there. If so it has been used now, so that a sweep leaves it alone. */
 async function touched(path: string): Promise<boolean> {
   const now = new Date();
-  try {
-    await utimes(path, now, now);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  return utimes(path, now, now).then(() => true, ifMissing(false));
 }
 
 /** A name that outlives a power cut must not stand for bytes that do not. */

@@ -8,6 +8,7 @@ import {
   type GenerationJob,
   type JobKind,
   type JobPrice,
+  ownProject,
   ownScene,
   projectAggregate,
   type ProjectState,
@@ -31,6 +32,14 @@ export interface InBatch {
   batchId: string;
   /** Becomes the job's id. */
   workId: string;
+}
+
+/** A job of a whole project, such as its film. */
+interface WantedOfProject {
+  kind: Pick<JobKind, 'name'>;
+  price: Price;
+  work: Omit<PaidJob['work'], 'category'>;
+  command: (held: JobPrice) => AggregateCommand<ProjectState, unknown>;
 }
 
 interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
@@ -84,11 +93,40 @@ export class GenerationRequests {
     check();
     const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
     const paid = { userId, price: price(), request, work: { ...work, category: kind.name }, bulk };
-    const queued = await this.paidJobs.run(paid, context, (held) => {
-      return new Command(projectId, { ...data, ...held, sceneId }, context);
-    });
-    const job = queued.state.jobs[data.jobId];
-    if (!job) throw new Error(`The job ${data.jobId} is missing after it was queued`);
+    return this.queue(paid, context, (held) => new Command(projectId, { ...data, ...held, sceneId }, context));
+  }
+
+  /**
+   * The job that this very request has made before, or a new one.
+   * @param ask what is wanted of the project as it is now; what a repeat asked for may no longer be that
+   * @throws DomainError not_found, insufficient_zaps, idempotency_key_reused, or what `ask` throws
+   */
+  async projectJob(
+    { userId, projectId, ...ids }: RequestData & { userId: string; projectId: string },
+    ask: (state: ProjectState) => WantedOfProject | Promise<WantedOfProject>,
+    context: CommandContext,
+  ): Promise<GenerationJob> {
+    const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
+    const known = repeated(state.jobs, ids);
+    if (known) return known;
+    const { kind, price, work, command } = await ask(state);
+    const request = { ...ids, projectId, sceneId: null };
+    return this.queue(
+      { userId, price, request, work: { ...work, category: kind.name }, bulk: false },
+      context,
+      command,
+    );
+  }
+
+  private async queue(
+    paid: PaidJob,
+    context: CommandContext,
+    command: (held: JobPrice) => AggregateCommand<ProjectState, unknown>,
+  ): Promise<GenerationJob> {
+    const { jobId } = paid.request;
+    const { state } = await this.paidJobs.run(paid, context, command);
+    const job = state.jobs[jobId];
+    if (!job) throw new Error(`The job ${jobId} is missing after it was queued`);
     return job;
   }
 }

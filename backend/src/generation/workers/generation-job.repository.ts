@@ -31,6 +31,10 @@ export class GenerationJobRepository {
     return found && isActive(found) && kind.isJob(found) ? found : null;
   }
 
+  async isWanted(job: Job, kind: JobKind): Promise<boolean> {
+    return (await this.wanted(job, kind)) !== null;
+  }
+
   /** The step's name makes its events' ids: the same step again stores nothing twice. */
   async write(
     { payload, ownerId, correlationId, causationId }: Job,

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { isMissingFile } from '../missing-file';
 import { type ByteRange, checkName, type ObjectStorage, type StoredBytes } from './object-storage';
 import { clearSpool, spool } from './spool';
 
@@ -33,7 +34,7 @@ export class DiskStorage implements ObjectStorage {
       const handle = await open(this.fileOf(name));
       return { bytes: handle.createReadStream(range), size: (await handle.stat()).size };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   }
@@ -42,7 +43,7 @@ export class DiskStorage implements ObjectStorage {
     try {
       return { size: (await stat(this.fileOf(name))).size };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   }
@@ -68,5 +69,3 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { ifMissing } from '../missing-file';
 import { type StoredBytes, TooLarge } from './object-storage';
 
 /**
@@ -41,10 +42,7 @@ export async function spool(
 
 /** Deletes what was written to a folder by spools that a crash ended before that time. */
 export async function clearSpool(folder: string, before: Date): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ifMissing<string[]>([]));
   for (const name of names) {
     const file = path.join(folder, name);
     // One that is gone meanwhile was moved to its place.

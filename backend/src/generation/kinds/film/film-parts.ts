@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
+import { ifMissing } from '../../../platform/missing-file';
 import { HourlySweep } from '../../../platform/storage';
 
 /** On each node. About an hour of film in 1080p. */
@@ -64,13 +65,6 @@ async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT';
-const none = (error: NodeJS.ErrnoException): string[] => {
-  if (isMissing(error)) return [];
-  throw error;
-};
+const none = ifMissing<string[]>([]);
 /** Whoever made it has renamed or deleted it meanwhile. */
-const gone = (error: NodeJS.ErrnoException): null => {
-  if (isMissing(error)) return null;
-  throw error;
-};
+const gone = ifMissing(null);

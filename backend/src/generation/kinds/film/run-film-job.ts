@@ -34,7 +34,7 @@ export class RunFilmJob implements JobHandler {
       await this.write(job, 'start', (state, jobId) => decideStart(state, jobId, RENDERER));
       const film = await jobs.wanted(job, filmJobs);
       if (!film) throw new NoLongerWanted();
-      const isWanted = async () => (await jobs.wanted(job, filmJobs)) !== null;
+      const isWanted = () => jobs.isWanted(job, filmJobs);
       const told = coarse((progress, step) => this.advance(job, progress, step));
       const order = { job: film, ownerId: job.ownerId, onProgress: told.hear };
       const made = await whileWanted(isWanted, signal, (ends) => this.maker.make({ ...order, signal: ends }));

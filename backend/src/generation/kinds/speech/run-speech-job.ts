@@ -48,7 +48,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
 
   /** A story is spoken piece by piece: once nobody wants it, no more of it is asked for. */
   override run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
-    const isWanted = async () => (await this.manager.jobs.wanted(job, this.kind)) !== null;
+    const isWanted = () => this.manager.jobs.isWanted(job, this.kind);
     return this.manager.attempt(this.worker, job, signal, async (recorder) => {
       await whileWanted(isWanted, signal, (ends) => this.manager.run(this, job, { signal: ends, recorder }));
       return [];

@@ -9,14 +9,13 @@ import {
   toZaps,
   voiceOf,
 } from '@storyreel/contracts';
-import { AggregateStore } from '../../../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { ownProject, projectAggregate, type ProjectState, repeated, type SpeechAsked } from '../../../storyboard';
-import { QueuePaidJob } from '../../../zaps';
+import type { ProjectState, SpeechAsked } from '../../../storyboard';
+import { GenerationRequests } from '../../http/generation-requests';
 import { speechJobs } from './speech-jobs';
 import { checkVoice, firstVoice } from './speech-of-scene';
 import { CancelStoryAudio, checkMayReadAloud, QueueStoryAudio } from './story-audio';
@@ -28,42 +27,40 @@ type Wish = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 @Injectable()
 export class StoryAudioRequests {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(VoiceList) private readonly voices: VoiceList,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, budget_reached, provider_failed */
   async request(userId: string, projectId: string, wish: Wish, commandId: string): Promise<GenerateSpeechResponse> {
-    const state = ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });
-    const jobId = derivedId(commandId, 'story-audio');
-    const ids = { jobId, requestHash: requestHash('story-audio', projectId, wish) };
-    // First: what a repeat asked for may no longer be what the story says.
-    const known = repeated(state.jobs, ids);
-    if (known) return { jobId, costInfo: { creditsUsed: toZaps(known.units) } };
-    checkMayReadAloud(state, { ownerId: userId });
-    const asked = await this.asked(state, wish);
-    const characters = lengthOf(asked.text);
-    const paid = {
-      userId,
-      price: speechPrice(characters),
-      request: { ...ids, projectId, sceneId: null },
-      work: {
-        provider: this.providers.speech.name,
-        model: asked.voice,
-        operation: 'generate_speech',
-        category: speechJobs.name,
-        description: `Story audio of ${characters} characters`,
-      },
-      bulk: false,
+    const ids = {
+      jobId: derivedId(commandId, 'story-audio'),
+      requestHash: requestHash('story-audio', projectId, wish),
     };
-    const context = this.dispatcher.context({ id: userId }, commandId);
-    const { state: after } = await this.paidJobs.run(paid, context, (held) => {
-      return new QueueStoryAudio(projectId, { ...ids, ...asked, ...held }, context);
-    });
-    return { jobId, costInfo: { creditsUsed: toZaps(after.jobs[jobId]?.units ?? 0) } };
+    const context = this.requests.context(userId, commandId);
+    const job = await this.requests.projectJob(
+      { ...ids, userId, projectId },
+      async (state) => {
+        checkMayReadAloud(state, { ownerId: userId });
+        const asked = await this.asked(state, wish);
+        const characters = lengthOf(asked.text);
+        return {
+          kind: speechJobs,
+          price: speechPrice(characters),
+          work: {
+            provider: this.providers.speech.name,
+            model: asked.voice,
+            operation: 'generate_speech',
+            description: `Story audio of ${characters} characters`,
+          },
+          command: (held) => new QueueStoryAudio(projectId, { ...ids, ...asked, ...held }, context),
+        };
+      },
+      context,
+    );
+    return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 
   /** Nothing happens when none is being made. @throws DomainError not_found */

@@ -43,13 +43,13 @@ export class FetchStartImage implements JobHandler {
   /** The job that makes the clip; none when nobody wants it any more. */
   private async fetch(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const { ownerId } = job;
-    const current = () => this.manager.jobs.wanted(job, videoJobs);
-    const wanted = await current();
+    const { jobs } = this.manager;
+    const wanted = await jobs.wanted(job, videoJobs);
     if (!wanted) return [];
     // Its key differs from the one of a job that the process would ask for: both may have been there.
     const following = [followingJob(job, VIDEO_QUEUE, `${wanted.jobId}:fetched`)];
     if ((await this.kept.addressOf(ownerId, wanted)) !== null) return following;
-    const isWanted = async () => (await current()) !== null;
+    const isWanted = () => jobs.isWanted(job, videoJobs);
     await whileWanted(isWanted, signal, async (ends) => {
       const picture = await this.startImages.read(wanted.queued.imageUrl, ownerId, ends);
       await this.kept.keep(ownerId, wanted.jobId, picture);
