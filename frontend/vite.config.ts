@@ -6,16 +6,26 @@ import { buildTargets, namedBrowsers } from './build/browsers.mjs';
 import { compressedFiles } from './build/compressed-files.mjs';
 import { firstFiles } from './build/first-files.mjs';
 import { inlineStyles } from './build/inline-styles.mjs';
+import { prerenderedLanding } from './build/prerendered-landing.mjs';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
 /** Icons are some hundred bytes each. */
 const isBasic = (id: string): boolean => /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]/.test(id);
-const isOfProjects = (id: string): boolean =>
-  /frontend[\\/]src[\\/](ui|platform|domains[\\/](projects|scenes|media|image-jobs|videos|uploads|zaps|styles))[\\/]/.test(
+/** What the landing page shares with the app, without what only the app runs. */
+const isOfVisitors = (id: string): boolean =>
+  /node_modules[\\/](@emotion|stylis|@floating-ui|@radix-ui[\\/]react-tooltip)[\\/]/.test(id) ||
+  /frontend[\\/]src[\\/](ui[\\/](Button|IconButton|Logo|Spinner|ThemeToggle|Tooltip|VisuallyHidden|floating|theme|theme-store|tokens)|platform[\\/](session-channel|store|useDocumentTitle))\.tsx?$/.test(
     id,
   );
+/** Which only some screens of a project show. */
+const HEAVY = /ui[\\/](BarList|ColumnChart|DatePicker|MonthGrid|NumberInput|Slider|Tabs|useVirtualRows)\./;
+const isOfProjects = (id: string): boolean =>
+  (/frontend[\\/]src[\\/](ui|platform|domains[\\/]projects)[\\/]/.test(id) && !HEAVY.test(id)) ||
+  /node_modules[\\/]@dnd-kit[\\/]/.test(id);
+const isOfScenes = (id: string): boolean =>
+  /frontend[\\/]src[\\/](ui|domains[\\/](scenes|media|image-jobs|videos|uploads|zaps|styles))[\\/]/.test(id);
 const backend = `http://127.0.0.1:${process.env.STORYREEL_API_PORT ?? '3000'}`;
 
 export default defineConfig({
@@ -25,6 +35,7 @@ export default defineConfig({
     namedBrowsers(),
     inlineStyles(),
     firstFiles(),
+    prerenderedLanding(),
     compressedFiles(),
   ],
   resolve: {
@@ -47,6 +58,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: buildTargets(),
     rolldownOptions: {
+      input: { index: file('./index.html'), landing: file('./src/landing.tsx') },
       treeshake: {
         // Our modules only define things (main.tsx starts them, platform/zod.ts sets zod up), so a screen gets just what
         // it uses of ui/index.ts.
@@ -61,16 +73,18 @@ export default defineConfig({
             // A browser opens six connections: what every page needs is in fewer files than that.
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core))/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 20,
             },
             // The first load does without zod: schemas come with the first answer (see domains/*/schemas.ts).
             { name: 'basics', test: (id) => isBasic(id) || (isContract(id) && !needsZod(id)), priority: 10 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
-            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'visitors', test: isOfVisitors, priority: 8 },
+            { name: 'first', test: (id) => !id.includes('landing'), tags: ['$initial'], priority: 3 },
             // What a project's screens share comes with the first of those: one file instead of three dozen small ones,
             // each of which waits for its turn on a slow line.
-            { name: 'project', test: isOfProjects, minShareCount: 2, priority: 2 },
+            { name: 'projects', test: isOfProjects, minShareCount: 2, priority: 2 },
+            { name: 'scenes', test: isOfScenes, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 3 },
           ],
         },

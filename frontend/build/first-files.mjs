@@ -36,6 +36,7 @@ export function firstFiles() {
       const entry = chunks.find(({ isEntry }) => isEntry);
       if (!entry) throw new Error('There is no entry.');
       const named = filesOf([entry], bundle);
+      keepLight(named, bundle);
       /** @param {string[]} modules */
       const filesFor = (...modules) => {
         const wanted = modules.map((module) => {
@@ -49,7 +50,6 @@ export function firstFiles() {
       /** @param {Record<string, string>} table @param {(module: string) => string[]} files */
       const each = (table, files) => Object.fromEntries(Object.entries(table).map(([key, of]) => [key, files(of)]));
       const source = JSON.stringify({
-        landing: filesFor('landing/LandingPage'),
         screens: each(SCREENS, (module) => filesFor(module)),
         tabs: each(TABS, (module) => filesFor('workspace/Workspace', `workspace/${module}`)),
       });
@@ -59,11 +59,25 @@ export function firstFiles() {
 }
 
 /**
+ * Whoever imports a schema where every page runs it, sends zod to everybody.
+ * @param {Iterable<string>} files
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ */
+function keepLight(files, bundle) {
+  for (const file of files) {
+    const chunk = bundle[file];
+    if (chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))) {
+      throw new Error(`Every page would load zod, with ${file}. Fetch schemas as domains/projects/schemas.ts does.`);
+    }
+  }
+}
+
+/**
  * Chunks with all that they import before they run.
  * @param {OutputChunk[]} chunks
  * @param {import('vite').Rolldown.OutputBundle} bundle
  */
-function filesOf(chunks, bundle) {
+export function filesOf(chunks, bundle) {
   /** @type {Set<string>} */
   const files = new Set();
   /** @param {OutputChunk} chunk */

@@ -33,7 +33,7 @@ for (const { system, stored, shown } of CASES) {
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
       await page.goto('/', { waitUntil: 'domcontentloaded' });
       expect(await shownBy(page)).toEqual(shown);
-      await expect(page.locator('#root')).toBeEmpty();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
     test(`the app starts ${shown.theme} and never shows the other theme [SETTINGS-04, SETTINGS-05]`, async ({

@@ -51,6 +51,9 @@ test('the pictures of Build come in the size in which a phone shows them', async
   expect(pictures.map(({ address }) => address.search).filter((search) => !/^\?width=(160|320)$/.test(search))).toEqual(
     [],
   );
+  // What the page names ahead is what the screen shows: no picture comes twice.
+  const addresses = pictures.map(({ address }) => address.href);
+  expect(new Set(addresses).size).toBe(addresses.length);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
   const originals = files.reduce((sum, { buffer }) => sum + buffer.length, 0);
   expect(bytes).toBeGreaterThan(0);

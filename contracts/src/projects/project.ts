@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, mediaUrl, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { speakerVoicesSchema } from '../speech/speech';
-import { filmSettingsSchema } from '../films/film-settings';
+import { filmSettingsSchema } from '../films/film-settings-schema';
 import { NEW_PROJECT, PROJECT_STATUSES } from './project-status';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accountKeys } from '../domains/accounts/queries';
 import { preloadHome } from './HomeScreen';
 import type { AppRouter } from './router';
-import { preloadLanding } from './shell/UserGate';
 
 /**
  * Fetches the code of what the address shows, where the page has brought who is here: it is then drawn at once, without
@@ -11,8 +10,7 @@ import { preloadLanding } from './shell/UserGate';
  */
 export async function loadFirstScreen(queryClient: QueryClient, router: AppRouter): Promise<void> {
   const user = queryClient.getQueryCache().build<User | null>(queryClient, { queryKey: accountKeys.user }).state.data;
-  if (user === undefined) return;
-  if (user === null) return void (await preloadLanding());
+  if (!user) return;
   await router.load();
   const { pathname, search } = router.state.location;
   if (pathname === '/') await preloadHome(search);

@@ -1,12 +1,8 @@
+/** A user's projects, without the long texts. */
+export const SUMMARIES = '/api/projects?fields=summary';
+
 /** What every screen of somebody who is signed in shows. */
-const OF_THE_SHELL = [
-  '/api/auth/user',
-  '/api/config',
-  '/api/credits/balance',
-  '/api/projects?fields=summary',
-  '/api/batches',
-];
-const OF_VISITORS = ['/api/auth/user', '/api/config'];
+const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', SUMMARIES, '/api/batches'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Beyond the project and its scenes. */
@@ -25,12 +21,16 @@ export interface PageAddress {
   tab?: string;
 }
 
+export const projectReads = (project: string) => ({
+  whole: `/api/projects/${project}`,
+  scenes: `/api/scenes?projectId=${project}`,
+});
+
 /** What the screen at an address reads first, in addresses of the API. */
-export function firstReads({ path, project, tab = 'story' }: PageAddress, isVisitor: boolean): string[] {
-  if (isVisitor) return OF_VISITORS;
+export function firstReads({ path, project, tab = 'story' }: PageAddress): string[] {
   if (path !== '/' || project === undefined || !UUID.test(project)) {
     return [...OF_THE_SHELL, ...((Object.hasOwn(OF_SCREENS, path) && OF_SCREENS[path]) || [])];
   }
-  const ofProject = [`/api/projects/${project}`, `/api/scenes?projectId=${project}`];
-  return [...OF_THE_SHELL, ...ofProject, ...((Object.hasOwn(OF_TABS, tab) && OF_TABS[tab]) || [])];
+  const { whole, scenes } = projectReads(project);
+  return [...OF_THE_SHELL, whole, scenes, ...((Object.hasOwn(OF_TABS, tab) && OF_TABS[tab]) || [])];
 }

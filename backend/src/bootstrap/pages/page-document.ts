@@ -1,20 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { WORKSPACE_TABS } from '@storyreel/contracts';
+import { signInAddress, WORKSPACE_TABS } from '@storyreel/contracts';
 import { z } from 'zod';
+import type { FirstPicture } from './first-pictures';
 import type { PageAddress } from './first-reads';
 
 const files = z.array(z.string());
 /** What the build of the front end says of itself (frontend/build/first-files.mjs). */
 const firstFilesShape = z.object({
-  landing: files,
   screens: z.record(z.string(), files),
   tabs: z.record(z.string(), files),
 });
 type FirstFiles = z.infer<typeof firstFilesShape>;
 
-/** The page of the front end as it was built, and what each address needs of its files. Read anew: a build may change. */
-export async function readPage(folder: string): Promise<{ html: string; firstFiles: FirstFiles | null }> {
+/** A page as it was built. Read anew each time: a build may change. */
+interface BuiltPage {
+  html: string;
+  /** What each address needs of the front end's files. */
+  firstFiles: FirstFiles | null;
+}
+
+export async function readApp(folder: string): Promise<BuiltPage> {
   const [html, told] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
     readFile(path.join(folder, 'first-files.json'), 'utf8').catch(() => 'null'),
@@ -22,9 +28,21 @@ export async function readPage(folder: string): Promise<{ html: string; firstFil
   return { html, firstFiles: firstFilesShape.nullable().parse(JSON.parse(told)) };
 }
 
+/** What a visitor sees, drawn by the build; it names its own files (frontend/build/prerendered-landing.mjs). */
+export async function readLanding(folder: string): Promise<BuiltPage> {
+  return { html: await readFile(path.join(folder, 'landing.html'), 'utf8'), firstFiles: null };
+}
+
+/** The landing page as it stands at an address: signing in leads on to that, before any script says so. */
+export const leadingOnTo = (html: string, asked: string): string =>
+  ([undefined, 'sign-in'] as const).reduce(
+    (page, form) => page.replaceAll(hrefTo(signInAddress('/', form)), () => hrefTo(signInAddress(asked, form))),
+    html,
+  );
+const hrefTo = (address: string): string => `href="${asAttribute(address)}"`;
+
 /** The files that the screen at an address runs, beside those that every page names. */
-export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }: PageAddress, isVisitor: boolean) {
-  if (isVisitor) return firstFiles.landing;
+export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }: PageAddress) {
   const isOpen = address === '/' && project !== undefined;
   const known = WORKSPACE_TABS.find((name) => name === tab) ?? 'story';
   const table = isOpen ? firstFiles.tabs : firstFiles.screens;
@@ -35,18 +53,31 @@ export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }
 /** In the page for the screen's code to find; see frontend/src/platform/first-answers.ts. */
 const ANSWERS_ID = 'first-answers';
 
+export interface First {
+  /** Of its code. */
+  files: readonly string[];
+  pictures: readonly FirstPicture[];
+  /** To its first reads, as things stood at a position; null where the browser is to ask. */
+  answers: { byAddress: Record<string, unknown>; position: string | null } | null;
+}
+
 /** The page with what its screen needs: files on their way before any script has run, and answers to its first reads. */
-export function withFirst(
-  html: string,
-  wanted: readonly string[],
-  first: { answers: Record<string, unknown>; position: string | null } | null,
-): string {
-  const links = wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+export function withFirst(html: string, { files: wanted, pictures, answers: first }: First): string {
+  const links = [
+    ...wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...pictures.map(
+      ({ widths, sizes }) =>
+        `<link rel="preload" as="image" imagesrcset="${asAttribute(widths)}" imagesizes="${asAttribute(sizes)}">`,
+    ),
+  ];
   const place = first?.position ? ` data-position="${first.position}"` : '';
-  const data = first && `<script type="application/json" id="${ANSWERS_ID}"${place}>${asText(first.answers)}</script>`;
+  const data =
+    first && `<script type="application/json" id="${ANSWERS_ID}"${place}>${asText(first.byAddress)}</script>`;
   // A function: what people wrote may hold what a replacement would take for a pattern.
   return html.replace('</head>', () => `${links.join('')}${data ?? ''}</head>`);
 }
 
 /** JSON that cannot end its element, nor begin a comment in it. */
 const asText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

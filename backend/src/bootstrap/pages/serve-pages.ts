@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestContext } from '../../platform/http/request-context';
 import type { Asker } from './ask-api';
+import { firstPictures } from './first-pictures';
 import { firstReads, type PageAddress } from './first-reads';
-import { filesFor, readPage, withFirst } from './page-document';
+import { filesFor, leadingOnTo, readApp, readLanding, withFirst } from './page-document';
 
 /** What takes longer is left to the browser, which shows meanwhile that it waits. */
 const WAIT_MS = 1_500;
@@ -23,18 +24,22 @@ export interface PageOptions {
 /** The page of every address, with the answers to what its screen reads first. */
 export function servePages({ folder, sessionCookie, ask, told }: PageOptions): RequestHandler {
   return async (request, response, next) => {
-    const page = await readPage(folder).catch(() => null);
-    if (!page) return next();
     const cookie = request.headers.cookie ?? '';
     const mayBeSignedIn = cookie.includes(`${sessionCookie}=`);
     const address = addressOf(request);
     // Before the answers are read, so that whatever they lack is later than it.
     const position = told.upTo;
-    const answers = request.method === 'GET' ? await read(ask, address, cookie, !mayBeSignedIn) : null;
-    const isVisitor = !mayBeSignedIn || answers?.[USER] === null;
-    const wanted = page.firstFiles ? filesFor(page.firstFiles, address, isVisitor) : [];
+    const asks = mayBeSignedIn && request.method === 'GET';
+    const answers = asks ? await read(ask, address, cookie) : null;
+    const isVisitor = !mayBeSignedIn || answers === 'visitor';
+    const page = await (isVisitor ? readLanding(folder) : readApp(folder)).catch(() => null);
+    if (!page) return next();
     keepOrNot(response, mayBeSignedIn);
-    response.type('html').send(withFirst(page.html, wanted, answers && { answers, position }));
+    response.type('html');
+    if (isVisitor) return response.send(leadingOnTo(page.html, request.originalUrl));
+    const files = page.firstFiles ? filesFor(page.firstFiles, address) : [];
+    const pictures = answers ? firstPictures(address, answers) : [];
+    response.send(withFirst(page.html, { files, pictures, answers: answers && { byAddress: answers, position } }));
   };
 }
 
@@ -53,17 +58,17 @@ function addressOf({ path, query }: Request): PageAddress {
   };
 }
 
-/** By address; null for a user that is not signed in. What is left out is asked for by the browser. */
-async function read(ask: Asker, address: PageAddress, cookie: string, isVisitor: boolean) {
+/** By address, for somebody who is signed in. What is left out is asked for by the browser. */
+async function read(ask: Asker, address: PageAddress, cookie: string): Promise<Record<string, unknown> | 'visitor'> {
   const signal = AbortSignal.timeout(WAIT_MS);
   const requestId = requestContext()?.correlationId ?? '';
   const found = await Promise.all(
-    firstReads(address, isVisitor).map(async (one) => [one, await ask(one, { cookie, requestId, signal })] as const),
+    firstReads(address).map(async (one) => [one, await ask(one, { cookie, requestId, signal })] as const),
   );
   const answers: Record<string, unknown> = {};
   let size = 0;
   for (const [one, answer] of found) {
-    if (one === USER && answer?.status === 401) return { [USER]: null };
+    if (one === USER && answer?.status === 401) return 'visitor';
     if (answer?.status !== 200) continue;
     size += JSON.stringify(answer.body).length;
     if (size <= MAX_CHARACTERS) answers[one] = answer.body;

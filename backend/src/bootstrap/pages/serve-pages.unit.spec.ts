@@ -11,9 +11,12 @@ const COOKIE = 'storyreel_12345678=s%3Aada';
 const folder = mkdtempSync(join(tmpdir(), 'storyreel-pages-'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>T</title></head><body></body>');
 writeFileSync(
+  join(folder, 'landing.html'),
+  '<!doctype html><body><a href="/api/login?form=sign-in">Sign in</a><a href="/api/login">Get Started</a></body>',
+);
+writeFileSync(
   join(folder, 'first-files.json'),
   JSON.stringify({
-    landing: ['assets/landing.js'],
     screens: { '/': ['assets/dashboard.js'], '/styles': ['assets/styles.js'] },
     tabs: { story: ['assets/story.js'], build: ['assets/build.js'] },
   }),
@@ -101,18 +104,64 @@ describe('the page of somebody who is signed in', () => {
   });
 });
 
-describe('the page of a visitor', () => {
-  it('says that nobody is signed in, and may be asked for again', async () => {
-    const { text, headers } = await open('/', 'other=1');
-    expect(answersIn(text)).toEqual({ '/api/auth/user': null });
-    expect(filesIn(text)).toEqual(['/assets/landing.js']);
-    expect(asked).toEqual(['/api/auth/user', '/api/config']);
-    expect(headers['cache-control']).toBe('no-cache');
+describe('pictures of the first screen', () => {
+  const preloads = (html: string) =>
+    [...html.matchAll(/rel="preload" as="image" imagesrcset="(\S+)[^"]*" imagesizes="([^"]+)"/g)].map(
+      ([, first, sizes]) => [first, sizes],
+    );
+
+  it('come with the page of the dashboard: those of the first projects that have one', async () => {
+    const thumbnails = [
+      null,
+      '/api/media/a',
+      'https://example.com/b.png',
+      ...'cdefgh'.split('').map((k) => `/api/media/${k}`),
+    ];
+    const body = thumbnails.map((thumbnail) => ({ thumbnail }));
+    api['/api/projects?fields=summary'] = { status: 200, body };
+    const shown = preloads((await open('/')).text);
+    expect(shown.map(([url]) => url)).toEqual(['a', 'c', 'd', 'e', 'f'].map((key) => `/api/media/${key}?width=160`));
+    expect(shown[0]?.[1]).toBe('(max-width: 767px) 33vw, 150px');
   });
 
-  it('whose session has ended says the same, and nothing else', async () => {
-    const { text } = await open('/', 'storyreel_12345678=s%3Aold');
-    expect(answersIn(text)).toEqual({ '/api/auth/user': null });
-    expect(filesIn(text)).toEqual(['/assets/landing.js']);
+  it("come with the page of Build: the first scene's main image, and those to choose from", async () => {
+    const images = ['/api/media/one', '/api/media/two', ''];
+    const first = { order: 0, imageUrl: '/api/media/two', imageUrls: images };
+    const second = { order: 1, imageUrl: null, imageUrls: ['/api/media/other'] };
+    api[`/api/scenes?projectId=${PROJECT}`] = { status: 200, body: [second, first] };
+    expect(preloads((await open(`/?project=${PROJECT}&tab=build`)).text)).toEqual([
+      ['/api/media/two?width=160', '280px'],
+      ['/api/media/one?width=160', '(max-width: 430px) 104px, 120px'],
+      ['/api/media/two?width=160', '(max-width: 430px) 104px, 120px'],
+    ]);
+    expect(preloads((await open(`/?project=${PROJECT}&tab=story`)).text)).toEqual([]);
+  });
+
+  it('cannot leave their attribute', async () => {
+    api['/api/projects?fields=summary'] = { status: 200, body: [{ thumbnail: '/api/media/a"><script>&' }] };
+    const { text } = await open('/');
+    expect(text).toContain('imagesrcset="/api/media/a&quot;><script>&amp;?width=160');
+  });
+});
+
+describe('the page of a visitor', () => {
+  it('is the landing page as it was drawn, for which nothing is asked, and which may be asked for again', async () => {
+    const { text, headers } = await open('/', 'other=1');
+    expect(text).toContain('<a href="/api/login">Get Started</a>');
+    expect(asked).toEqual([]);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toContain('text/html');
+  });
+
+  it('leads on to the address that was asked for', async () => {
+    const { text } = await open('/calendar?day=1&post=2', 'other=1');
+    expect(text).toContain('<a href="/api/login?form=sign-in&amp;next=%2Fcalendar%3Fday%3D1%26post%3D2">Sign in</a>');
+    expect(text).toContain('<a href="/api/login?next=%2Fcalendar%3Fday%3D1%26post%3D2">Get Started</a>');
+  });
+
+  it('whose session has ended is the same, and no cache keeps it', async () => {
+    const { text, headers } = await open('/', 'storyreel_12345678=s%3Aold');
+    expect(text).toContain('<a href="/api/login">Get Started</a>');
+    expect(headers['cache-control']).toBe('no-store');
   });
 });

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useUser } from '../../domains/accounts/queries';
-import { lazyComponent } from '../../platform/lazy-component';
 import { useSession } from '../../platform/session';
 import { Button, EmptyState, Spinner } from '../../ui';
 import { useSessionEvents } from './useSessionEvents';
 import { Shell } from './Shell';
 
-const LandingPage = lazyComponent(async () => (await import('../../screens/landing/LandingPage')).LandingPage);
-export const preloadLanding = (): Promise<unknown> => LandingPage.preload();
+const LandingPage = lazy(() =>
+  import('../../screens/landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })),
+);
 
 const InterruptedSession = lazy(() =>
   import('./InterruptedSession').then(({ InterruptedSession }) => ({ default: InterruptedSession })),
@@ -30,6 +30,7 @@ const checking = (
 export function UserGate() {
   const { data: user, isPending, isError, refetch } = useUser();
   const { isExpired } = useSession();
+  const { href } = useLocation();
   useSessionEvents(user);
   if (isPending) return checking;
   if (isError) {
@@ -51,7 +52,7 @@ export function UserGate() {
   if (!user) {
     return (
       <Suspense fallback={checking}>
-        <LandingPage />
+        <LandingPage asked={href} />
       </Suspense>
     );
   }

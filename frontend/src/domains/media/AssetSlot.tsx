@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
+import { SHOWN_WIDTHS } from '@storyreel/contracts';
 import { GripVertical, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Spinner, StatusDot, type StatusColour } from '../../ui';
@@ -15,9 +16,6 @@ const STATUS_WORDS: Record<AssetStatus, string> = {
   failed: 'Failed',
   pending: 'Pending',
 };
-
-/** What a picture of 9:16 takes of a square slot, which a phone makes 185 pixels wide and a desk 200. */
-const SHOWN = '(max-width: 430px) 104px, 120px';
 
 interface AssetSlotProps {
   asset: MediaAsset;
@@ -35,7 +33,8 @@ interface AssetSlotProps {
 }
 
 function Picture({ asset, name, onBroken }: { asset: MediaAsset; name: string; onBroken: () => void }) {
-  if (asset.type === 'image') return <FadeInImage src={asset.url} alt={name} sizes={SHOWN} onBroken={onBroken} />;
+  if (asset.type === 'image')
+    return <FadeInImage src={asset.url} alt={name} sizes={SHOWN_WIDTHS.slot} onBroken={onBroken} />;
   if (asset.posterUrl) return <FadeInImage src={asset.posterUrl} alt={name} onBroken={onBroken} />;
   // Without a poster the clip's own first frame stands for it.
   return <video src={`${asset.url}#t=0.1`} muted playsInline preload="metadata" aria-label={name} onError={onBroken} />;

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
 import { pictureSource } from '../../platform/picture-source';
 import { tokens } from '../../ui';
 
@@ -20,26 +19,33 @@ interface FadeInImageProps {
   alt: string;
   /** How wide it is shown, as of `pictureSource`; without it the picture comes as it is. */
   sizes?: string;
+  /** Whether it comes after whatever else the page asks for. */
+  isMinor?: boolean;
   /** The address does not lead to a picture. */
   onBroken?: () => void;
 }
 
+/** Shows what is there now. Not by React: a screen of pictures would be rendered again for each. */
+const appear = (image: HTMLImageElement): void => {
+  image.dataset.loaded = 'true';
+};
+
 /** A whole picture that appears where it will stay once it is there. */
-export function FadeInImage({ src, alt, sizes, onBroken }: FadeInImageProps) {
-  const [loaded, setLoaded] = useState<string | null>(null);
+export function FadeInImage({ src, alt, sizes, isMinor = false, onBroken }: FadeInImageProps) {
   return (
     <Picture
+      key={src}
       // A cached picture may be complete before React listens.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth > 0) setLoaded(src);
+        if (image?.complete && image.naturalWidth > 0) appear(image);
       }}
-      data-loaded={loaded === src}
       draggable={false}
       decoding="async"
       loading="lazy"
+      fetchPriority={isMinor ? 'low' : undefined}
       {...(sizes === undefined ? { src } : pictureSource(src, sizes))}
       alt={alt}
-      onLoad={() => setLoaded(src)}
+      onLoad={({ currentTarget }) => appear(currentTarget)}
       onError={onBroken}
     />
   );

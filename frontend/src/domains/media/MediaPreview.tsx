@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core';
 import styled from '@emotion/styled';
+import { SHOWN_WIDTHS } from '@storyreel/contracts';
 import { Film, ImagePlus } from 'lucide-react';
 import { covering, space, tokens } from '../../ui';
 import { useFileDrop } from '../uploads/useFileDrop';
@@ -107,7 +108,7 @@ export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPre
       <Surface type="button" data-filled={shown !== null} disabled={full} onClick={openDialog}>
         {shown ? (
           <>
-            <FadeInImage src={shown.url} alt="Image preview" sizes="280px" />
+            <FadeInImage src={shown.url} alt="Image preview" sizes={SHOWN_WIDTHS.preview} />
             {!full && <Hint>Drop image to replace</Hint>}
           </>
         ) : (

@@ -1,1 +1,1 @@
-export { projectSchema, projectSummarySchema } from '@storyreel/contracts';
+export { projectFieldsSchema, projectSchema, projectSummarySchema } from '@storyreel/contracts';

@@ -1,5 +1,6 @@
-import { projectFieldsSchema, projectSchema, titleFromStory, type Project } from '@storyreel/contracts';
+import { titleFromStory, type Project, type projectFieldsSchema } from '@storyreel/contracts';
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave, type AutosaveHooks } from '../../platform/autosave';
 import { flushAutosaves } from '../../platform/autosave-registry';
@@ -7,7 +8,7 @@ import { fitsKeepalive } from '../../platform/keepalive';
 import { ownWrite } from '../../platform/own-writes';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellFailure } from '../../ui';
-import { projectKeys, setProjectInCache } from './project-cache';
+import { projectAnswer, projectKeys, setProjectInCache } from './project-cache';
 
 /** The texts of a project that save by themselves, and the choices among its continuity details. */
 export type AutosavedField =
@@ -34,6 +35,12 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
 /** Voices and settings that were read anew are other objects, and say the same. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
+/** What the contract takes of each field. The first load does without it; while it is not here, the server says. */
+let contract: typeof projectFieldsSchema | null = null;
+async function learnContract(): Promise<void> {
+  contract = (await import('./schemas')).projectFieldsSchema;
+}
+
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
 /** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
@@ -42,6 +49,10 @@ export function useProjectAutosave<F extends AutosavedField>(
   field: F,
 ): AutosaveField<Project[F]> {
   const queryClient = useQueryClient();
+  useEffect(() => {
+    // A file that does not come is asked for again by whatever needs it next.
+    if (contract === null) learnContract().catch(() => undefined);
+  }, []);
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
@@ -53,10 +64,10 @@ export function useProjectAutosave<F extends AutosavedField>(
       isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
       // What the contract refuses would be refused at every retry; the field tells why it is not saved.
-      fits: (value) => projectFieldsSchema.shape[field].safeParse(value).success,
+      fits: (value) => contract?.shape[field].safeParse(value).success ?? true,
       save: async (value, signal) => {
         const changes = { [field]: value };
-        const options = { schema: projectSchema, signal, keepalive: fitsKeepalive(changes) };
+        const options = { schema: projectAnswer, signal, keepalive: fitsKeepalive(changes) };
         const saved = await ownWrite<Project>(
           ({ id }) => id,
           () => apiRequest('PATCH', `/api/projects/${project.id}`, changes, options),

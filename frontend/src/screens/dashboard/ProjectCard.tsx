@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '@storyreel/contracts';
+import { SHOWN_WIDTHS, type ProjectSummary } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { pictureSource } from '../../platform/picture-source';
@@ -36,12 +36,7 @@ const CardThumbnail = memo(function CardThumbnail({ project }: { project: Projec
       aria-label={`Open ${project.title}`}
     >
       {project.thumbnail ? (
-        <img
-          loading="lazy"
-          draggable={false}
-          {...pictureSource(project.thumbnail, '(max-width: 767px) 33vw, 150px')}
-          alt=""
-        />
+        <img loading="lazy" draggable={false} {...pictureSource(project.thumbnail, SHOWN_WIDTHS.projectCard)} alt="" />
       ) : (
         'Preview'
       )}

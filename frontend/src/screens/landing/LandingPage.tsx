@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useLocation } from '@tanstack/react-router';
+import { signInAddress } from '@storyreel/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useDocumentTitle } from '../../platform/useDocumentTitle';
 import { Logo } from '../../ui/Logo';
@@ -80,16 +80,9 @@ const Foot = styled.footer`
   }
 `;
 
-/** The page that signs in, which leads on to the address that was asked for. */
-function signInAddress(asked: string, form?: 'sign-in'): string {
-  const query = new URLSearchParams({ ...(form && { form }), ...(asked !== '/' && { next: asked }) }).toString();
-  return query === '' ? '/api/login' : `/api/login?${query}`;
-}
-
-/** What visitors see who are not signed in, at every address. */
-export function LandingPage() {
+/** What visitors see who are not signed in, at every address; signing in leads on to the one that they asked for. */
+export function LandingPage({ asked }: { asked: string }) {
   useDocumentTitle('Turn a story into video');
-  const { href } = useLocation();
   return (
     <Page>
       <Bar>
@@ -99,7 +92,7 @@ export function LandingPage() {
         </Brand>
         <BarActions>
           <ThemeToggle />
-          <ButtonAnchor href={signInAddress(href, 'sign-in')} data-variant="secondary">
+          <ButtonAnchor href={signInAddress(asked, 'sign-in')} data-variant="secondary">
             Sign in
           </ButtonAnchor>
         </BarActions>
@@ -112,7 +105,7 @@ export function LandingPage() {
               Write or paste a story. Storyreel splits it into scenes, draws a storyboard of 9:16 images, sets them in
               motion, and hands you everything to publish.
             </Lead>
-            <ButtonAnchor href={signInAddress(href)} data-variant="primary" data-size="large">
+            <ButtonAnchor href={signInAddress(asked)} data-variant="primary" data-size="large">
               Get Started
               <ArrowRight size={20} aria-hidden />
             </ButtonAnchor>

@@ -70,7 +70,8 @@ export interface SceneEditorProps {
  */
 export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
   const { scene, project, index, total, goTo, room } = props;
-  const isReady = useDeferredValue(true, false);
+  // What a tab shows first comes with it: made in the background, it would be begun again with every answer that arrives.
+  const isReady = useDeferredValue(true, index === 0);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];
   return (

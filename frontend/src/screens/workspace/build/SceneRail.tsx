@@ -84,7 +84,7 @@ const RailStop = memo(function RailStop(props: {
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => goTo(index)}
       >
-        <Thumbnail>{image && <FadeInImage src={image} alt="" sizes="68px" />}</Thumbnail>
+        <Thumbnail>{image && <FadeInImage src={image} alt="" sizes="68px" isMinor />}</Thumbnail>
         {number}
       </Stop>
     </li>

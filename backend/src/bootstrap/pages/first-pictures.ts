@@ -1,0 +1,48 @@
+import { SHOWN_WIDTHS, thumbnailSet } from '@storyreel/contracts';
+import { z } from 'zod';
+import { projectReads, SUMMARIES, type PageAddress } from './first-reads';
+
+export interface FirstPicture {
+  /** As a `srcset`. */
+  widths: string;
+  /** How wide it is shown, as CSS says it. */
+  sizes: string;
+}
+
+/** A screen has hardly room for more of them before it is scrolled. */
+const MOST = 5;
+/** What is read of the answers. */
+const cards = z.array(z.object({ thumbnail: z.string().nullable() }));
+const scenes = z.array(
+  z.object({ order: z.number(), imageUrl: z.string().nullable(), imageUrls: z.array(z.string()) }),
+);
+
+/** The pictures that the screen at an address shows first: they come with its files, instead of after them. */
+export function firstPictures(address: PageAddress, answers: Readonly<Record<string, unknown>>): FirstPicture[] {
+  const shown = address.project === undefined ? ofCards(address, answers) : ofBuild(address, answers);
+  const pictures = shown.flatMap(([url, sizes]) => {
+    const widths = url === null ? null : thumbnailSet(url);
+    return widths === null ? [] : [{ widths, sizes }];
+  });
+  return pictures.slice(0, MOST);
+}
+
+type Shown = [url: string | null, sizes: string][];
+
+function ofCards({ path }: PageAddress, answers: Readonly<Record<string, unknown>>): Shown {
+  const { data = [] } = cards.safeParse(path === '/' ? answers[SUMMARIES] : []);
+  return data.map(({ thumbnail }) => [thumbnail, SHOWN_WIDTHS.projectCard]);
+}
+
+/** The first scene's: its main image, large, and those to choose from. */
+function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string, unknown>>): Shown {
+  if (project === undefined || tab !== 'build') return [];
+  const { data = [] } = scenes.safeParse(answers[projectReads(project).scenes]);
+  const [first] = data.sort((a, b) => a.order - b.order);
+  if (!first) return [];
+  const { imageUrl, imageUrls } = first;
+  return [
+    [imageUrl ?? imageUrls[0] ?? null, SHOWN_WIDTHS.preview],
+    ...imageUrls.map((url): Shown[number] => [url, SHOWN_WIDTHS.slot]),
+  ];
+}
