@@ -24,7 +24,7 @@ export function compressedFiles() {
     configResolved({ root, build }) {
       folder = path.resolve(root, build.outDir, build.assetsDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = (await readdir(folder)).filter((name) => TEXTS.test(name)).map((name) => path.join(folder, name));
       await Promise.all(
         files.map(async (file) => {
