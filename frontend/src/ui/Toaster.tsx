@@ -27,6 +27,11 @@ const Viewport = styled(Primitive.Viewport)`
   }
   ${mobile} {
     width: 100vw;
+    /* At the bottom it would cover the buttons of a dialog, which has the whole width here. */
+    body:has([data-dialog]) & {
+      top: 0;
+      bottom: auto;
+    }
   }
 `;
 const Panel = styled(Primitive.Root)`
