@@ -13,7 +13,7 @@ export const MADE_WORD: Record<MadeAsset['kind'], string> = {
 const MAIN: Record<MadeAsset['kind'], string> = {
   image: 'Main image',
   video: 'Main clip',
-  sound: 'In the scene',
+  sound: 'In use',
   film: 'Final video',
 };
 

@@ -107,7 +107,7 @@ describe('a run', () => {
   });
 
   it.each([
-    ['sound', 'in_scene', 'Narration 1', 'In the scene', false],
+    ['sound', 'main', 'Narration 1', 'In use', false],
     ['film', 'main', 'Film 1', 'Final video', false],
     ['film', 'removed', 'Film 1', 'Removed', false],
     ['video', 'removed', 'Clip 1', 'Removed', true],
