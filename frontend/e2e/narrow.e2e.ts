@@ -31,6 +31,16 @@ for (const width of [320, 390]) {
       expect(wide).toEqual([]);
     });
 
+    test('tells the next step of every project whole, in the list too', async ({ page, api, dashboard }) => {
+      await makeProject(api, 'A project with a title of many words', ['The harbour'], { story: 'The lamp went dark.' });
+      await dashboard.open();
+      await page.getByRole('radio', { name: 'List' }).click();
+      const cell = page.getByRole('link', { name: /^Next: / }).locator('xpath=ancestor::td');
+      await expect(cell).toBeVisible();
+      const cut = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cut).toBeLessThanOrEqual(0);
+    });
+
     test('never scrolls sideways on the screens of people with roles', async ({
       page,
       context,

@@ -47,8 +47,22 @@ export const Table = styled.table`
     & .title {
       width: auto;
     }
+    & th.title {
+      padding-left: ${space(1.5)};
+    }
+    & .handle {
+      width: 44px;
+    }
     & .status {
-      width: 116px;
+      width: 96px;
+    }
+    & .actions {
+      width: 52px;
+    }
+    & th.actions,
+    & td.handle,
+    & td.actions {
+      padding-inline: ${space(1)};
     }
   }
 `;
@@ -66,8 +80,26 @@ export const Row = styled.tr`
     --lines: 1;
     padding-left: ${space(3.5)};
   }
+  & > .progression {
+    padding-block: ${space(1.5)};
+  }
   & > .progression > * {
     display: flex;
+  }
+  ${mobile} {
+    & > .title {
+      --lines: 2;
+      padding-left: ${space(1.5)};
+      /* The step that comes next is told whole, in two lines where it must be. */
+      & a {
+        white-space: normal;
+      }
+    }
+  }
+  @media (max-width: 359.98px) {
+    & > .title a > svg {
+      display: none;
+    }
   }
   & > .title {
     font-weight: 550;
