@@ -36,7 +36,7 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
 /** For how long, where this window saw it begin. */
 function Speaking({ sceneId }: { sceneId: string }) {
   const tracker = speechTracker(useQueryClient());
-  const since = useSyncExternalStore(tracker.subscribe, () => tracker.begunAt(sceneId));
+  const since = useSyncExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return (
     <span>
       Speaking… {/* Not said anew every second by what reads the screen. */}

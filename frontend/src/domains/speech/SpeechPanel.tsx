@@ -26,7 +26,7 @@ const Reason = styled.p`
 export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Narration }) {
   const queryClient = useQueryClient();
   const tracker = speechTracker(queryClient);
-  const isStarting = useSyncExternalStore(tracker.subscribe, () => tracker.isStarting(scene.id));
+  const isStarting = useSyncExternalStore(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
   useEffect(() => tracker.look(scene), [tracker, scene]);
   const { words, voice, state } = narration;
   const price = useKnownPrice(zapsOfSpeech(words));

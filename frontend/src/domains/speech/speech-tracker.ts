@@ -8,6 +8,7 @@ import { createChanges } from '../../platform/store';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { sceneNumber } from '../scenes/scene-order';
+import { SceneStarts } from '../scenes/scene-starts';
 import { readScene, setSceneInCache } from '../scenes/queries';
 
 const SPEECH_POLL_MS = 5_000;
@@ -45,16 +46,12 @@ async function poll(queryClient: QueryClient, sceneId: string, { projectId, isTo
 /** The scenes that are being narrated, each asked for once for the whole window. */
 class SpeechTracker {
   private readonly scenes: PollRegistry<Tracked>;
-  private readonly starting = new Set<string>();
-  /** When the newest narration of a scene began, in milliseconds since the epoch, as far as this window saw it. */
-  private readonly begun = new Map<string, number>();
   private readonly seenAtRest = new Set<string>();
   private readonly changes = createChanges();
+  readonly starts: SceneStarts;
 
-  constructor(
-    queryClient: QueryClient,
-    private readonly timers: AutosaveTimers = browserTimers,
-  ) {
+  constructor(queryClient: QueryClient, timers: AutosaveTimers = browserTimers) {
+    this.starts = new SceneStarts(timers, this.changes.announce);
     this.scenes = new PollRegistry({
       intervalMs: SPEECH_POLL_MS,
       timers,
@@ -62,27 +59,9 @@ class SpeechTracker {
     });
   }
 
-  isStarting = (sceneId: string): boolean => this.starting.has(sceneId);
-
-  begunAt = (sceneId: string): number | null => this.begun.get(sceneId) ?? null;
-
-  /** False when a start is under way for the scene already. */
-  begin(sceneId: string): boolean {
-    if (this.starting.has(sceneId)) return false;
-    this.starting.add(sceneId);
-    this.begun.set(sceneId, this.timers.now());
-    this.changes.announce();
-    return true;
-  }
-
   started({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): void {
     this.scenes.stop(id);
     this.scenes.track(id, { projectId, isTold: true });
-  }
-
-  end(sceneId: string): void {
-    this.starting.delete(sceneId);
-    this.changes.announce();
   }
 
   /** A scene as it is shown: one that is being narrated is looked after, whoever has ordered it. */
@@ -91,10 +70,7 @@ class SpeechTracker {
       this.seenAtRest.add(id);
       return;
     }
-    if (this.seenAtRest.delete(id) && !this.scenes.has(id)) {
-      this.begun.set(id, this.timers.now());
-      this.changes.announce();
-    }
+    if (this.seenAtRest.delete(id) && !this.scenes.has(id)) this.starts.seenToBegin(id);
     this.scenes.track(id, { projectId, isTold: false });
   }
 

@@ -20,7 +20,7 @@ export async function startSpeech(
   spoken: { words: string; voice: SpeakerVoice | null },
 ): Promise<void> {
   const tracker = speechTracker(queryClient);
-  if (!tracker.begin(scene.id)) return;
+  if (!tracker.starts.begin(scene.id)) return;
   try {
     requireSaved(await flushScene(scene.id), await flushProject(scene.projectId));
     await intentions.once(`speech/${scene.id}`, spoken, (idempotencyKey) =>
@@ -33,5 +33,5 @@ export async function startSpeech(
     else tellFailure('Narration failed', reasonOf(error) ?? 'Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);
-  tracker.end(scene.id);
+  tracker.starts.end(scene.id);
 }

@@ -4,6 +4,7 @@ import { browserTimers, type AutosaveTimers } from '../../platform/autosave-type
 import { PollRegistry } from '../../platform/poll-registry';
 import { onePerWindow } from '../../platform/query-client';
 import { createChanges } from '../../platform/store';
+import { SceneStarts } from '../scenes/scene-starts';
 import { pollPrediction, tellSilence, type TrackedPrediction } from './poll-prediction';
 
 const PREDICTION_POLL_MS = 3_000;
@@ -12,15 +13,14 @@ const UNKNOWN = { startedAt: null, progress: null, looks: 0 };
 /** The videos that are being made, each polled once for the whole window, and the scenes that are starting one. */
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
-  private readonly starting = new Set<string>();
-  /** When this window ordered the newest clip of a scene, in milliseconds since the epoch. */
-  private readonly begun = new Map<string, number>();
   private readonly changes = createChanges();
+  readonly starts: SceneStarts;
 
   constructor(
     queryClient: QueryClient,
     private readonly timers: AutosaveTimers = browserTimers,
   ) {
+    this.starts = new SceneStarts(timers, this.changes.announce);
     this.predictions = new PollRegistry({
       intervalMs: PREDICTION_POLL_MS,
       timers,
@@ -32,24 +32,6 @@ class PredictionTracker {
       onSilence: tellSilence,
     });
     this.predictions.subscribe(this.changes.announce);
-  }
-
-  isStarting = (sceneId: string): boolean => this.starting.has(sceneId);
-
-  begunAt = (sceneId: string): number | null => this.begun.get(sceneId) ?? null;
-
-  /** False when a start is under way for the scene already. */
-  begin(sceneId: string): boolean {
-    if (this.starting.has(sceneId)) return false;
-    this.starting.add(sceneId);
-    this.begun.set(sceneId, this.timers.now());
-    this.changes.announce();
-    return true;
-  }
-
-  end(sceneId: string): void {
-    this.starting.delete(sceneId);
-    this.changes.announce();
   }
 
   started(predictionId: string, place: Pick<TrackedPrediction, 'sceneId' | 'projectId'>): void {

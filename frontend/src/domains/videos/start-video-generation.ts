@@ -49,7 +49,7 @@ export async function startVideoGeneration(
   if (scene.videos.length >= LIMITS.assetsPerScene)
     return tellFailure(`Maximum ${LIMITS.assetsPerScene} videos reached`);
   const tracker = predictionTracker(queryClient);
-  if (!tracker.begin(scene.id)) return;
+  if (!tracker.starts.begin(scene.id)) return;
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
@@ -58,5 +58,5 @@ export async function startVideoGeneration(
     else tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }
   await refreshMedia(queryClient, scene.projectId);
-  tracker.end(scene.id);
+  tracker.starts.end(scene.id);
 }

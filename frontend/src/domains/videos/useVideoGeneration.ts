@@ -9,8 +9,8 @@ import type { VideoSettingsState } from './useVideoSettings';
 export function useVideoGeneration(scene: Scene, { order, schema }: VideoSettingsState) {
   const queryClient = useQueryClient();
   const tracker = predictionTracker(queryClient);
-  const starting = useSyncExternalStore(tracker.subscribe, () => tracker.isStarting(scene.id));
-  const begunAt = useSyncExternalStore(tracker.subscribe, () => tracker.begunAt(scene.id));
+  const starting = useSyncExternalStore(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
+  const begunAt = useSyncExternalStore(tracker.subscribe, () => tracker.starts.begunAt(scene.id));
   useEffect(() => tracker.resume(scene), [tracker, scene]);
   const generate = async () => {
     if (order && schema) await startVideoGeneration(queryClient, scene, order, schema);
