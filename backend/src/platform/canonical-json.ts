@@ -29,13 +29,30 @@ function sorted(fields: string[]): string[] {
   return fields;
 }
 
+/** What JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+/** Longer ones are left to the engine. */
+const SHORT = 200;
+
+/** As `JSON.stringify`, in half the time for what events hold. */
+function primitive(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value.length <= SHORT && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+    case 'number':
+      return Number.isFinite(value) ? `${value}` : 'null';
+    default:
+      return JSON.stringify(value ?? null);
+  }
+}
+
 /**
  * JSON with sorted keys and without undefined fields: the same value always gives the same text. A verification of the
  * ledger spends most of its time here, so it makes no copies. @throws TooDeep
  */
 export function canonicalJson(value: unknown, depth = MAX_DEPTH): string {
   if (depth < 0) throw new TooDeep('The value is nested too deeply');
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if (typeof value !== 'object' || value === null) return primitive(value);
   let text = '';
   if (Array.isArray(value)) {
     for (const item of value as unknown[]) text += (text === '' ? '' : ',') + canonicalJson(item, depth - 1);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { canonicalJson, TooDeep } from './canonical-json';
 
 describe('canonical JSON', () => {
@@ -18,6 +19,13 @@ describe('canonical JSON', () => {
   it('is what JSON makes of text and numbers', () => {
     const values = ['"\\\n\u2028', '\ud800', -0, 1e21, 0.1, NaN, Infinity, true, null];
     expect(canonicalJson({ values })).toBe(JSON.stringify({ values }));
+  });
+
+  it('is what JSON makes of every character, and of whatever else texts and numbers can be', () => {
+    const characters = Array.from({ length: 0x1000 }, (_, code) => String.fromCharCode(code));
+    expect(canonicalJson(characters)).toBe(JSON.stringify(characters));
+    const single = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.double(), fc.integer(), fc.boolean());
+    fc.assert(fc.property(single, (value) => canonicalJson(value) === JSON.stringify(value)));
   });
 
   it('is JSON for single values, and null for what is missing in a list', () => {
