@@ -41,8 +41,8 @@ function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string,
   const [first] = data.sort((a, b) => a.order - b.order);
   if (!first) return [];
   const { imageUrl, imageUrls } = first;
-  return [
-    [imageUrl ?? imageUrls[0] ?? null, SHOWN_WIDTHS.preview],
-    ...imageUrls.map((url): Shown[number] => [url, SHOWN_WIDTHS.slot]),
-  ];
+  const main = imageUrl ?? imageUrls[0] ?? null;
+  // Browsers show the large one small as well, rather than fetch it again.
+  const others = imageUrls.filter((url) => url !== main);
+  return [[main, SHOWN_WIDTHS.preview], ...others.map((url): Shown[number] => [url, SHOWN_WIDTHS.slot])];
 }

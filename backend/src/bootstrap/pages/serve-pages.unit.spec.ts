@@ -132,7 +132,6 @@ describe('pictures of the first screen', () => {
     expect(preloads((await open(`/?project=${PROJECT}&tab=build`)).text)).toEqual([
       ['/api/media/two?width=160', '280px'],
       ['/api/media/one?width=160', '(max-width: 430px) 104px, 120px'],
-      ['/api/media/two?width=160', '(max-width: 430px) 104px, 120px'],
     ]);
     expect(preloads((await open(`/?project=${PROJECT}&tab=story`)).text)).toEqual([]);
   });
