@@ -95,7 +95,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/truthful.ts'],
+      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/truthful.ts', '<rootDir>/frontend/src/testing/quick-dom.ts'],
     },
   ],
 };
