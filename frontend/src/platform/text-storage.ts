@@ -35,8 +35,8 @@ export interface TextStorage {
 /** This page, from its load to its end. */
 export const PAGE = nanoid();
 const PAGE_LOCK = 'storyreel-page-';
-/** How long a browser, on a busy machine too, may take to notice that a page was killed. */
-const NOTICED_WITHIN_MS = 1_000;
+/** How long a browser may take, on a busy machine too, to notice that a page was killed. */
+const NOTICED_WITHIN_MS = 2_000;
 
 /** A browser without a database: texts live as long as their page. */
 const NO_STORAGE: TextStorage = {
