@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /*
  * What jsdom takes most of its time for, and tests of components hardly ever look at. Half as long is worth having in a
  * run of all of them.
@@ -37,6 +35,10 @@ for (const { prototype } of CONTROLS) {
 }
 
 /** Styles are read where a test asks for them; whatever looks for a role would go through all their rules for each element. */
+interface Files {
+  readFileSync(path: string, encoding: 'utf8'): string;
+}
+const { readFileSync } = jest.requireActual<Files>('node:fs');
 const { testPath } = expect.getState();
 if (testPath === undefined || !readFileSync(testPath, 'utf8').includes('getComputedStyle')) {
   const create = document.createElement.bind(document);
