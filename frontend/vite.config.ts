@@ -19,6 +19,7 @@ const isOfVisitors = (id: string): boolean =>
   /frontend[\\/]src[\\/](ui[\\/](Button|IconButton|Logo|Spinner|ThemeToggle|Tooltip|VisuallyHidden|floating|theme|theme-store|tokens)|platform[\\/](session-channel|store|useDocumentTitle))\.tsx?$/.test(
     id,
   );
+const isOfLanding = (id: string): boolean => /frontend[\\/]src[\\/](landing\.tsx|screens[\\/]landing[\\/])/.test(id);
 /** Which only some screens of a project show. */
 const HEAVY = /ui[\\/](BarList|ColumnChart|DatePicker|MonthGrid|NumberInput|Slider|Tabs|useVirtualRows)\./;
 const isOfProjects = (id: string): boolean =>
@@ -80,7 +81,7 @@ export default defineConfig({
             { name: 'basics', test: (id) => isBasic(id) || (isContract(id) && !needsZod(id)), priority: 10 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },
-            { name: 'first', test: (id) => !id.includes('landing'), tags: ['$initial'], priority: 3 },
+            { name: 'first', test: (id) => !isOfLanding(id), tags: ['$initial'], priority: 3 },
             // What a project's screens share comes with the first of those: one file instead of three dozen small ones,
             // each of which waits for its turn on a slow line.
             { name: 'projects', test: isOfProjects, minShareCount: 2, priority: 2 },

@@ -24,6 +24,9 @@ const TABS = {
   publish: 'publish/PublishTab',
 };
 
+/** The landing page is an entry too (see prerendered-landing.mjs), and names its own files. */
+const APP = 'index.html';
+
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
 
 /** @returns {import('vite').Plugin} */
@@ -33,8 +36,8 @@ export function firstFiles() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const entry = chunks.find(({ isEntry }) => isEntry);
-      if (!entry) throw new Error('There is no entry.');
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(APP));
+      if (!entry) throw new Error(`No file of the build starts ${APP}.`);
       const named = filesOf([entry], bundle);
       keepLight(named, bundle);
       /** @param {string[]} modules */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signInAddress, WORKSPACE_TABS } from '@storyreel/contracts';
 import { z } from 'zod';
+import { escapeHtml } from '../../platform/http/escape-html';
 import type { FirstPicture } from './first-pictures';
 import type { PageAddress } from './first-reads';
 
@@ -39,7 +40,7 @@ export const leadingOnTo = (html: string, asked: string): string =>
     (page, form) => page.replaceAll(hrefTo(signInAddress('/', form)), () => hrefTo(signInAddress(asked, form))),
     html,
   );
-const hrefTo = (address: string): string => `href="${asAttribute(address)}"`;
+const hrefTo = (address: string): string => `href="${escapeHtml(address)}"`;
 
 /** The files that the screen at an address runs, beside those that every page names. */
 export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }: PageAddress) {
@@ -67,7 +68,7 @@ export function withFirst(html: string, { files: wanted, pictures, answers: firs
     ...wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...pictures.map(
       ({ widths, sizes }) =>
-        `<link rel="preload" as="image" imagesrcset="${asAttribute(widths)}" imagesizes="${asAttribute(sizes)}">`,
+        `<link rel="preload" as="image" imagesrcset="${escapeHtml(widths)}" imagesizes="${escapeHtml(sizes)}">`,
     ),
   ];
   const place = first?.position ? ` data-position="${first.position}"` : '';
@@ -79,5 +80,3 @@ export function withFirst(html: string, { files: wanted, pictures, answers: firs
 
 /** JSON that cannot end its element, nor begin a comment in it. */
 const asText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

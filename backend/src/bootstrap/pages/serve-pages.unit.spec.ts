@@ -139,7 +139,7 @@ describe('pictures of the first screen', () => {
   it('cannot leave their attribute', async () => {
     api['/api/projects?fields=summary'] = { status: 200, body: [{ thumbnail: '/api/media/a"><script>&' }] };
     const { text } = await open('/');
-    expect(text).toContain('imagesrcset="/api/media/a&quot;><script>&amp;?width=160');
+    expect(text).toContain('imagesrcset="/api/media/a&quot;&gt;&lt;script&gt;&amp;?width=160');
   });
 });
 
