@@ -30,12 +30,12 @@ export function tokenOfUploadUrl(url: string): string | null {
   return PATH.exec(new URL(url, base).pathname)?.[1] ?? null;
 }
 
-const sign = (payload: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`upload:${payload}`).digest();
+const sign = (payload: string, secret: string): string =>
+  createHmac('sha256', secret).update(`upload:${payload}`).digest('base64url');
 
 export function writeToken(grant: UploadGrant, secret: string): string {
   const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
-  return `${payload}.${sign(payload, secret).toString('base64url')}`;
+  return `${payload}.${sign(payload, secret)}`;
 }
 
 export const isToken = (token: string): boolean => TOKEN.test(token);
@@ -44,6 +44,6 @@ export const isToken = (token: string): boolean => TOKEN.test(token);
 export function readToken(token: string, secret: string): UploadGrant | null {
   const [, payload, signature] = TOKEN.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return null;
-  if (!isSameSecret(Buffer.from(signature, 'base64url'), sign(payload, secret))) return null;
+  if (!isSameSecret(signature, sign(payload, secret))) return null;
   return grantSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
 }

@@ -62,7 +62,7 @@ export class SocialConsent {
     if (!oauth || asked?.platform !== platform || asked.userId !== userId)
       throw new ConsentRefused('This was not asked for in this browser.');
     if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
-    if (state === undefined || !isSame(state, asked.state)) throw new ConsentRefused('The state is another one.');
+    if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state is another one.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
     const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
     return oauth.exchange(grant, AbortSignal.timeout(EXCHANGE_MS));
@@ -81,5 +81,3 @@ export class SocialConsent {
     return new URL(`/api/social/callback/${platform}`, this.config.social?.publicUrl).href;
   }
 }
-
-const isSame = (given: string, expected: string): boolean => isSameSecret(Buffer.from(given), Buffer.from(expected));
