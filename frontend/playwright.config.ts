@@ -25,7 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A seventh of the time of all tests, for what passes nearly always.
+    trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     actionTimeout: 10_000,
   },
 });

@@ -61,7 +61,10 @@ async function runStage(stage, { files = patterns, reports = REPORTS } = {}) {
     const chromium = await obtainChromium();
     const filter = [...(grep ? ['--grep', grep] : []), ...files];
     const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...filter];
-    return run('npx', args, { ...OPTIONS, env: { PLAYWRIGHT_CHROMIUM: chromium, E2E_REPORTS: reports } });
+    // Traces help with the few tests that somebody looks into, and cost too much with all of them.
+    const traces = filter.length > 0 ? '1' : undefined;
+    const env = { PLAYWRIGHT_CHROMIUM: chromium, E2E_REPORTS: reports, E2E_TRACES: traces };
+    return run('npx', args, { ...OPTIONS, env });
   }
   // These may start real servers, and those are built ones.
   if (stage === 'int' || stage === 'faults') await ensureAllBuilt();

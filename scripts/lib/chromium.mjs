@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { isExecutable, programOnPath } from './program-on-path.mjs';
 import { run } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell first: the same engine without a window, which takes a third less processor time for the same pages. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -48,6 +56,8 @@ async function playwrightChromium() {
 /** A Chromium that is here already, or null. */
 export const findChromium = async () => systemChromium() ?? (await playwrightChromium());
 
+const isRootWithApt = () => process.getuid?.() === 0 && ['/usr/bin/apt-get', '/bin/apt-get'].some(existsSync);
+
 const WAYS = [
   {
     says: 'Downloading Chromium (npx playwright install chromium) …',
@@ -56,11 +66,16 @@ const WAYS = [
   },
   {
     says: 'Installing Chromium (apt-get) …',
-    possible: () => process.getuid?.() === 0 && ['/usr/bin/apt-get', '/bin/apt-get'].some(existsSync),
+    possible: isRootWithApt,
     steps: [
       { command: 'apt-get', args: ['update'] },
-      { command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium'] },
+      { command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'] },
     ],
+  },
+  {
+    says: 'Installing Chromium with its window (apt-get) …',
+    possible: isRootWithApt,
+    steps: [{ command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium'] }],
   },
 ];
 

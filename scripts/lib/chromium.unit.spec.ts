@@ -31,5 +31,7 @@ describe('the search for a Chromium', () => {
     expect(systemChromium({ PATH: `/nowhere${path.delimiter}${folder}` })).toBe(chrome);
     const chromium = put('chromium', 0o755);
     expect(systemChromium({ PATH: folder })).toBe(chromium);
+    const shell = put('chromium-headless-shell', 0o755);
+    expect(systemChromium({ PATH: folder })).toBe(shell);
   });
 });
