@@ -11,7 +11,8 @@ import { requireNode } from './lib/node-version.mjs';
 import { BENCH_BUILD } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { secondsSince } from './lib/run.mjs';
-import { STANDALONE, startServer } from './lib/server.mjs';
+import { startServer } from './lib/server.mjs';
+import { STANDALONE } from './lib/standalone.mjs';
 import { table } from './lib/table.mjs';
 
 /** @typedef {import('./bench/measure.mjs').BenchRow} BenchRow */

@@ -13,7 +13,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { SCREENS, SIZES, THEMES } from './lib/screens.mjs';
-import { STANDALONE } from './lib/server.mjs';
+import { STANDALONE } from './lib/standalone.mjs';
 import { withServer } from './lib/with-server.mjs';
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { REPORTS } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { secondsSince } from './lib/run.mjs';
 import { SIZES } from './lib/screens.mjs';
-import { STANDALONE } from './lib/server.mjs';
+import { STANDALONE } from './lib/standalone.mjs';
 import { withServer } from './lib/with-server.mjs';
 
 const FOLDER = path.join(REPORTS, 'browsers');

@@ -8,21 +8,6 @@ import { ROOT, SERVER_MAIN } from './paths.mjs';
 const READY = /^Storyreel is ready at (http:\/\/\S+)/;
 const LOG_LINES_KEPT = 60;
 
-/** For a server that shall stand alone, whatever the caller's environment is set up for: sandbox providers, own data.
- * @type {Record<string, string | undefined>} */
-export const STANDALONE = Object.fromEntries(
-  [
-    ['DATABASE_URL', 'EVENTSTORE_URL', 'NODE_ENV', 'SESSION_SECRET'],
-    ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'REPLICATE_API_TOKEN', 'REPLICATE_BASE_URL'],
-    ['OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE', 'OPENAI_IMAGE_QUALITY'],
-    ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'VIDEO_PROVIDER'],
-    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-    ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ]
-    .flat()
-    .map((name) => [name, undefined]),
-);
-
 /**
  * @typedef {object} RunningServer
  * @property {string} url without a slash at its end

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { STAFF_ROLES } from '../../../scripts/lib/account.mjs';
-import { STANDALONE, startServer, type RunningServer } from '../../../scripts/lib/server.mjs';
+import { startServer, type RunningServer } from '../../../scripts/lib/server.mjs';
+import { STANDALONE } from '../../../scripts/lib/standalone.mjs';
 
 const SETTINGS = {
   ...STANDALONE,
