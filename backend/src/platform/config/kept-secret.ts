@@ -6,15 +6,21 @@ import { join } from 'node:path';
 export const keptSecret = (home: string, name: string): string =>
   keptFile(home, name, () => randomBytes(32).toString('base64url'));
 
-/** The same for a secret of another form. */
+/**
+ * The same for a secret of another form.
+ * @throws Error when the file is empty: a full disk or a power cut kept it from being written, and whatever an empty
+ * secret signs, anybody can
+ */
 export function keptFile(home: string, name: string, make: () => string): string {
   const file = join(home, name);
   mkdirSync(home, { recursive: true });
   try {
-    // 'wx' lets one of two starters make the file; the other reads what the first wrote.
-    writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+    // Durable before anything is signed with it. 'wx' lets one of two starters make the file; the other reads what the first wrote.
+    writeFileSync(file, make(), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file, 'utf8').trim();
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept !== '') return kept;
+  throw new Error(`${file} is empty. Put back the one that was there; where there was none, delete it.`);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { checkBackup } from './check-backup';
+import { dumpKeptFiles } from './copy-kept-files';
 import { dumpLog } from './copy-log';
 import { type CopiedMedia, dumpMedia, dumpMediaList } from './copy-media';
 import { dumpTables, inSnapshot, readRows } from './copy-tables';
-import { writeBackupFile } from './backup-file';
 import { type Installation, type InstallationConfig, withInstallation } from './installation';
-import { type BackupFile, type BackupTable, type Manifest, writeManifest } from './manifest';
+import { type BackupTable, type Manifest, writeManifest } from './manifest';
 
 /** Made again out of the log, or good for as long as a server runs. */
 const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 'snapshots', 'log_lines']);
@@ -30,7 +30,6 @@ const BEFORE_THEIR_EVENTS = new Set([
 ]);
 /** Uploads may replace files while they are copied; then the list of files is read once more. */
 const MEDIA_ROUNDS = 5;
-export const SECRET_FILE = 'session-secret';
 
 export interface BackupOptions {
   release: string;
@@ -61,8 +60,10 @@ export async function makeBackup(
 }
 
 async function writeBackup(installation: Installation, folder: string, options: BackupOptions): Promise<Manifest> {
-  const { pool, log } = installation;
+  const { pool, log, config } = installation;
   const { report } = options;
+  // Before the log: what was signed is in it.
+  const kept = await dumpKeptFiles(config.home, folder);
   report('Copying the tables …');
   const first = await inSnapshot(pool, async (client) => [
     ...(log ? [] : await dumpTables(client, folder, 'event_store', () => true)),
@@ -82,7 +83,7 @@ async function writeBackup(installation: Installation, folder: string, options: 
     tables: [...first, ...tables],
     positions: log ? positionColumns(first) : [],
     media,
-    sessionSecret: await copySecret(installation, folder),
+    kept,
   };
   await writeManifest(folder, manifest);
   return manifest;
@@ -137,11 +138,6 @@ const positionColumns = (tables: readonly BackupTable[]): string[] =>
       .filter((column) => /(^|_)position$/.test(column.name) && column.type.startsWith('text'))
       .map((column) => `${schema}.${name}.${column.name}`),
   );
-
-async function copySecret({ config }: Installation, folder: string): Promise<BackupFile | null> {
-  const file = path.join(config.home, SECRET_FILE);
-  return existsSync(file) ? writeBackupFile(folder, SECRET_FILE, createReadStream(file)) : null;
-}
 
 async function versionOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');

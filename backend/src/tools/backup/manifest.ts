@@ -2,7 +2,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
+/** Files of a data folder that a backup holds. */
+export const KEPT_FILE = /^(?:session-secret|ledger-signing-key|ledger-heads\/\d{4}-\d{2}-\d{2}\.json)$/;
+
 const file = z.object({ file: z.string(), bytes: z.number(), sha256: z.string() });
+
+const keptFile = file.extend({ file: z.string().regex(KEPT_FILE) });
 
 const column = z.object({
   name: z.string(),
@@ -27,7 +32,7 @@ const table = file.extend({
   rows: z.number(),
 });
 
-const manifest = z.object({
+const written = z.object({
   format: z.literal(1),
   id: z.string(),
   createdAt: z.string(),
@@ -52,9 +57,16 @@ const manifest = z.object({
     /** Files that were missing or damaged in the installation already, by name. */
     damaged: z.array(z.string()),
   }),
-  /** The kept session secret; null when it comes from SESSION_SECRET. */
-  sessionSecret: file.nullable(),
+  /** Of the data folder: secrets that do not come from the environment, and signed heads of the ledger. */
+  kept: z.array(keptFile).default([]),
+  /** Where older releases put the session secret. */
+  sessionSecret: keptFile.nullable().optional(),
 });
+
+const manifest = written.transform(({ sessionSecret, kept, ...rest }) => ({
+  ...rest,
+  kept: sessionSecret ? [...kept, sessionSecret] : kept,
+}));
 
 export type BackupFile = z.infer<typeof file>;
 export type BackupTable = z.infer<typeof table>;

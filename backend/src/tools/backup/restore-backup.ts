@@ -1,19 +1,17 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/transaction';
 import { markRestore, UNMARK_RESTORE } from '../../platform/database/unfinished-restore';
 import { lockHome } from '../../platform/home/home-lock';
-import { readBackupFile } from './backup-file';
 import { checkBackup } from './check-backup';
+import { loadKeptFiles } from './copy-kept-files';
 import { loadLog, translatePositions } from './copy-log';
 import { loadMedia } from './copy-media';
 import { loadTables, readRows } from './copy-tables';
 import { qualified, quoted } from './describe-tables';
 import { examineTarget } from './examine-target';
 import { type Installation, type InstallationConfig, withInstallation } from './installation';
-import { SECRET_FILE } from './make-backup';
 import type { Manifest } from './manifest';
 
 const SCHEMAS = ['event_store', 'platform'];
@@ -73,7 +71,7 @@ async function restoreStores(
   await markRestore(installation.pool, folder);
   report('Restoring media …');
   await loadMedia(installation.storage, folder, manifest.media, everyThousand(report, 'files'));
-  await restoreSecret(installation, folder, manifest);
+  await loadKeptFiles(installation.config.home, folder, manifest.kept);
   const places = await restoreLog(installation, folder, manifest, known, report);
   report('Restoring the tables …');
   await inTransaction(installation.pool, (client) => restoreTables(client, folder, manifest, places));
@@ -131,15 +129,6 @@ async function movePlaces(client: PoolClient, { tables, positions }: Manifest, p
       );
     }
   }
-}
-
-/** Sessions and upload addresses are signed with it. A SESSION_SECRET in the environment counts more. */
-async function restoreSecret({ config }: Installation, folder: string, { sessionSecret }: Manifest): Promise<void> {
-  if (!sessionSecret) return;
-  await mkdir(config.home, { recursive: true });
-  const draft = path.join(config.home, `${SECRET_FILE}.part`);
-  await writeFile(draft, await text(readBackupFile(folder, sessionSecret)), { mode: 0o600, flush: true });
-  await rename(draft, path.join(config.home, SECRET_FILE));
 }
 
 const everyThousand = (report: (line: string) => void, what: string): ((done: number) => void) => {

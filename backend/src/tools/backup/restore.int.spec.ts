@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeTables } from './describe-tables';
 import { inSnapshot } from './copy-tables';
 import type { InstallationConfig } from './installation';
 import { makeBackup } from './make-backup';
-import { BackupUnusable } from './manifest';
+import { BackupUnusable, type Manifest } from './manifest';
 import { restoreBackup } from './restore-backup';
 import { TargetInTheWay } from './examine-target';
 import { markRestore } from '../../platform/database/unfinished-restore';
@@ -18,6 +18,14 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Of a data folder. One is being written. */
+const KEPT = {
+  'session-secret': 'signs sessions',
+  'ledger-signing-key': 'signs heads',
+  'ledger-heads/2026-11-20.json': '{"day":"2026-11-20"}',
+  'ledger-heads/2026-11-21.json': '{"day":"2026-11-21"}',
+  'ledger-heads/2026-11-21.json.1.new': '{"da',
+};
 const options = { release: '0.0.0', now: new Date('2026-11-22T00:00:00Z'), report: () => undefined };
 const unforced = { discardNewer: false, report: () => undefined };
 
@@ -45,6 +53,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
       .expect(200);
     await node.idle();
     await node.close();
+    keepFiles(source.home, KEPT);
     await makeBackup(configOf(source), backup(), options);
   }, 60_000);
   beforeEach(async () => {
@@ -82,6 +91,36 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(await describe(target, 'event_store')).toEqual(await describe(source, 'event_store'));
     await expectWhole(await target.node('target'));
   });
+
+  it('brings back the secrets of the data folder and the signed heads, but rewrites none of those that are there', async () => {
+    keepFiles(target.home, { 'ledger-signing-key': 'another', 'ledger-heads/2026-11-20.json': '{"signed":"before"}' });
+    await restoreBackup(configOf(target), backup(), unforced);
+    const { 'ledger-heads/2026-11-21.json.1.new': _draft, ...whole } = KEPT;
+    expect(keptIn(target.home)).toEqual({ ...whole, 'ledger-heads/2026-11-20.json': '{"signed":"before"}' });
+    expect(statSync(join(target.home, 'ledger-signing-key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('of an older release brings back the session secret', async () => {
+    const older = join(folder, 'older');
+    await makeBackup(configOf(source), older, options);
+    const { kept, ...manifest } = JSON.parse(readFileSync(join(older, 'manifest.json'), 'utf8')) as Manifest;
+    const [sessionSecret] = kept;
+    writeFileSync(join(older, 'manifest.json'), JSON.stringify({ ...manifest, sessionSecret }));
+    await restoreBackup(configOf(target), older, unforced);
+    expect(keptIn(target.home)).toEqual({ 'session-secret': KEPT['session-secret'] });
+  });
+
+  it.each(['../session-secret', 'ledger-heads/../2026-11-21.json', 'postgres/PG_VERSION'])(
+    'that would write %s is refused',
+    async (file) => {
+      const forged = join(folder, randomUUID());
+      await makeBackup(configOf(source), forged, options);
+      const manifest = JSON.parse(readFileSync(join(forged, 'manifest.json'), 'utf8')) as Manifest;
+      const kept = manifest.kept.map((each) => ({ ...each, file }));
+      writeFileSync(join(forged, 'manifest.json'), JSON.stringify({ ...manifest, kept }));
+      await expect(restoreBackup(configOf(target), forged, unforced)).rejects.toThrow(BackupUnusable);
+    },
+  );
 
   it('goes on counting where the installation had got to', async () => {
     await restoreBackup(configOf(target), backup(), unforced);
@@ -188,6 +227,17 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(readdirSync(folder)).not.toContain('backup.part');
   });
 });
+
+function keepFiles(home: string, files: Record<string, string>): void {
+  mkdirSync(join(home, 'ledger-heads'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content);
+}
+
+function keptIn(home: string): Record<string, string> {
+  const names = readdirSync(home, { recursive: true, encoding: 'utf8' });
+  const kept = names.filter((name) => /^(?:session-secret|ledger-signing-key|ledger-heads\/.+)/.test(name));
+  return Object.fromEntries(kept.map((name) => [name, readFileSync(join(home, name), 'utf8')]));
+}
 
 /** The first file below a path, or the path itself. */
 function deepest(path: string): string {

@@ -1,0 +1,36 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ifMissing } from '../../platform/missing-file';
+import { readBackupFile, writeBackupFile } from './backup-file';
+import { type BackupFile, KEPT_FILE } from './manifest';
+
+const SECRETS = ['session-secret', 'ledger-signing-key'];
+const HEADS = 'ledger-heads';
+
+/** What a data folder has and no store: the session secret, the ledger's key and the files of what it signed. */
+export async function dumpKeptFiles(home: string, folder: string): Promise<BackupFile[]> {
+  const days = await readdir(path.join(home, HEADS)).catch(ifMissing<string[]>([]));
+  const kept: BackupFile[] = [];
+  for (const name of [...SECRETS, ...days.map((day) => `${HEADS}/${day}`)]) {
+    const file = path.join(home, name);
+    if (KEPT_FILE.test(name) && existsSync(file))
+      kept.push(await writeBackupFile(folder, name, createReadStream(file)));
+  }
+  return kept;
+}
+
+/** Secrets take the place of the target's own. Signed heads that the target has stay: nothing rewrites what was signed. */
+export async function loadKeptFiles(home: string, folder: string, kept: readonly BackupFile[]): Promise<void> {
+  for (const { file } of kept) {
+    const target = path.join(home, file);
+    const isSecret = SECRETS.includes(file);
+    if (!isSecret && existsSync(target)) continue;
+    await mkdir(path.dirname(target), { recursive: true });
+    const draft = `${target}.part`;
+    const mode = isSecret ? 0o600 : 0o640;
+    await pipeline(readBackupFile(folder, { file }), createWriteStream(draft, { mode, flush: true }));
+    await rename(draft, target);
+  }
+}
