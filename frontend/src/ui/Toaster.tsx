@@ -25,6 +25,11 @@ const Viewport = styled(Primitive.Viewport)`
   &:empty {
     pointer-events: none;
   }
+  /* The buttons of a dialog are at its right end, which a large one has under the usual corner. */
+  body:has([data-dialog]) & {
+    right: auto;
+    left: 0;
+  }
   ${mobile} {
     width: 100vw;
     /* At the bottom it would cover the buttons of a dialog, which has the whole width here. */
