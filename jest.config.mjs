@@ -95,7 +95,9 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/truthful.ts', '<rootDir>/frontend/src/testing/quick-dom.ts'],
+      setupFilesAfterEnv: ['truthful', 'quick-labels', 'unread-styles'].map(
+        (name) => `<rootDir>/frontend/src/testing/${name}.ts`,
+      ),
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { labelsOf } from './quick-dom';
+import { labelsOf } from './quick-labels';
 
 const byId = (id: string): HTMLElement => {
   const element = document.getElementById(id);

@@ -1,0 +1,32 @@
+/* jsdom looks through the whole document for each label there is, and roles ask for the labels of every control. */
+
+const LABELABLE = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
+const CONTROLS = [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLMeterElement,
+  HTMLOutputElement,
+  HTMLProgressElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+];
+
+/** As the standard has it. */
+export function labelsOf(control: HTMLElement): HTMLLabelElement[] {
+  const { id } = control;
+  const named =
+    id !== '' && document.getElementById(id) === control
+      ? [...document.querySelectorAll<HTMLLabelElement>(`label[for=${JSON.stringify(id)}]`)]
+      : [];
+  const around = control.closest<HTMLLabelElement>('label:not([for])');
+  return around?.querySelector(LABELABLE) === control ? [around, ...named] : named;
+}
+
+for (const { prototype } of CONTROLS) {
+  Object.defineProperty(prototype, 'labels', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.matches(LABELABLE) ? labelsOf(this) : null;
+    },
+  });
+}
