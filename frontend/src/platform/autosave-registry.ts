@@ -122,7 +122,9 @@ function listenToWindow(): void {
   window.addEventListener('online', retryFailedAutosaves);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
+    // Asked first: a failed save that is tried once more looks like any other that is under way.
+    const asks = [...entries.values()].some(({ autosave }) => wouldBeLost(autosave.getState()));
     flush();
-    if ([...entries.values()].some(({ autosave }) => wouldBeLost(autosave.getState()))) event.preventDefault();
+    if (asks) event.preventDefault();
   });
 }

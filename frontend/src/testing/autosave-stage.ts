@@ -1,4 +1,5 @@
 import { createAutosave, type Draft } from '../platform/autosave';
+import type { AutosaveOptions } from '../platform/autosave-types';
 import { manualTimers } from './manual-timers';
 
 interface Sent {
@@ -9,7 +10,7 @@ interface Sent {
   refuse(error?: Error): void;
 }
 
-export function autosaveStage(debounceMs = 1500) {
+export function autosaveStage(debounceMs = 1500, overrides: Partial<AutosaveOptions<string>> = {}) {
   const timers = manualTimers(1_000_000);
   const sent: Sent[] = [];
   const shown: string[] = [];
@@ -36,6 +37,7 @@ export function autosaveStage(debounceMs = 1500) {
     },
     onSaved: (value) => saved.push(value),
     onError: (error) => errors.push(error),
+    ...overrides,
   });
   const last = (): Sent => sent[sent.length - 1] as Sent;
   return {

@@ -3,7 +3,6 @@ import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../../platform/input-method';
 import { withSession } from '../../../platform/api-client';
-import { keptTexts } from '../../../platform/kept-texts';
 import { logError } from '../../../platform/log';
 import { useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { SaveState } from '../../../ui/SaveState';
@@ -61,23 +60,24 @@ export function ReferenceImage({ project }: { project: Project }) {
 
   function save(url: string | null): void {
     autosave.setValue(url);
+    // Only now, so that the words are kept at every moment: as what is typed, then as the edit.
+    autosave.keep(null);
     void autosave.flush();
   }
   function type(text: string): void {
     setDraft(text);
     setCleared(false);
-    keptTexts.keepDraft(autosave.name, { value: valueOf(text), base: autosave.stored });
+    autosave.keep({ value: valueOf(text) });
   }
   function commit(): void {
     if (draft === null) return;
     setDraft(null);
-    if (valueOf(draft) === autosave.value && !autosave.isDirty) keptTexts.keepDraft(autosave.name, null);
     // An address that is none stays in the field, which says so, and is not sent.
     save(valueOf(draft));
   }
   function discard(): void {
     setDraft(null);
-    keptTexts.keepDraft(autosave.name, null);
+    autosave.keep(null);
     autosave.discard();
   }
   // A page that is hidden may never come back, and neither its fields nor those of a tab that is left lose the focus.

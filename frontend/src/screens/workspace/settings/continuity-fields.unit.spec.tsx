@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { characterLines, LIMITS } from '@storyreel/contracts';
+import type { Draft } from '../../../platform/autosave';
+import { keptTexts } from '../../../platform/kept-texts';
 import { midjourneyPrompt } from './midjourney-prompt';
 import { button, text, style, openSettings } from '../../../testing/settings-stage';
 import { stopTime, pass } from '../../../testing/stopped-time';
@@ -38,6 +40,23 @@ describe('the reference image', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(patches()).toEqual([{ imageUrl: IMAGE }]));
     hidden.mockRestore();
+  });
+
+  it('remembers, while it is typed, what an earlier page may have sent of it', async () => {
+    const left: Draft<unknown>[] = [{ value: IMAGE, base: null }];
+    jest
+      .spyOn(keptTexts, 'takeDraft')
+      .mockImplementation((field) => (field.endsWith('/imageUrl') ? (left.pop() ?? null) : null));
+    const keepDraft = jest.spyOn(keptTexts, 'keepDraft');
+    const { user, server, patches } = await openSettings();
+    server.fail('PATCH', '/api/projects/:id', 503);
+    await user.type(screen.getByLabelText('Image URL'), '?newer');
+    const typed = { value: `${IMAGE}?newer`, base: null, earlier: [IMAGE] };
+    expect(keepDraft).toHaveBeenLastCalledWith(expect.stringMatching(/imageUrl$/), typed);
+    await user.tab();
+    expect(patches().at(-1)).toEqual({ imageUrl: typed.value });
+    expect(keepDraft).toHaveBeenLastCalledWith(expect.stringMatching(/imageUrl$/), typed);
+    jest.restoreAllMocks();
   });
 
   const OURS = '/api/media/mira.png';
