@@ -90,6 +90,9 @@ async function loadOf(page, address) {
     );
   });
   await page.goto(address);
+  // A busy main thread may paint long after the last request.
+  await page.waitForFunction(() => 'benchPaintedAt' in window);
+  lastAt = performance.now();
   while (performance.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
   await Promise.all(sizes);
   const paint = await page.evaluate(() => /** @type {any} */ (window).benchPaintedAt);

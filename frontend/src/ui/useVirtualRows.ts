@@ -54,6 +54,9 @@ const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScr
   { scrollOffset, scrollDirection },
 ) => end <= (scrollOffset ?? 0) || (scrollDirection === 'backward' && start < (scrollOffset ?? 0));
 
+/** Known before the first layout, so that the first rows come in the first commit, and are laid out once. */
+const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
+
 const rememberedSizes = new Map<string, VirtualItem[]>();
 
 /** Where the container starts in the page; what stands above it may grow and shrink. */
@@ -94,6 +97,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,
     getItemKey: keyOf,
+    initialRect: windowRect(),
     initialMeasurementsCache: rememberedSizes.get(name),
     rangeExtractor: (range) => {
       const indices = defaultRangeExtractor(range);
