@@ -32,7 +32,7 @@ describe('who makes what', () => {
     const { body, text } = await developer.agent.get('/api/providers').expect(200);
     const hostOf = (stub: OpenAiStub | ReplicateStub) => new URL(stub.server.origin).host;
     expect(body).toEqual([
-      { kind: 'text', label: 'Own server', model: 'gpt-4o-mini', host: hostOf(openai) },
+      { kind: 'text', label: 'Own server', model: 'gpt-6-luna', host: hostOf(openai) },
       { kind: 'image', label: 'Replicate', model: 'black-forest-labs/flux-dev', host: hostOf(replicate) },
       { kind: 'video', label: 'Sandbox', model: null, host: null },
       { kind: 'speech', label: 'Sandbox', model: null, host: null },

@@ -57,7 +57,7 @@ describe('texts by OpenAI', () => {
     expect((await provider().continuity({ story: STORY }, call)).usage).toEqual({
       inputTokens: 1000,
       outputTokens: 200,
-      usd: (1000 * 0.15 + 200 * 0.6) / 1e6,
+      usd: (1000 * 0.1 + 200 * 0.5) / 1e6,
     });
     expect((await provider({ model: 'local-llama' }).continuity({ story: STORY }, call)).usage.usd).toBe(0);
   });

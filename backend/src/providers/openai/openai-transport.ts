@@ -6,10 +6,11 @@ import { cleanJson, cleanText } from '../../platform/text/clean-text';
 import { ProviderAnswerInvalid } from '../provider-errors';
 import type { TextCall, TextUsage } from '../text/text-provider';
 import type { Instructions } from './instructions';
-import { OpenAiClient, type OpenAiServer } from './openai-client';
+import { isOpenAis, OpenAiClient, type OpenAiServer } from './openai-client';
+import { answerLimit, DEFAULT_TEXT_MODEL, effortOf, usdOf } from './text-models';
 
 export interface OpenAiOptions extends OpenAiServer {
-  /** Default gpt-4o-mini. */
+  /** Default gpt-6-luna. */
   model?: string;
   /** Milliseconds for one answer. */
   timeoutMs?: number;
@@ -18,16 +19,6 @@ export interface OpenAiOptions extends OpenAiServer {
   totalMs?: number;
 }
 
-/** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
-const PRICES: readonly [string, { input: number; output: number }][] = [
-  ['gpt-4.1-nano', { input: 0.1, output: 0.4 }],
-  ['gpt-4.1-mini', { input: 0.4, output: 1.6 }],
-  ['gpt-4.1', { input: 2, output: 8 }],
-  ['gpt-4o-mini', { input: 0.15, output: 0.6 }],
-  ['gpt-4o', { input: 2.5, output: 10 }],
-];
-
-export const DEFAULT_TEXT_MODEL = 'gpt-4o-mini';
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Far more than any answer; what sends more than this does not mean well. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -46,9 +37,11 @@ interface Raw {
 export class OpenAiTransport {
   private readonly client: OpenAiClient;
   private readonly model: string;
+  private readonly isOpenAis: boolean;
 
   constructor(options: OpenAiOptions) {
     this.model = options.model ?? DEFAULT_TEXT_MODEL;
+    this.isOpenAis = isOpenAis(options);
     const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
   }
@@ -64,7 +57,7 @@ export class OpenAiTransport {
       { role: 'system' as const, content: system.text },
       { role: 'user' as const, content: user },
     ];
-    const body = { model: this.model, messages, response_format: zodResponseFormat(schema, name) };
+    const body = { ...this.asked(messages), response_format: zodResponseFormat(schema, name) };
     const { content, usage } = await this.complete(body, system.template, call);
     let json: unknown;
     try {
@@ -76,6 +69,10 @@ export class OpenAiTransport {
     if (!parsed.success)
       throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
     return { value: parsed.data, usage };
+  }
+
+  private asked(messages: OpenAI.ChatCompletionMessageParam[]) {
+    return { model: this.model, messages, ...(this.isOpenAis && effortOf(this.model)) };
   }
 
   private complete(
@@ -98,8 +95,9 @@ export class OpenAiTransport {
     }: { messages: OpenAI.ChatCompletionMessageParam[]; template: string; maxTokens: number },
     call: TextCall,
   ): Promise<AsyncIterable<OpenAI.ChatCompletionChunk>> {
-    const wanted = { stream: true, stream_options: { include_usage: true }, max_tokens: maxTokens } as const;
-    const body = { model: this.model, messages, ...wanted };
+    const limit = answerLimit(this.isOpenAis, maxTokens);
+    const streamed = { stream: true, stream_options: { include_usage: true } } as const;
+    const body = { ...this.asked(messages), ...streamed, ...limit };
     call.onSent?.({ model: this.model, template, body });
     return this.client.asked(call, (options) => this.client.api.chat.completions.create(body, options));
   }
@@ -125,7 +123,6 @@ export class OpenAiTransport {
   }
 
   usage(inputTokens: number, outputTokens: number): TextUsage {
-    const price = PRICES.find(([prefix]) => this.model.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
-    return { inputTokens, outputTokens, usd: (inputTokens * price.input + outputTokens * price.output) / 1_000_000 };
+    return { inputTokens, outputTokens, usd: usdOf(this.model, inputTokens, outputTokens) };
   }
 }

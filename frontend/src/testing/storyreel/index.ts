@@ -35,7 +35,7 @@ const INSTALLATION: Installation = {
 };
 
 const PROVIDERS: ProviderInfo[] = [
-  { kind: 'text', label: 'OpenAI', model: 'gpt-4o-mini', host: 'api.openai.com' },
+  { kind: 'text', label: 'OpenAI', model: 'gpt-6-luna', host: 'api.openai.com' },
   { kind: 'image', label: 'Replicate', model: 'black-forest-labs/flux-dev', host: 'api.replicate.com' },
   { kind: 'video', label: 'Replicate', model: null, host: 'api.replicate.com' },
   { kind: 'speech', label: 'OpenAI', model: 'gpt-4o-mini-tts', host: 'api.openai.com' },

@@ -1,1 +1,0 @@
-export { projectFieldsSchema, projectSchema, projectSummarySchema } from '@storyreel/contracts';

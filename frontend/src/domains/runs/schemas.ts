@@ -1,8 +1,0 @@
-export {
-  replayReportSchema,
-  runAgainResponseSchema,
-  runCountsSchema,
-  runDetailSchema,
-  runSchema,
-  sceneRunSchema,
-} from '@storyreel/contracts';

@@ -1,1 +1,0 @@
-export { stuckRetryOutcomeSchema, stuckWorkSchema } from '@storyreel/contracts';

@@ -1,9 +1,0 @@
-export {
-  balanceSchema,
-  budgetsSchema,
-  checkoutSchema,
-  estimateResponseSchema,
-  projectCostsSchema,
-  transactionSchema,
-  usageEventSchema,
-} from '@storyreel/contracts';
