@@ -85,6 +85,11 @@ describe('the list of posts', () => {
     expect(rowOf(created(LATER), { type: 'PostScheduleCancelled', data: {} })?.day).toBe(NOW);
   });
 
+  it('knows no post that was never made', () => {
+    expect(rowOf({ type: 'PostDeleted', data: {} })).toBeUndefined();
+    expect(rowOf(requested)).toBeUndefined();
+  });
+
   it('remembers a deleted post, for its restoration', () => {
     const gone: PostEvent[] = [created(LATER), { type: 'PostDeleted', data: {} }];
     expect(rowOf(...gone)?.deleted).toBe(true);
@@ -107,12 +112,15 @@ it('the list of accounts shows what is connected, and whether it takes posts', (
   const fold = (...events: SocialAccountEvent[]) =>
     foldTwice(
       socialAccountListView,
-      events.map((event, index) => recorded(event, index, { streamId: `socialaccounts-${ID}` })),
+      events.map((event, index) =>
+        recorded(event, index, { streamId: `socialaccounts-${ID}`, at: index === 0 ? NOW : LATER }),
+      ),
     );
   expect(fold(connected('A'), revoked).get(ACCOUNT)).toMatchObject({ accountName: 'A', isActive: false });
   expect(fold(connected('A'), revoked, connected('B')).get(ACCOUNT)).toMatchObject({
     accountName: 'B',
     isActive: true,
+    createdAt: NOW,
   });
   const removed: SocialAccountEvent = { type: 'SocialAccountRemoved', data: { socialAccountId: ACCOUNT } };
   expect(fold(connected('A'), removed).size).toBe(0);
@@ -127,8 +135,11 @@ it('the list of templates drops one that is deleted, and shows it again in its p
   const fold = (...events: TemplateEvent[]) =>
     foldTwice(
       templateListView,
-      events.map((event, index) => recorded(event, index, { streamId: `contenttemplate-${ID}` })),
+      events.map((event, index) =>
+        recorded(event, index, { streamId: `contenttemplate-${ID}`, at: index === 0 ? NOW : LATER }),
+      ),
     );
+  expect(fold(...past.slice(0, 1)).get(ID)).toMatchObject({ id: ID, ...words, createdAt: NOW });
   expect(fold(...past).size).toBe(0);
   const restored: TemplateEvent = { type: 'TemplateRestored', data: { ...words, createdAt: NOW } };
   expect(fold(...past, restored).get(ID)).toMatchObject({ ...words, createdAt: NOW });

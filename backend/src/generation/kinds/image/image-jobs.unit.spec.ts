@@ -173,6 +173,13 @@ describe('the view of image jobs', () => {
   it('tells why a job failed, and a late outcome changes nothing', () => {
     expect(rowAfter(failed)).toMatchObject({ status: 'failed', error: 'too dark' });
     expect(rowAfter(failed, completed)).toMatchObject({ status: 'failed', imageUrls: [] });
+    expect(rowAfter(completed, failed)).toMatchObject({ status: 'completed', error: null });
+    expect(rowAfter(completed, started)).toMatchObject({ status: 'completed' });
+  });
+
+  it('knows no job that was never queued', () => {
+    const events = [started, accepted, completed, failed].map((event, index) => recorded(event, index));
+    expect(foldTwice(imageJobView, events).size).toBe(0);
   });
 });
 
