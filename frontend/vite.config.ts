@@ -77,7 +77,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 20,
             },
-            // The first load does without zod: schemas come with the first answer (see domains/*/schemas.ts).
+            // The first load does without zod: schemas come with the first answer (see platform/lazy-schema.ts).
             { name: 'basics', test: (id) => isBasic(id) || (isContract(id) && !needsZod(id)), priority: 10 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },

@@ -39,7 +39,6 @@ export function firstFiles() {
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(APP));
       if (!entry) throw new Error(`No file of the build starts ${APP}.`);
       const named = filesOf([entry], bundle);
-      keepLight(named, bundle);
       /** @param {string[]} modules */
       const filesFor = (...modules) => {
         const wanted = modules.map((module) => {
@@ -52,17 +51,17 @@ export function firstFiles() {
       };
       /** @param {Record<string, string>} table @param {(module: string) => string[]} files */
       const each = (table, files) => Object.fromEntries(Object.entries(table).map(([key, of]) => [key, files(of)]));
-      const source = JSON.stringify({
-        screens: each(SCREENS, (module) => filesFor(module)),
-        tabs: each(TABS, (module) => filesFor('workspace/Workspace', `workspace/${module}`)),
-      });
+      const screens = each(SCREENS, (module) => filesFor(module));
+      const tabs = each(TABS, (module) => filesFor('workspace/Workspace', `workspace/${module}`));
+      for (const files of [named, screens['/'], ...Object.values(tabs)]) keepLight(files ?? [], bundle);
+      const source = JSON.stringify({ screens, tabs });
       this.emitFile({ type: 'asset', fileName: 'first-files.json', source });
     },
   };
 }
 
 /**
- * Whoever imports a schema where every page runs it, sends zod to everybody.
+ * Whoever imports a schema into what the dashboard or a project shows first, makes everybody wait for zod.
  * @param {Iterable<string>} files
  * @param {import('vite').Rolldown.OutputBundle} bundle
  */
@@ -70,7 +69,7 @@ function keepLight(files, bundle) {
   for (const file of files) {
     const chunk = bundle[file];
     if (chunk?.type === 'chunk' && chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))) {
-      throw new Error(`Every page would load zod, with ${file}. Fetch schemas as domains/projects/schemas.ts does.`);
+      throw new Error(`The first page would wait for zod, in ${file}. Take schemas from platform/lazy-schema.ts.`);
     }
   }
 }

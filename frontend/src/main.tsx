@@ -5,6 +5,7 @@ import { App } from './app/App';
 import { loadFirstScreen } from './app/first-screen';
 import { createAppRouter } from './app/router';
 import { plantFirstAnswers } from './platform/first-answers';
+import { expectSchemas } from './platform/lazy-schema';
 import { addressOf, createQueryClient } from './platform/query-client';
 import { rememberedUser } from './platform/session-channel';
 
@@ -21,5 +22,5 @@ const render = () =>
   );
 // Its files are on their way since the page came. A screen that does not come tells so where it would stand.
 loadFirstScreen(queryClient, router).then(render, render);
-// Whoever was here before is about to be read with it. If it does not come, the reading meets that and tells.
-if (rememberedUser() !== null) import('./domains/accounts/schemas').catch(() => undefined);
+// Whoever was here before is about to be read with them.
+if (rememberedUser() !== null) expectSchemas();

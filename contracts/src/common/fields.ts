@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { isMediaUrl } from './media-url';
 import { isLongerThan, utf8Bytes } from './text';
 
 /** Ids that we make are UUIDs; anything else in an id's place is malformed (400). */
@@ -21,8 +22,6 @@ export const storyText = storable.refine(
   `must be at most ${LIMITS.storyBytes} bytes of UTF-8`,
 );
 
-const isMediaUrl = (value: string): boolean => value.startsWith('/api/media/') || /^https?:\/\/[^\s/]/i.test(value);
-
 /** One of our own media addresses, an http(s) address from outside, or one of `others`. */
 export const mediaUrlOr = (others: readonly string[]) =>
   text(LIMITS.url).refine((value) => isMediaUrl(value) || others.includes(value), 'must be an http(s) address');
@@ -32,6 +31,5 @@ export const mediaUrl = mediaUrlOr([]);
 /** ISO 8601 instant, UTC. */
 export const instant = z.iso.datetime({ offset: true });
 
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** A client's own name for one intention, sent again with every repeat: in the header, or as `idempotencyKey` in a body. */
 export const idempotencyKeySchema = text(200).min(8);

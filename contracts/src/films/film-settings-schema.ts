@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { CAPTION_STYLES, FILM_FORMATS, TRANSITIONS } from './film-settings';
+import { CAPTION_STYLES, FILM_FORMATS, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
 
 /** What differs for one scene from what is done without being asked. */
 export const filmSceneSettingsSchema = z.object({
@@ -9,7 +9,7 @@ export const filmSceneSettingsSchema = z.object({
   /** clip: the main clip where there is one. */
   picture: z.enum(['clip', 'image']),
   /** Seconds of the clip that are left out at its start. */
-  trimStart: z.number().min(0).max(600),
+  trimStart: z.number().min(0).max(MAX_TRIM_SECONDS),
   /** Whether the clip's own sound is left out. */
   muted: z.boolean(),
   transition: z.enum(TRANSITIONS),

@@ -15,6 +15,9 @@ export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 export const TRANSITIONS = ['cut', 'fade'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 
+/** Seconds that may be left out at the start of a clip. */
+export const MAX_TRIM_SECONDS = 600;
+
 export const NEW_FILM_SCENE = { picture: 'clip', trimStart: 0, muted: false, transition: 'cut' } as const;
 
 export const NEW_FILM_SETTINGS: FilmSettings = {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { isBlank } from '../common/text';
+import { IMAGE_MODEL } from './image-model';
 
-export const IMAGE_MODEL = 'v6.1';
 export const IMAGE_JOB_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export const imageJobStatusSchema = z.enum(IMAGE_JOB_STATUSES);
 export type ImageJobStatus = z.infer<typeof imageJobStatusSchema>;

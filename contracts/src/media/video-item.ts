@@ -15,11 +15,6 @@ export const videoItemSchema = z.object({
 });
 export type VideoItem = z.infer<typeof videoItemSchema>;
 
-export const PLACEHOLDER_VIDEO = { filename: 'generating-video.mp4', mimeType: 'video/mp4', size: 0, url: '' } as const;
-export const placeholderVideoId = (predictionId: string): string => `processing-${predictionId}`;
-export const predictionIdOf = (videoId: string): string | null =>
-  videoId.startsWith('processing-') ? videoId.slice('processing-'.length) : null;
-
 export const addImageRequestSchema = z.object({
   imageUrl: mediaUrl,
   /** 0-based place; absent: at the end. */

@@ -4,6 +4,7 @@ import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/paging';
 import { videoItemSchema } from '../media/video-item';
 import { sceneSpeechSchema, speechStatusSchema } from '../speech/speech';
+import { NEW_SCENE } from './new-scene';
 
 export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed'] as const;
 export const imageSlotStatusSchema = z.enum(IMAGE_SLOT_STATUSES);
@@ -13,13 +14,6 @@ export type ImageSlotStatus = z.infer<typeof imageSlotStatusSchema>;
 export const IMAGE_STATUSES = ['pending', 'idle', 'processing', 'complete', 'failed'] as const;
 export const imageStatusSchema = z.enum(IMAGE_STATUSES);
 export type ImageStatus = z.infer<typeof imageStatusSchema>;
-
-export const NEW_SCENE = {
-  title: 'New Scene',
-  description: 'A new scene for your story',
-  duration: 5,
-  imageStatus: 'pending',
-} as const;
 
 const order = z.number().min(0).max(1_000_000_000);
 

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { cutText } from '../common/text';
-
-/** Who speaks where nobody is named. */
-export const NARRATOR = '';
 
 const share = z.number().min(0).max(1);
 
@@ -23,8 +19,6 @@ export const speakerVoiceSchema = z.object({
 });
 export type SpeakerVoice = z.infer<typeof speakerVoiceSchema>;
 export type VoiceSettings = Omit<SpeakerVoice, 'speaker'>;
-
-export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 } as const;
 
 /** Each speaker once. */
 export const speakerVoicesSchema = z
@@ -49,37 +43,6 @@ export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
 export const SPEECH_STATUSES = ['none', 'processing', 'complete', 'failed'] as const;
 export const speechStatusSchema = z.enum(SPEECH_STATUSES);
 export type SpeechStatus = z.infer<typeof speechStatusSchema>;
-
-/**
- * The words that are spoken in a scene: what somebody wrote for it, also nothing; else the words of the story that it
- * was made from, else its description.
- */
-export function narrationOf({
-  narration,
-  sourceText,
-  description,
-}: {
-  narration: string | null;
-  sourceText: string;
-  description: string;
-}): string {
-  if (narration !== null) return narration.trim();
-  const words = sourceText.trim() === '' ? description.trim() : sourceText.trim();
-  return cutText(words, LIMITS.narration).trim();
-}
-
-const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;
-
-/** Whether the scene's words, its speaker's voice as it is set, and its speech belong together. */
-export const isSpoken = (speech: SceneSpeech | null, words: string, voice: VoiceSettings): boolean =>
-  speech !== null &&
-  speech.text === words &&
-  speech.voice === voice.voice &&
-  SETTINGS.every((setting) => speech.sound === undefined || speech.sound[setting] === voice[setting]);
-
-/** The voice of a scene's speaker; a speaker without one sounds like the narrator. Null while nobody has one. */
-export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
-  voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
 
 export const generateSpeechRequestSchema = z.object({
   sceneId: idSchema,

@@ -1,13 +1,7 @@
 import { priceOf } from '../zaps/price-book';
 import { toZaps } from '../zaps/amount';
-import {
-  isSpoken,
-  narrationOf,
-  NEW_SPEAKER_VOICE,
-  speakerVoicesSchema,
-  speechSampleQuerySchema,
-  voiceOf,
-} from './speech';
+import { speakerVoicesSchema, speechSampleQuerySchema } from './speech';
+import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, voiceOf } from './spoken';
 
 const voice = (speaker: string, id = 'alto') => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 

@@ -1,17 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazyList } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
 
 const PROVIDERS = '/api/providers';
-const answers = () => import('./schemas');
-
 /** Which model makes what and where it runs: for developers only. */
 export const useProviders = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: [PROVIDERS],
-    queryFn: getQueryFn(() => answers().then(({ providerListSchema }) => providerListSchema)),
+    queryFn: getQueryFn(lazyList('providerInfoSchema')),
     enabled,
   });
 
@@ -20,7 +19,7 @@ export const useCheckProviders = () =>
   useMutation({
     mutationFn: () =>
       apiRequest('POST', `${PROVIDERS}/check`, undefined, {
-        schema: () => answers().then(({ providerChecksSchema }) => providerChecksSchema),
+        schema: lazyList('providerCheckSchema'),
       }),
     onError: (error) => tellFailure("Couldn't check", reasonOf(error)),
   });

@@ -1,5 +1,6 @@
 import type { User } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn, nullOn401 } from '../../platform/query-client';
 
 export const accountKeys = {
@@ -8,8 +9,7 @@ export const accountKeys = {
 };
 
 /** Fetched with the first answer: the first load does without zod. */
-const answers = () => import('./schemas');
-const readUser = getQueryFn(() => answers().then(({ userSchema }) => userSchema));
+const readUser = getQueryFn(lazySchema('userSchema'));
 
 /** The signed-in user; null without a session. Not retried. */
 export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nullOn401(readUser), retry: false });
@@ -18,7 +18,7 @@ export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nul
 export const useInstallation = () =>
   useQuery({
     queryKey: accountKeys.installation,
-    queryFn: getQueryFn(() => answers().then(({ installationSchema }) => installationSchema)),
+    queryFn: getQueryFn(lazySchema('installationSchema')),
   });
 
 /** Everything that was read for the user may have changed; who it is has not. */

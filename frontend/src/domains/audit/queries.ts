@@ -1,59 +1,45 @@
-import {
-  accessEntrySchema,
-  auditHoldSchema,
-  chargeSchema,
-  type LatestVerification,
-  latestVerificationSchema,
-  type LedgerFilter,
-  ledgerLineSchema,
-  ledgerTotalsSchema,
-  type Payment,
-  paymentSchema,
-  signedHeadsSchema,
-  type SpendingRow,
-  spendingSchema,
-  trialBalanceSchema,
-  verificationSummarySchema,
-  walletBalanceAtSchema,
-} from '@storyreel/contracts';
+import type { LatestVerification, LedgerFilter, Payment, SpendingRow } from '@storyreel/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiAnswerPage } from '../../platform/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { addressOf, getQueryFn } from '../../platform/query-client';
 import { type Asker, auditKeys, type SpendingQuestion } from './keys';
 import { FRESH, STEADY, useAuditList } from './read';
 
 /** Newest first. */
-export const useLedger = (filter: LedgerFilter) => useAuditList(auditKeys.ledger(filter), ledgerLineSchema);
+export const useLedger = (filter: LedgerFilter) =>
+  useAuditList(auditKeys.ledger(filter), lazySchema('ledgerLineSchema'));
 export const useLedgerTotals = (filter: LedgerFilter) =>
-  useQuery({ ...STEADY, queryKey: auditKeys.totals(filter), queryFn: getQueryFn(ledgerTotalsSchema) });
+  useQuery({ ...STEADY, queryKey: auditKeys.totals(filter), queryFn: getQueryFn(lazySchema('ledgerTotalsSchema')) });
 
-export const useWallets = (search: string) => useAuditList(auditKeys.wallets(search), walletBalanceAtSchema);
+export const useWallets = (search: string) =>
+  useAuditList(auditKeys.wallets(search), lazySchema('walletBalanceAtSchema'));
 /** `at` absent: now. */
 export const useWalletAt = (userId: string | undefined, at: string | undefined) =>
   useQuery({
     ...FRESH,
     queryKey: auditKeys.walletAt(userId ?? '', at),
-    queryFn: getQueryFn(walletBalanceAtSchema),
+    queryFn: getQueryFn(lazySchema('walletBalanceAtSchema')),
     enabled: userId !== undefined,
   });
 export const useTrialBalance = (at: string | undefined) =>
-  useQuery({ ...STEADY, queryKey: auditKeys.trialBalance(at), queryFn: getQueryFn(trialBalanceSchema) });
+  useQuery({ ...STEADY, queryKey: auditKeys.trialBalance(at), queryFn: getQueryFn(lazySchema('trialBalanceSchema')) });
 
 /** Oldest first. */
-export const useOpenHolds = () => useAuditList(auditKeys.holds, auditHoldSchema);
+export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
 /** Newest first; `state` absent: all. */
 export const usePayments = (state: Payment['state'] | undefined) =>
-  useAuditList(auditKeys.payments(state), paymentSchema);
+  useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
 /** Newest first. */
-export const useSignedHeads = () => useAuditList(auditKeys.heads, signedHeadsSchema);
+export const useSignedHeads = () => useAuditList(auditKeys.heads, lazySchema('signedHeadsSchema'));
 /** Newest first. */
-export const useAccessEntries = () => useAuditList(auditKeys.access, accessEntrySchema);
+export const useAccessEntries = () => useAuditList(auditKeys.access, lazySchema('accessEntrySchema'));
 
 export const useCharge = (asker: Asker, holdId: string) =>
-  useQuery({ ...FRESH, queryKey: auditKeys.charge(asker, holdId), queryFn: getQueryFn(chargeSchema) });
+  useQuery({ ...FRESH, queryKey: auditKeys.charge(asker, holdId), queryFn: getQueryFn(lazySchema('chargeSchema')) });
 
 const POLL_MS = 1_000;
-const readVerification = getQueryFn(latestVerificationSchema);
+const readVerification = getQueryFn(lazySchema('latestVerificationSchema'));
 /** The newest one; asked for again while it runs. */
 export function useLatestVerification() {
   const query = useQuery({
@@ -71,7 +57,7 @@ export const useVerifications = (latest: LatestVerification['latest'] | undefine
   useQuery({
     ...STEADY,
     queryKey: auditKeys.verifications(latest),
-    queryFn: getQueryFn(verificationSummarySchema.array()),
+    queryFn: getQueryFn(lazyList('verificationSummarySchema')),
   });
 
 /** Grants and purchases have rows of their own, in which nothing is spent. */
@@ -86,7 +72,7 @@ export const useSpending = (asker: Asker, question: SpendingQuestion) =>
     queryKey: auditKeys.spending(asker, question),
     queryFn: ({ signal, pageParam: cursor }) =>
       apiAnswerPage(addressOf(auditKeys.spending(asker, question)), {
-        schema: spendingSchema,
+        schema: lazySchema('spendingSchema'),
         signal,
         cursor,
         limit: ROWS_A_PAGE,

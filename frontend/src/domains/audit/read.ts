@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
-import type { ZodType } from 'zod';
-import { apiPage } from '../../platform/api-client';
+import { type AnswerSchema, apiPage } from '../../platform/api-client';
 import { addressOf } from '../../platform/query-client';
 
 /** Others change these records and nobody is told of it: whoever looks reads them anew. */
@@ -11,7 +10,7 @@ export const STEADY = { ...FRESH, placeholderData: keepPreviousData } as const;
 const LINES_A_PAGE = 100;
 
 /** A list page by page; the next one is asked for when somebody wants it. */
-export function useAuditList<T>(queryKey: QueryKey, schema: ZodType<T>) {
+export function useAuditList<T>(queryKey: QueryKey, schema: AnswerSchema<T>) {
   return useInfiniteQuery({
     ...STEADY,
     queryKey,

@@ -1,14 +1,15 @@
-import { type Batch, type BatchKind, batchSchema, type StartBatchRequest } from '@storyreel/contracts';
+import type { Batch, BatchKind, StartBatchRequest } from '@storyreel/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
 
 export const batchKeys = { list: ['/api/batches'] as const };
 
-const readBatches = getQueryFn(batchSchema.array());
+const readBatches = getQueryFn(lazyList('batchSchema'));
 
 /** Those that go on, and the newest that are over. Pushes keep it new; while the socket is down the watch asks. */
 export const useBatches = () => useQuery({ queryKey: batchKeys.list, queryFn: readBatches });
@@ -37,12 +38,12 @@ export function keepBatch(queryClient: QueryClient, batch: Batch): void {
 
 export const startBatch = (order: Omit<StartBatchRequest, 'idempotencyKey'>): Promise<Batch> =>
   intentions.once(`batch/${order.kind}/${order.projectId}`, order, (idempotencyKey) =>
-    apiRequest('POST', '/api/batches', { ...order, idempotencyKey }, { schema: batchSchema }),
+    apiRequest('POST', '/api/batches', { ...order, idempotencyKey }, { schema: lazySchema('batchSchema') }),
   );
 
 export type BatchStep = 'pause' | 'resume' | 'cancel' | 'retry';
 
-const answersBatch = { schema: batchSchema };
+const answersBatch = { schema: lazySchema('batchSchema') };
 
 /** Told apart by how far the batch is: after it has gone on, the same button means another thing. */
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });

@@ -1,7 +1,8 @@
-import { type ChatMessage, chatMessageSchema, postChatResponseSchema } from '@storyreel/contracts';
+import type { ChatMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
 import { refreshBalance } from '../zaps/queries';
@@ -17,7 +18,7 @@ export async function postMessage(
   const body = { role: 'user', content, projectId };
   try {
     const { replyId, ...message } = await intentions.once(`chat/${projectId ?? 'none'}`, body, (key) =>
-      apiRequest('POST', '/api/chat', body, { schema: postChatResponseSchema, headers: keyHeader(key) }),
+      apiRequest('POST', '/api/chat', body, { schema: lazySchema('postChatResponseSchema'), headers: keyHeader(key) }),
     );
     const reply: ChatMessage = { ...message, id: replyId, role: 'assistant', content: '', status: 'pending' };
     addToChat(queryClient, projectId, [message, reply]);
@@ -35,7 +36,12 @@ export async function postMessage(
 export async function retryReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
     await intentions.once(`retry-reply/${replyId}`, {}, (key) =>
-      apiRequest('POST', `/api/chat/${replyId}/retry`, {}, { schema: chatMessageSchema, headers: keyHeader(key) }),
+      apiRequest(
+        'POST',
+        `/api/chat/${replyId}/retry`,
+        {},
+        { schema: lazySchema('chatMessageSchema'), headers: keyHeader(key) },
+      ),
     );
   } catch (error) {
     tellFailure('Failed to try again', reasonOf(error));

@@ -1,7 +1,7 @@
-import { chatMessageSchema } from '@storyreel/contracts';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiPage, type ListPage } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { addressOf } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 import { tellFailure } from '../../ui';
@@ -19,7 +19,7 @@ export function useChat(projectId: string | null) {
   const query = useInfiniteQuery({
     queryKey: chatKeys.of(projectId),
     queryFn: ({ signal, queryKey, pageParam: cursor }) =>
-      apiPage(addressOf(queryKey), { schema: chatMessageSchema, signal, cursor, limit: MESSAGES_A_PAGE }),
+      apiPage(addressOf(queryKey), { schema: lazySchema('chatMessageSchema'), signal, cursor, limit: MESSAGES_A_PAGE }),
     initialPageParam: firstPage(),
     getNextPageParam: (page) => page.next,
     select: inOrder,

@@ -1,5 +1,5 @@
-import { deletedProjectSchema, deletedThingSchema } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazyList } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { projectKeys } from '../projects/queries';
 
@@ -13,9 +13,9 @@ export const deletedKeys = {
 export const useDeletedThings = (projectId: string) =>
   useQuery({
     queryKey: deletedKeys.inProject(projectId),
-    queryFn: getQueryFn(deletedThingSchema.array()),
+    queryFn: getQueryFn(lazyList('deletedThingSchema')),
     staleTime: 0,
   });
 
 export const useDeletedProjects = () =>
-  useQuery({ queryKey: deletedKeys.projects, queryFn: getQueryFn(deletedProjectSchema.array()), staleTime: 0 });
+  useQuery({ queryKey: deletedKeys.projects, queryFn: getQueryFn(lazyList('deletedProjectSchema')), staleTime: 0 });

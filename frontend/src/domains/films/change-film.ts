@@ -1,6 +1,7 @@
-import { type Film, filmSchema } from '@storyreel/contracts';
+import type { Film } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest, type HttpMethod } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshBalance } from '../zaps/queries';
@@ -10,7 +11,7 @@ const FAILED = { cancel: "Couldn't cancel the film", remove: "Couldn't delete th
 
 async function send(queryClient: QueryClient, film: Film, method: HttpMethod, step = ''): Promise<void> {
   const queryKey = filmKeys.of(film.projectId);
-  await apiRequest(method, [...queryKey, film.id].join('/') + step, undefined, { schema: filmSchema });
+  await apiRequest(method, [...queryKey, film.id].join('/') + step, undefined, { schema: lazySchema('filmSchema') });
   await queryClient.invalidateQueries({ queryKey });
 }
 

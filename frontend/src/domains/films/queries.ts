@@ -1,5 +1,6 @@
-import { type Film, filmSchema } from '@storyreel/contracts';
+import type { Film } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazyList } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 import { filmKeys } from './keys';
@@ -14,7 +15,7 @@ export function useFilms(projectId: string | null) {
   const isPushed = useSocketConnected();
   return useQuery<Film[]>({
     queryKey: filmKeys.of(projectId),
-    queryFn: getQueryFn(filmSchema.array()),
+    queryFn: getQueryFn(lazyList('filmSchema')),
     enabled: projectId !== null,
     // Every visit reads them anew: pushes may have been missed while nobody showed them.
     staleTime: 0,

@@ -1,9 +1,10 @@
-import { type FilmQuality, generateFilmResponseSchema, type Project } from '@storyreel/contracts';
+import type { FilmQuality, Project } from '@storyreel/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { apiRequest, hasStatus } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { intentions } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { logError } from '../../platform/log';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
@@ -21,7 +22,7 @@ async function start(queryClient: QueryClient, projectId: string, quality: FilmQ
       'POST',
       `/api/projects/${projectId}/films`,
       { quality, idempotencyKey },
-      { schema: generateFilmResponseSchema },
+      { schema: lazySchema('generateFilmResponseSchema') },
     ),
   );
 }

@@ -1,6 +1,7 @@
-import { cleanupDeadImagesResponseSchema, type Scene } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 
@@ -8,7 +9,7 @@ import { refreshMedia } from '../media/refresh-media';
 export async function clearDeadImages(queryClient: QueryClient, scene: Scene): Promise<void> {
   try {
     const path = `/api/scenes/${scene.id}/cleanup-dead-images`;
-    const schema = cleanupDeadImagesResponseSchema;
+    const schema = lazySchema('cleanupDeadImagesResponseSchema');
     const { removedCount, remainingCount } = await apiRequest('POST', path, undefined, { schema });
     toast({ title: 'Images cleaned up', description: `${removedCount} removed, ${remainingCount} remaining` });
   } catch {

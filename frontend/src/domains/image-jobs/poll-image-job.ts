@@ -1,7 +1,8 @@
-import { sceneSchema, type ImageJob } from '@storyreel/contracts';
+import type { ImageJob } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '../../platform/poll-registry';
 import { apiRequest, hasStatus } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { readScene, setSceneInCache } from '../scenes/queries';
@@ -17,7 +18,9 @@ export interface TrackedJob {
 export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
   const scene = await readScene(sceneId);
   const patch = failProcessingSlots(scene);
-  const saved = patch ? await apiRequest('PATCH', `/api/scenes/${sceneId}`, patch, { schema: sceneSchema }) : scene;
+  const saved = patch
+    ? await apiRequest('PATCH', `/api/scenes/${sceneId}`, patch, { schema: lazySchema('sceneSchema') })
+    : scene;
   setSceneInCache(queryClient, saved);
 }
 

@@ -1,15 +1,7 @@
-import {
-  bulkQuoteSchema,
-  generateImageResponseSchema,
-  imageJobSchema,
-  imageQueueSchema,
-  type GenerateImageRequest,
-  type GenerateImageResponse,
-  type ImageJob,
-  type ImageQueue,
-} from '@storyreel/contracts';
+import type { GenerateImageRequest, GenerateImageResponse, ImageJob, ImageQueue } from '@storyreel/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 
@@ -22,17 +14,17 @@ export const imageJobKeys = {
 };
 
 export const readImageQueue = (): Promise<ImageQueue> =>
-  apiRequest('GET', imageJobKeys.queue[0], undefined, { schema: imageQueueSchema });
+  apiRequest('GET', imageJobKeys.queue[0], undefined, { schema: lazySchema('imageQueueSchema') });
 
 export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: imageJobKeys.queue });
 
 export const readImageJob = (jobId: string): Promise<ImageJob> =>
-  apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: imageJobSchema });
+  apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: lazySchema('imageJobSchema') });
 
 /** Queues a generation of four images. */
 export const generateImage = (request: GenerateImageRequest): Promise<GenerateImageResponse> =>
-  apiRequest('POST', '/api/midjourney/generate-image', request, { schema: generateImageResponseSchema });
+  apiRequest('POST', '/api/midjourney/generate-image', request, { schema: lazySchema('generateImageResponseSchema') });
 
 const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
   queue?.jobs.some((job) => job.status === 'queued') ?? false;
@@ -45,7 +37,7 @@ export function useImageQueue() {
   const pushed = useSocketConnected();
   return useQuery<ImageQueue>({
     queryKey: imageJobKeys.queue,
-    queryFn: getQueryFn(imageQueueSchema),
+    queryFn: getQueryFn(lazySchema('imageQueueSchema')),
     staleTime: QUEUE_STALE_MS,
     refetchInterval: (query) => (pushed && !hasWaitingJobs(query.state.data) ? false : QUEUE_POLL_MS),
   });
@@ -53,4 +45,9 @@ export function useImageQueue() {
 
 /** What a bulk run costs today; other runs of the day use the allowance up, so it is asked for at each opening. */
 export const useBulkQuote = (enabled: boolean) =>
-  useQuery({ queryKey: imageJobKeys.bulkQuote, queryFn: getQueryFn(bulkQuoteSchema), enabled, staleTime: 0 });
+  useQuery({
+    queryKey: imageJobKeys.bulkQuote,
+    queryFn: getQueryFn(lazySchema('bulkQuoteSchema')),
+    enabled,
+    staleTime: 0,
+  });

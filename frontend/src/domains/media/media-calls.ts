@@ -1,8 +1,9 @@
-import { sceneSchema, type Scene, type VideoItem, type VideoMetadata } from '@storyreel/contracts';
+import type { Scene, VideoItem, VideoMetadata } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 
-const schema = sceneSchema;
+const schema = lazySchema('sceneSchema');
 
 const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: keyHeader(key) }) });
 

@@ -1,13 +1,7 @@
-import {
-  cutText,
-  LIMITS,
-  projectSchema,
-  type FinalizedUpload,
-  type Project,
-  type UpdateProjectRequest,
-} from '@storyreel/contracts';
+import { cutText, LIMITS, type FinalizedUpload, type Project, type UpdateProjectRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, tellRestored, toast, type ToastOptions } from '../../ui';
 import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { uploadFile } from '../uploads/upload-file';
@@ -32,7 +26,7 @@ export interface ProjectFile {
 }
 
 async function save(queryClient: QueryClient, projectId: string, changes: UpdateProjectRequest): Promise<void> {
-  const schema = projectSchema;
+  const schema = lazySchema('projectSchema');
   setProjectInCache(queryClient, await apiRequest('PATCH', `/api/projects/${projectId}`, changes, { schema }));
   void refreshProjects(queryClient);
 }

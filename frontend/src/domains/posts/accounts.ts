@@ -1,7 +1,5 @@
 import {
-  deletedResponseSchema,
   PLATFORM_PROFILES,
-  socialAccountSchema,
   type PlatformConnection,
   type SocialAccount,
   type SocialPlatform,
@@ -9,6 +7,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshSocialAccounts } from './keys';
 
@@ -28,7 +27,7 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
         accessToken: PLACEHOLDER_TOKEN,
         isActive: true,
       },
-      { schema: socialAccountSchema, headers: keyHeader(key) },
+      { schema: lazySchema('socialAccountSchema'), headers: keyHeader(key) },
     ),
   );
 
@@ -63,7 +62,7 @@ export function useRemoveAccount() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ id }: SocialAccount) =>
-      apiRequest('DELETE', `/api/social/accounts/${id}`, undefined, { schema: deletedResponseSchema }),
+      apiRequest('DELETE', `/api/social/accounts/${id}`, undefined, { schema: lazySchema('deletedResponseSchema') }),
     onSuccess: () => {
       toast({ title: 'Account Removed', description: 'Social media account has been disconnected' });
       return refreshSocialAccounts(queryClient);

@@ -1,6 +1,7 @@
-import { socialPostSchema, type SocialPost, type UpdatePostRequest } from '@storyreel/contracts';
+import type { SocialPost, UpdatePostRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { postChanges, setPostInCache, withPost } from './post-cache';
 
@@ -8,7 +9,7 @@ import { postChanges, setPostInCache, withPost } from './post-cache';
 export const changePost = (queryClient: QueryClient, id: string, changes: UpdatePostRequest): Promise<SocialPost> =>
   postChanges.make(queryClient, {
     apply: (posts) => withPost(posts, id, changes),
-    save: () => apiRequest('PATCH', `/api/social/posts/${id}`, changes, { schema: socialPostSchema }),
+    save: () => apiRequest('PATCH', `/api/social/posts/${id}`, changes, { schema: lazySchema('socialPostSchema') }),
     settle: (post) => setPostInCache(queryClient, post),
     inTurn: `posts/${id}`,
   });

@@ -1,7 +1,8 @@
-import { socialPostSchema, type CreatePostRequest, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
+import type { CreatePostRequest, SocialPlatform, SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { refreshPosts } from './keys';
 
 export interface CreatedPosts {
@@ -13,7 +14,7 @@ export interface CreatedPosts {
 /** Made again after a lost answer, with the same words, it is the same post. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
   intentions.once(`post/${post.platform}`, post, (key) =>
-    apiRequest('POST', '/api/social/posts', post, { schema: socialPostSchema, headers: keyHeader(key) }),
+    apiRequest('POST', '/api/social/posts', post, { schema: lazySchema('socialPostSchema'), headers: keyHeader(key) }),
   );
 
 /** One post for each platform, side by side. Rejects never: it says what became of each, in the order of the posts. */

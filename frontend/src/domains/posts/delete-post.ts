@@ -1,12 +1,18 @@
-import { socialPostSchema, type SocialPost } from '@storyreel/contracts';
+import type { SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { postChanges, removePostFromCache, setPostInCache, withoutPost } from './post-cache';
 
 const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
   tellRestored('post', async () => {
-    const post = await apiRequest('POST', '/api/social/posts/restore', { id }, { schema: socialPostSchema });
+    const post = await apiRequest(
+      'POST',
+      '/api/social/posts/restore',
+      { id },
+      { schema: lazySchema('socialPostSchema') },
+    );
     void setPostInCache(queryClient, post);
     return { title: 'Post restored' };
   });

@@ -1,16 +1,10 @@
 import { type Project, type SocialPlatform, writtenWords } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshBalance } from '../zaps/queries';
-
-/** Some writers call the text 'content'. */
-const answerSchema = z
-  .object({ description: z.string().optional(), content: z.string().optional() })
-  .transform(({ description, content }) => description || content)
-  .pipe(z.string().min(1));
 
 export interface DescriptionWanted {
   title: string;
@@ -34,7 +28,10 @@ export async function describePost(
   };
   try {
     const text = await intentions.once('describe-post', body, (key) =>
-      apiRequest('POST', '/api/ai/generate-description', body, { schema: answerSchema, headers: keyHeader(key) }),
+      apiRequest('POST', '/api/ai/generate-description', body, {
+        schema: lazySchema('writtenDescriptionSchema'),
+        headers: keyHeader(key),
+      }),
     );
     toast({ title: 'Description Generated', description: 'AI-powered description has been created' });
     return text;

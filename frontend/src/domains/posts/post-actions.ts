@@ -1,7 +1,8 @@
-import { socialPostSchema, type SocialPost } from '@storyreel/contracts';
+import type { SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { refreshPosts } from './keys';
@@ -19,7 +20,7 @@ async function act(queryClient: QueryClient, id: string, action: keyof typeof TO
     // Asked again after a lost answer, it is done once.
     const post = await intentions.once(`${action}/${id}`, null, (key) =>
       apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
-        schema: socialPostSchema,
+        schema: lazySchema('socialPostSchema'),
         headers: keyHeader(key),
       }),
     );

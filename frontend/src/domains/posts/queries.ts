@@ -1,13 +1,7 @@
-import {
-  contentTemplateSchema,
-  platformConnectionSchema,
-  sandboxPostSchema,
-  socialAccountSchema,
-  socialPostSchema,
-  type SocialPost,
-} from '@storyreel/contracts';
+import type { SocialPost } from '@storyreel/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { apiList, apiPage } from '../../platform/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { addressOf, getQueryFn } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 import { connectionKeys, postKeys, sandboxPostKeys, socialAccountKeys, templateKeys, type PostSpan } from './keys';
@@ -15,11 +9,11 @@ import { keepNewerPosts, postChanges } from './post-cache';
 
 /** The accounts that are connected, of every platform. */
 export const useSocialAccounts = () =>
-  useQuery({ queryKey: socialAccountKeys.all, queryFn: getQueryFn(socialAccountSchema.array()) });
+  useQuery({ queryKey: socialAccountKeys.all, queryFn: getQueryFn(lazyList('socialAccountSchema')) });
 
 /** What connecting to each platform means in this installation. */
 export const useConnections = () =>
-  useQuery({ queryKey: connectionKeys.all, queryFn: getQueryFn(platformConnectionSchema.array()) });
+  useQuery({ queryKey: connectionKeys.all, queryFn: getQueryFn(lazyList('platformConnectionSchema')) });
 
 /** A publication is looked after so often (ms) while the server cannot tell of it by itself. */
 const LOOK_EVERY = 5_000;
@@ -31,7 +25,7 @@ export function usePosts(span: PostSpan) {
   return useQuery({
     queryKey: postKeys.within(span),
     queryFn: async ({ queryKey, signal }: QueryFunctionContext): Promise<SocialPost[]> => {
-      const fetched = await apiList(addressOf(queryKey), { schema: socialPostSchema, signal });
+      const fetched = await apiList(addressOf(queryKey), { schema: lazySchema('socialPostSchema'), signal });
       return keepNewerPosts(queryClient.getQueryData<SocialPost[]>(queryKey), fetched);
     },
     select: postChanges.useShown(queryClient),
@@ -45,7 +39,8 @@ export function usePosts(span: PostSpan) {
 /** Those of the installation first, then the user's own. */
 export const useTemplates = () =>
   useQuery({ queryKey: templateKeys.all, queryFn: ({ signal }) => readTemplates(signal) });
-const readTemplates = (signal: AbortSignal) => apiList(templateKeys.all[0], { schema: contentTemplateSchema, signal });
+const readTemplates = (signal: AbortSignal) =>
+  apiList(templateKeys.all[0], { schema: lazySchema('contentTemplateSchema'), signal });
 
 const SANDBOX_POSTS_A_PAGE = 50;
 
@@ -54,7 +49,12 @@ export const useSandboxPosts = () =>
   useInfiniteQuery({
     queryKey: sandboxPostKeys.all,
     queryFn: ({ signal, pageParam: cursor }) =>
-      apiPage(sandboxPostKeys.all[0], { schema: sandboxPostSchema, signal, cursor, limit: SANDBOX_POSTS_A_PAGE }),
+      apiPage(sandboxPostKeys.all[0], {
+        schema: lazySchema('sandboxPostSchema'),
+        signal,
+        cursor,
+        limit: SANDBOX_POSTS_A_PAGE,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),

@@ -1,7 +1,8 @@
-import { contentTemplateSchema, type ContentTemplate, type SaveTemplateRequest } from '@storyreel/contracts';
+import type { ContentTemplate, SaveTemplateRequest } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshTemplates } from './keys';
@@ -13,7 +14,7 @@ export function useSaveTemplate() {
     mutationFn: (template: SaveTemplateRequest) =>
       intentions.once('template', template, (key) =>
         apiRequest('POST', '/api/content-templates', template, {
-          schema: contentTemplateSchema,
+          schema: lazySchema('contentTemplateSchema'),
           headers: keyHeader(key),
         }),
       ),

@@ -1,6 +1,7 @@
 import { summaryOf, type Project, type ProjectSummary } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { paced } from '../../platform/paced';
 import { addressOf, onePerWindow } from '../../platform/query-client';
 import { newerOf, withRow } from '../../platform/revisions';
@@ -17,9 +18,9 @@ export const projectKeys = {
 };
 
 /** What a project is read with. Fetched with the first answer: the first load does without zod. */
-export const projectAnswer = () => import('./schemas').then(({ projectSchema }) => projectSchema);
+export const projectAnswer = lazySchema('projectSchema');
 /** The same of one in a list. */
-export const summaryAnswer = () => import('./schemas').then(({ projectSummarySchema }) => projectSummarySchema);
+export const summaryAnswer = lazySchema('projectSummarySchema');
 
 /** Where a command about all projects, or a read of one, is answered without the long texts. */
 export const inSummary = (path: string): string => addressOf([path, SUMMARY]);

@@ -1,10 +1,11 @@
-import { titleFromStory, type Project, type projectFieldsSchema } from '@storyreel/contracts';
+import { titleFromStory, type Project } from '@storyreel/contracts';
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave, type AutosaveHooks } from '../../platform/autosave';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
+import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { ownWrite } from '../../platform/own-writes';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellFailure } from '../../ui';
@@ -35,12 +36,6 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
 /** Voices and settings that were read anew are other objects, and say the same. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
-/** What the contract takes of each field. The first load does without it; while it is not here, the server says. */
-let contract: typeof projectFieldsSchema | null = null;
-async function learnContract(): Promise<void> {
-  contract = (await import('./schemas')).projectFieldsSchema;
-}
-
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
 /** One field of a project that saves by itself. All who edit the same field of the same project share its state. */
@@ -49,10 +44,7 @@ export function useProjectAutosave<F extends AutosavedField>(
   field: F,
 ): AutosaveField<Project[F]> {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    // A file that does not come is asked for again by whatever needs it next.
-    if (contract === null) learnContract().catch(() => undefined);
-  }, []);
+  useEffect(expectSchemas, []);
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
@@ -63,8 +55,9 @@ export function useProjectAutosave<F extends AutosavedField>(
       stored: project[field],
       isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
-      // What the contract refuses would be refused at every retry; the field tells why it is not saved.
-      fits: (value) => contract?.shape[field].safeParse(value).success ?? true,
+      // What the contract refuses would be refused at every retry; the field tells why it is not saved. While the
+      // contract is not here, the server says.
+      fits: (value) => schemaWhenHere('projectFieldsSchema')?.shape[field].safeParse(value).success ?? true,
       save: async (value, signal) => {
         const changes = { [field]: value };
         const options = { schema: projectAnswer, signal, keepalive: fitsKeepalive(changes) };

@@ -1,6 +1,7 @@
 import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiPage, apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { refreshBalance } from '../zaps/queries';
 import type { RunsSearch } from './search';
 
@@ -20,7 +21,6 @@ export const runKeys = {
   replay: (id: string) => ['/api/runs', id, 'replay'] as const,
 };
 
-const answers = () => import('./schemas');
 const LOOK_AGAIN_MS = 1_500;
 
 /** Newest first, page by page. */
@@ -29,7 +29,7 @@ export const useRuns = (filters: RunFilters) =>
     queryKey: runKeys.list(filters),
     queryFn: ({ signal, pageParam: cursor }) =>
       apiPage(`/api/runs?${query(filters)}`, {
-        schema: () => answers().then(({ runSchema }) => runSchema),
+        schema: lazySchema('runSchema'),
         signal,
         cursor,
         limit: 50,
@@ -46,7 +46,7 @@ export const useSceneRuns = (sceneId: string, urls: readonly string[]) =>
     queryKey: runKeys.ofScene(sceneId, urls),
     queryFn: async ({ signal }) => {
       const { items } = await apiPage(`/api/scenes/${encodeURIComponent(sceneId)}/runs`, {
-        schema: () => answers().then(({ sceneRunSchema }) => sceneRunSchema),
+        schema: lazySchema('sceneRunSchema'),
         signal,
         cursor: null,
         limit: 200,
@@ -63,7 +63,7 @@ export const useRunCounts = (filters: RunFilters) =>
     queryKey: runKeys.counts(filters),
     queryFn: ({ signal }) =>
       apiRequest<RunCounts>('GET', `/api/runs/counts?${query(filters)}`, undefined, {
-        schema: () => answers().then(({ runCountsSchema }) => runCountsSchema),
+        schema: lazySchema('runCountsSchema'),
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -77,7 +77,7 @@ export const useRun = (id: string) =>
     queryKey: runKeys.one(id),
     queryFn: ({ signal }) =>
       apiRequest('GET', `/api/runs/${encodeURIComponent(id)}`, undefined, {
-        schema: () => answers().then(({ runDetailSchema }) => runDetailSchema),
+        schema: lazySchema('runDetailSchema'),
         signal,
       }),
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
@@ -88,7 +88,7 @@ export const useReplay = (id: string) =>
     queryKey: runKeys.replay(id),
     queryFn: ({ signal }) =>
       apiRequest('GET', `/api/runs/${encodeURIComponent(id)}/replay`, undefined, {
-        schema: () => answers().then(({ replayReportSchema }) => replayReportSchema),
+        schema: lazySchema('replayReportSchema'),
         signal,
       }),
     staleTime: Infinity,
@@ -99,7 +99,7 @@ export function useRunAgain(id: string) {
   return useMutation({
     mutationFn: (body: RunAgainRequest) =>
       apiRequest('POST', `/api/runs/${encodeURIComponent(id)}/again`, body, {
-        schema: () => answers().then(({ runAgainResponseSchema }) => runAgainResponseSchema),
+        schema: lazySchema('runAgainResponseSchema'),
       }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: runKeys.all }), refreshBalance(client)]),
   });
@@ -114,7 +114,7 @@ export function useKeepRun(id: string) {
         'POST',
         `/api/runs/${encodeURIComponent(id)}/${undo ? 'undo-keep' : 'keep'}`,
         assetIds === undefined ? {} : { assetIds },
-        { schema: () => answers().then(({ runDetailSchema }) => runDetailSchema) },
+        { schema: lazySchema('runDetailSchema') },
       ),
     onSettled: () =>
       Promise.all([

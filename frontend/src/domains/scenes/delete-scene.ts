@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { sceneSchema, type Scene } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
@@ -10,7 +11,10 @@ type SceneId = Pick<Scene, 'id' | 'projectId'>;
 
 /** Puts a deleted scene back where it was, without a word. */
 export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): Promise<void> {
-  setSceneInCache(queryClient, await apiRequest('POST', '/api/scenes/restore', deleted, { schema: sceneSchema }));
+  setSceneInCache(
+    queryClient,
+    await apiRequest('POST', '/api/scenes/restore', deleted, { schema: lazySchema('sceneSchema') }),
+  );
 }
 
 /** Deletes a scene, without a word. */

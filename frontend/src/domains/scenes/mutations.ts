@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { NEW_SCENE, sceneSchema, type Scene } from '@storyreel/contracts';
+import { NEW_SCENE, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { logError } from '../../platform/log';
 import { refreshProjects } from '../projects/queries';
 import { changeCachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
@@ -23,7 +24,8 @@ export async function refreshAround(queryClient: QueryClient, projectId: string)
 export function useAddScene(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiRequest('POST', '/api/scenes', { projectId, ...NEW_SCENE }, { schema: sceneSchema }),
+    mutationFn: () =>
+      apiRequest('POST', '/api/scenes', { projectId, ...NEW_SCENE }, { schema: lazySchema('sceneSchema') }),
     onSuccess: (scene) => {
       setSceneInCache(queryClient, scene);
       void refreshProjects(queryClient);
@@ -43,7 +45,9 @@ export function useDuplicateScene() {
   return useMutation({
     mutationFn: async (original: Scene) => {
       await flushScene(original.id);
-      return apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, { schema: sceneSchema });
+      return apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
+        schema: lazySchema('sceneSchema'),
+      });
     },
     onSuccess: (copy, original) => {
       changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));

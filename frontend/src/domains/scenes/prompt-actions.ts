@@ -1,13 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import {
-  continuityDetailsOf,
-  describeSceneResponseSchema,
-  isBlank,
-  type Project,
-  type Scene,
-} from '@storyreel/contracts';
+import { continuityDetailsOf, isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved, unsavedReason } from '../../platform/reasons';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
@@ -27,7 +22,7 @@ async function describeScene(
   const body = { continuityDetails: continuityDetailsOf(project) };
   const { scene } = await intentions.once(`describe/${sceneId}`, body, (key) =>
     apiRequest('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
-      schema: describeSceneResponseSchema,
+      schema: lazySchema('describeSceneResponseSchema'),
       signal,
       headers: keyHeader(key),
     }),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { sceneSchema, type Scene } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
 import { apiList, apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { addressOf } from '../../platform/query-client';
 import { keepNewer } from '../../platform/revisions';
 import { tellFailure } from '../../ui';
@@ -22,7 +23,10 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
   queryKey: sceneKeys.list(projectId),
   queryFn: async (context: QueryFunctionContext): Promise<Scene[]> => {
     try {
-      const fetched = await apiList(addressOf(context.queryKey), { schema: sceneSchema, signal: context.signal });
+      const fetched = await apiList(addressOf(context.queryKey), {
+        schema: lazySchema('sceneSchema'),
+        signal: context.signal,
+      });
       const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
       return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
     } catch (error) {
@@ -38,4 +42,4 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
 
 /** One scene as the server has it now. */
 export const readScene = (sceneId: string): Promise<Scene> =>
-  apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: sceneSchema });
+  apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: lazySchema('sceneSchema') });

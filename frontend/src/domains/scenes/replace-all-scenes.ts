@@ -1,11 +1,7 @@
-import {
-  deleteAllScenesResponseSchema,
-  processStoryResponseSchema,
-  restoreAllScenesResponseSchema,
-} from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved } from '../../platform/reasons';
 import { logError } from '../../platform/log';
 import { tellFailure, tellRestored, toast } from '../../ui';
@@ -16,7 +12,7 @@ import { flushAllScenes } from './useSceneAutosave';
 
 /** Undo of the newest deletion or replacement of all scenes of a project. */
 async function restoreAllScenes(queryClient: QueryClient, projectId: string): Promise<void> {
-  const schema = restoreAllScenesResponseSchema;
+  const schema = lazySchema('restoreAllScenesResponseSchema');
   await tellRestored('scenes', async () => {
     const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
     return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
@@ -31,7 +27,9 @@ export function useDeleteAllScenes(projectId: string) {
   return useMutation({
     mutationFn: async () => {
       await flushAllScenes();
-      return apiRequest('DELETE', `/api/scenes/all/${projectId}`, undefined, { schema: deleteAllScenesResponseSchema });
+      return apiRequest('DELETE', `/api/scenes/all/${projectId}`, undefined, {
+        schema: lazySchema('deleteAllScenesResponseSchema'),
+      });
     },
     onSuccess: ({ deletedCount }) => {
       changeCachedScenes(queryClient, projectId, () => []);
@@ -69,7 +67,7 @@ export function useProcessStory(projectId: string) {
           '/api/scenes/process-story',
           { projectId },
           {
-            schema: processStoryResponseSchema,
+            schema: lazySchema('processStoryResponseSchema'),
             headers: keyHeader(key),
           },
         ),

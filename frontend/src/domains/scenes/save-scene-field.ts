@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sceneSchema, type Scene, type SceneFields } from '@storyreel/contracts';
+import type { Scene, SceneFields } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { fitsKeepalive } from '../../platform/keepalive';
+import { lazySchema } from '../../platform/lazy-schema';
 import { ownWrite } from '../../platform/own-writes';
 import { refreshProject } from '../projects/queries';
 import { countsDiffer } from './project-counts';
@@ -17,7 +18,7 @@ export async function saveSceneField(
   changed: Partial<SceneFields>,
   signal?: AbortSignal,
 ): Promise<Scene> {
-  const options = { schema: sceneSchema, signal, keepalive: fitsKeepalive(changed) };
+  const options = { schema: lazySchema('sceneSchema'), signal, keepalive: fitsKeepalive(changed) };
   const scene = await ownWrite<Scene>(
     ({ projectId }) => projectId,
     () => apiRequest('PATCH', `/api/scenes/${sceneId}`, changed, options),

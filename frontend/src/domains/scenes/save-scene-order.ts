@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sceneSchema, type Scene } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { createAutosave } from '../../platform/autosave';
 import { acquireAutosave, discardAutosaves, findAutosave } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
+import { lazyList } from '../../platform/lazy-schema';
 import { logError } from '../../platform/log';
 import { keepNewer } from '../../platform/revisions';
 import { changeCachedScenes, refreshScenes } from './scene-cache';
@@ -30,7 +31,7 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
     save: async (sceneIds, signal) => {
       const body = { projectId, sceneIds };
       const saved = await apiRequest('POST', '/api/scenes/reorder', body, {
-        schema: sceneSchema.array(),
+        schema: lazyList('sceneSchema'),
         signal,
         keepalive: fitsKeepalive(body),
       });

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { sceneFieldsSchema, type Scene, type SceneFields } from '@storyreel/contracts';
+import type { Scene, SceneFields } from '@storyreel/contracts';
 import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
 import {
   acquireAutosave,
@@ -9,6 +9,7 @@ import {
   holdAutosave,
   subscribeToAutosaves,
 } from '../../platform/autosave-registry';
+import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellFailure } from '../../ui';
 import { saveSceneField } from './save-scene-field';
@@ -29,8 +30,9 @@ function createSceneAutosave<F extends FieldName>(
     ...hooks,
     stored: scene[field],
     debounceMs: SCENE_DEBOUNCE_MS,
-    // What the contract refuses would be refused at every retry; the field tells why it is not saved.
-    fits: (value) => sceneFieldsSchema.shape[field].safeParse(value).success,
+    // What the contract refuses would be refused at every retry; the field tells why it is not saved. While the
+    // contract is not here, the server says.
+    fits: (value) => schemaWhenHere('sceneFieldsSchema')?.shape[field].safeParse(value).success ?? true,
     save: async (value, signal) => {
       const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
@@ -42,6 +44,7 @@ function createSceneAutosave<F extends FieldName>(
 /** One field of a scene that saves by itself. All who edit the same field of the same scene share its state. */
 export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): AutosaveField<SceneFields[F]> {
   const queryClient = useQueryClient();
+  useEffect(expectSchemas, []);
   return useAutosave(fieldKey(scene.id, field), scene[field], (hooks: AutosaveHooks<SceneFields[F]>) =>
     createSceneAutosave(queryClient, scene, field, hooks),
   );

@@ -1,5 +1,6 @@
-import { type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
+import type { SharedLink } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazyList } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { sharingKeys } from './keys';
 
@@ -7,7 +8,7 @@ import { sharingKeys } from './keys';
 export function useSharedLink(projectId: string, filmId: string | null): SharedLink | undefined {
   const { data } = useQuery<SharedLink[]>({
     queryKey: sharingKeys.inProject(projectId),
-    queryFn: getQueryFn(sharedLinkSchema.array()),
+    queryFn: getQueryFn(lazyList('sharedLinkSchema')),
     staleTime: 0,
   });
   return data?.find((link) => link.filmId === filmId);

@@ -1,6 +1,7 @@
-import { endedLinkSchema, type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
+import type { SharedLink } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { sharingKeys } from './keys';
@@ -21,7 +22,7 @@ async function copy(text: Promise<string>): Promise<void> {
  */
 export async function shareVideo(queryClient: QueryClient, projectId: string, filmId: string | null): Promise<void> {
   const queryKey = sharingKeys.inProject(projectId);
-  const link = apiRequest('POST', pathOf(projectId), { filmId }, { schema: sharedLinkSchema });
+  const link = apiRequest('POST', pathOf(projectId), { filmId }, { schema: lazySchema('sharedLinkSchema') });
   const copied = copy(link.then(({ url }) => wholeAddress(url)));
   // Whether the link came is told first; the clipboard fails with it.
   copied.catch(() => undefined);
@@ -49,7 +50,7 @@ export async function shareVideo(queryClient: QueryClient, projectId: string, fi
 /** Ends a link. Never rejects: what goes wrong is told. */
 export async function stopSharing(queryClient: QueryClient, { id, projectId }: SharedLink): Promise<void> {
   try {
-    await apiRequest('DELETE', `${pathOf(projectId)}/${id}`, undefined, { schema: endedLinkSchema });
+    await apiRequest('DELETE', `${pathOf(projectId)}/${id}`, undefined, { schema: lazySchema('endedLinkSchema') });
     queryClient.setQueryData<SharedLink[]>(sharingKeys.inProject(projectId), (links) =>
       links?.filter((link) => link.id !== id),
     );

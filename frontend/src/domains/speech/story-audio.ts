@@ -1,13 +1,9 @@
-import {
-  generateSpeechResponseSchema,
-  type GenerateStoryAudioRequest,
-  type Project,
-  projectSchema,
-} from '@storyreel/contracts';
+import type { GenerateStoryAudioRequest, Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest, hasStatus } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { useSocketConnected } from '../../platform/socket';
 import { tellFailure, toast } from '../../ui';
@@ -30,7 +26,7 @@ async function start(queryClient: QueryClient, { id }: Project, reading: Reading
       'POST',
       `/api/projects/${id}/story-audio`,
       { ...reading, idempotencyKey },
-      { schema: generateSpeechResponseSchema },
+      { schema: lazySchema('generateSpeechResponseSchema') },
     ),
   );
 }
@@ -71,7 +67,10 @@ export function useStoryAudio(project: Project) {
     doing(async () => {
       try {
         const path = `/api/projects/${project.id}/story-audio/cancel`;
-        setProjectInCache(queryClient, await apiRequest('POST', path, undefined, { schema: projectSchema }));
+        setProjectInCache(
+          queryClient,
+          await apiRequest('POST', path, undefined, { schema: lazySchema('projectSchema') }),
+        );
       } catch (error) {
         tellFailure("Couldn't cancel the story audio", reasonOf(error));
       }

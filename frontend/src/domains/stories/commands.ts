@@ -1,12 +1,8 @@
-import {
-  type StoryDraft,
-  storyDraftResponseSchema,
-  storyDraftSchema,
-  type WriteStoryRequest,
-} from '@storyreel/contracts';
+import type { StoryDraft, WriteStoryRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
 import { projectKeys } from '../projects/project-cache';
@@ -28,7 +24,7 @@ export async function writeStory(
   try {
     const draft = await intentions.once(`write-story/${projectId}`, wish, (key) =>
       apiRequest('POST', `/api/projects/${projectId}/write-story`, wish, {
-        schema: storyDraftSchema,
+        schema: lazySchema('storyDraftSchema'),
         headers: keyHeader(key),
       }),
     );
@@ -61,7 +57,7 @@ async function command(
 ): Promise<void> {
   const path = `/api/projects/${projectId}/story-draft/${step}`;
   try {
-    const draft = await apiRequest('POST', path, { draftId: id }, { schema: storyDraftSchema });
+    const draft = await apiRequest('POST', path, { draftId: id }, { schema: lazySchema('storyDraftSchema') });
     if (step !== 'stop') await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
     setDraft(queryClient, draft);
   } catch (error) {
@@ -73,7 +69,7 @@ async function command(
 export async function dismissStory(queryClient: QueryClient, { projectId, id }: StoryDraft): Promise<void> {
   const path = `/api/projects/${projectId}/story-draft?draftId=${id}`;
   try {
-    const answer = await apiRequest('DELETE', path, undefined, { schema: storyDraftResponseSchema });
+    const answer = await apiRequest('DELETE', path, undefined, { schema: lazySchema('storyDraftResponseSchema') });
     queryClient.setQueryData(draftKeys.of(projectId), answer);
   } catch (error) {
     tellFailure('Failed to dismiss', reasonOf(error));

@@ -1,6 +1,7 @@
-import { type StoryDraftResponse, storyDraftResponseSchema } from '@storyreel/contracts';
+import type { StoryDraftResponse } from '@storyreel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { addressOf } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 import { projectKeys } from '../projects/project-cache';
@@ -20,7 +21,7 @@ export function useStoryDraft(projectId: string) {
     queryKey,
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<StoryDraftResponse>(queryKey)?.draft;
-      const schema = storyDraftResponseSchema;
+      const schema = lazySchema('storyDraftResponseSchema');
       const answer = await apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
       // What it became is in the project by now: the page goes from the one to the other without a glimpse of before.
       if (isOpen(before) && !isOpen(answer.draft)) {

@@ -1,6 +1,7 @@
 import type { StuckRetryOutcome, StuckWork } from '@storyreel/contracts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiPage, apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { useSocketConnected } from '../../platform/socket';
 import { tellFailure, toast } from '../../ui';
 import { stuckKeys } from './keys';
@@ -10,8 +11,6 @@ const POLL_MS = 10_000;
 /** A socket learns of a role only when it connects. */
 const SELDOM_MS = 120_000;
 
-const answers = () => import('./schemas');
-
 /** Newest first, page by page, and current while it is looked at. */
 export function useStuck() {
   const connected = useSocketConnected();
@@ -19,7 +18,7 @@ export function useStuck() {
     queryKey: stuckKeys.all,
     queryFn: ({ signal, pageParam: cursor }) =>
       apiPage(stuckKeys.all[0], {
-        schema: () => answers().then(({ stuckWorkSchema }) => stuckWorkSchema),
+        schema: lazySchema('stuckWorkSchema'),
         signal,
         cursor,
         limit: ENTRIES_A_PAGE,
@@ -37,7 +36,7 @@ const retry = ({ kind, id }: StuckWork): Promise<StuckRetryOutcome> =>
     '/api/runs/stuck/retry',
     { kind, id },
     {
-      schema: () => answers().then(({ stuckRetryOutcomeSchema }) => stuckRetryOutcomeSchema),
+      schema: lazySchema('stuckRetryOutcomeSchema'),
     },
   );
 

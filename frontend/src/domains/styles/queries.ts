@@ -1,12 +1,13 @@
-import { styleSchema, type ReadyMadeStyle, type SaveStyleRequest, type Style } from '@storyreel/contracts';
+import type { ReadyMadeStyle, SaveStyleRequest, Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { tellFailure, tellRestored, toast } from '../../ui';
 
 export const styleKeys = { all: ['/api/styles'] as const };
 
-export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(styleSchema.array()) });
+export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(lazyList('styleSchema')) });
 
 const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
   id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
@@ -33,7 +34,8 @@ export function useSaveStyle(id?: string) {
 export function useTakeReadyMadeStyle() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (key: ReadyMadeStyle) => apiRequest('POST', '/api/styles/ready-made', { key }, { schema: styleSchema }),
+    mutationFn: (key: ReadyMadeStyle) =>
+      apiRequest('POST', '/api/styles/ready-made', { key }, { schema: lazySchema('styleSchema') }),
     onSuccess: () => refreshStyles(queryClient),
     onError: () => tellNot('create'),
   });

@@ -1,10 +1,6 @@
-import {
-  finalizeResponseSchema,
-  uploadResponseSchema,
-  type FinalizedUpload,
-  type UploadPurpose,
-} from '@storyreel/contracts';
+import type { FinalizedUpload, UploadPurpose } from '@storyreel/contracts';
 import { ApiError, apiRequest, withSession } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 
 export interface UploadOptions {
   purpose: UploadPurpose;
@@ -51,7 +47,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   const query = new URLSearchParams({ purpose, size: String(file.size) });
   if (file.type) query.set('type', file.type);
   const { uploadURL } = await apiRequest('POST', `${firstStep}?${query.toString()}`, undefined, {
-    schema: uploadResponseSchema,
+    schema: lazySchema('uploadResponseSchema'),
     signal,
   });
   onProgress?.(0);
@@ -59,5 +55,5 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   if (status < 200 || status >= 300) throw new ApiError(status, responseText, statusText);
   onProgress?.(1);
   const body = { uploadURL, visibility: 'public' };
-  return apiRequest('POST', '/api/objects/finalize', body, { schema: finalizeResponseSchema, signal });
+  return apiRequest('POST', '/api/objects/finalize', body, { schema: lazySchema('finalizeResponseSchema'), signal });
 }

@@ -1,14 +1,7 @@
-import {
-  generateVideoResponseSchema,
-  modelSchemaSchema,
-  predictionSchema,
-  videoModelSchema,
-  type GenerateVideoRequest,
-  type GenerateVideoResponse,
-  type Prediction,
-} from '@storyreel/contracts';
+import type { GenerateVideoRequest, GenerateVideoResponse, Prediction } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 
 const videoKeys = {
@@ -18,13 +11,13 @@ const videoKeys = {
 
 /** The video models that can be chosen. */
 export const useVideoModels = () =>
-  useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(videoModelSchema.array()) });
+  useQuery({ queryKey: videoKeys.models, queryFn: getQueryFn(lazyList('videoModelSchema')) });
 
 /** A model's settings by name; nothing is asked for while no model is known. */
 export const useModelSchema = (modelId: string | null) =>
   useQuery({
     queryKey: videoKeys.modelSchema(modelId),
-    queryFn: getQueryFn(modelSchemaSchema),
+    queryFn: getQueryFn(lazySchema('modelSchemaSchema')),
     enabled: modelId !== null,
   });
 
@@ -32,9 +25,9 @@ export const useModelSchema = (modelId: string | null) =>
 export const generateVideo = (
   request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string },
 ): Promise<GenerateVideoResponse> =>
-  apiRequest('POST', '/api/replicate/generate-video', request, { schema: generateVideoResponseSchema });
+  apiRequest('POST', '/api/replicate/generate-video', request, { schema: lazySchema('generateVideoResponseSchema') });
 
 export const readPrediction = (predictionId: string): Promise<Prediction> =>
   apiRequest('GET', `/api/replicate/prediction/${encodeURIComponent(predictionId)}`, undefined, {
-    schema: predictionSchema,
+    schema: lazySchema('predictionSchema'),
   });

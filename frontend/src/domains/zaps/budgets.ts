@@ -1,11 +1,12 @@
 import type { Budget, SetBudgetRequest } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { tellFailure, toast } from '../../ui';
 import { zapKeys } from './queries';
 
-const answer = () => import('./schemas').then(({ budgetsSchema }) => budgetsSchema);
+const answer = lazySchema('budgetsSchema');
 const readBudgets = getQueryFn(answer);
 
 const NOTHING: Budget = { monthlyZaps: null, spentZaps: 0 };

@@ -1,7 +1,7 @@
-import { checkoutResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure } from '../../ui';
 import { zapKeys } from './queries';
 
@@ -10,7 +10,12 @@ export function useCheckout(leave: (url: string) => void = (url) => window.locat
   return useMutation({
     mutationFn: (amount: number) =>
       intentions.once('checkout', amount, (idempotencyKey) =>
-        apiRequest('POST', '/api/credits/checkout', { amount, idempotencyKey }, { schema: checkoutResponseSchema }),
+        apiRequest(
+          'POST',
+          '/api/credits/checkout',
+          { amount, idempotencyKey },
+          { schema: lazySchema('checkoutResponseSchema') },
+        ),
       ),
     onSuccess: ({ url }) => leave(url),
     onError: (error) =>
@@ -27,7 +32,7 @@ export const useCheckoutState = (id: string | undefined) =>
     queryKey: [...zapKeys.checkout, id],
     queryFn: ({ signal }) =>
       apiRequest('GET', `/api/credits/checkouts/${id}`, undefined, {
-        schema: () => import('./schemas').then(({ checkoutSchema }) => checkoutSchema),
+        schema: lazySchema('checkoutSchema'),
         signal,
       }),
     enabled: id !== undefined,

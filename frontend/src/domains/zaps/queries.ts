@@ -1,8 +1,8 @@
 import type { EstimateRequest, ProjectCosts } from '@storyreel/contracts';
 import { useInfiniteQuery, useQueries, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ZodType } from 'zod';
-import { apiPage, apiRequest } from '../../platform/api-client';
+import { apiPage, apiRequest, type AnswerSchema } from '../../platform/api-client';
+import { lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { tellFailure } from '../../ui';
 import { projectKeys, useProjects } from '../projects/queries';
@@ -18,8 +18,7 @@ export const zapKeys = {
 };
 
 /** Fetched with the first answer: the first load does without zod. */
-const answers = () => import('./schemas');
-const readBalance = getQueryFn(() => answers().then(({ balanceSchema }) => balanceSchema));
+const readBalance = getQueryFn(lazySchema('balanceSchema'));
 
 /** Zaps that can be spent. Not refetched on window focus: paid actions and push messages refresh it. */
 export function useBalance() {
@@ -46,7 +45,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
     queryKey: zapKeys.estimate(request),
     queryFn: ({ signal }) =>
       apiRequest('POST', zapKeys.estimate(request)[0], request, {
-        schema: () => answers().then(({ estimateResponseSchema }) => estimateResponseSchema),
+        schema: lazySchema('estimateResponseSchema'),
         signal,
       }),
     select: ({ costZaps }) => costZaps,
@@ -60,7 +59,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
 }
 
 /** A list of one's own, newest first, page by page. */
-const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: () => Promise<ZodType<T>>) =>
+const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: AnswerSchema<T>) =>
   useInfiniteQuery({
     queryKey,
     queryFn: ({ signal, pageParam: cursor }) => apiPage(queryKey[0], { schema, signal, cursor, limit }),
@@ -69,12 +68,10 @@ const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: () =>
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 
-export const useTransactions = () =>
-  useOwnList(zapKeys.transactions, 100, () => answers().then(({ transactionSchema }) => transactionSchema));
+export const useTransactions = () => useOwnList(zapKeys.transactions, 100, lazySchema('transactionSchema'));
 
 /** At first the twenty newest; more on demand. */
-export const useUsageEvents = () =>
-  useOwnList(zapKeys.usageEvents, 20, () => answers().then(({ usageEventSchema }) => usageEventSchema));
+export const useUsageEvents = () => useOwnList(zapKeys.usageEvents, 20, lazySchema('usageEventSchema'));
 
 export interface NamedProjectCosts extends ProjectCosts {
   projectName: string;
@@ -85,7 +82,7 @@ export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: bo
   const costs = useQueries({
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
-      queryFn: getQueryFn(() => answers().then(({ projectCostsSchema }) => projectCostsSchema)),
+      queryFn: getQueryFn(lazySchema('projectCostsSchema')),
       // Opened to see what was spent up to now.
       staleTime: 0,
     })),

@@ -1,7 +1,7 @@
-import { addZapsResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
 import { intentions } from '../../platform/intentions';
+import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshBalance } from './queries';
 
@@ -11,7 +11,12 @@ export function useAddZaps() {
   return useMutation({
     mutationFn: (amount: number) =>
       intentions.once('add-zaps', amount, (idempotencyKey) =>
-        apiRequest('POST', '/api/credits/add-zaps', { amount, idempotencyKey }, { schema: addZapsResponseSchema }),
+        apiRequest(
+          'POST',
+          '/api/credits/add-zaps',
+          { amount, idempotencyKey },
+          { schema: lazySchema('addZapsResponseSchema') },
+        ),
       ),
     onSuccess: ({ amount }) => {
       toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, projectFieldsSchema, type Project } from '@storyreel/contracts';
+import { isMediaUrl, LIMITS, type Project } from '@storyreel/contracts';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../../platform/input-method';
 import { withSession } from '../../../platform/api-client';
@@ -28,10 +28,11 @@ const Failure = styled.p`
 `;
 
 const LIMIT = characters(LIMITS.url);
-const isAddress = (text: string): boolean => projectFieldsSchema.shape.imageUrl.safeParse(text).success;
 const noteOf = (address: string) => {
   if (!fitsLimit(address, LIMIT)) return lengthNote(address, LIMIT);
-  return address === '' || isAddress(address) ? {} : { error: 'Enter an address that starts with http:// or https://' };
+  return address === '' || isMediaUrl(address)
+    ? {}
+    : { error: 'Enter an address that starts with http:// or https://' };
 };
 const valueOf = (text: string): string | null => text.trim() || null;
 
@@ -128,7 +129,7 @@ export function ReferenceImage({ project }: { project: Project }) {
           </Button>
         </Failure>
       ) : (
-        isAddress(address) && <Preview src={address} alt="Reference" onError={() => void explainFailure()} />
+        isMediaUrl(address) && <Preview src={address} alt="Reference" onError={() => void explainFailure()} />
       )}
     </div>
   );

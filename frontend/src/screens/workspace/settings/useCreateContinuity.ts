@@ -1,7 +1,8 @@
-import { continuityResponseSchema, type Project } from '@storyreel/contracts';
+import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../../platform/api-client';
 import { intentions, keyHeader } from '../../../platform/intentions';
+import { lazySchema } from '../../../platform/lazy-schema';
 import { requireSaved, unsavedReason } from '../../../platform/reasons';
 import { flushProject, useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
 import { tellFailure, toast } from '../../../ui';
@@ -29,7 +30,7 @@ export function useCreateContinuity(project: Project) {
       const body = { story, projectId: project.id };
       return intentions.once(`continuity/${project.id}`, body, (key) =>
         apiRequest('POST', '/api/ai/generate/continuity', body, {
-          schema: continuityResponseSchema,
+          schema: lazySchema('continuityResponseSchema'),
           headers: keyHeader(key),
         }),
       );

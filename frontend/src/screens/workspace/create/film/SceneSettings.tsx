@@ -3,8 +3,8 @@ import {
   filmSceneOf,
   type FilmSceneSettings,
   type FilmSettings,
-  filmSceneSettingsSchema,
   type FilmTimeline,
+  MAX_TRIM_SECONDS,
   type Scene,
 } from '@storyreel/contracts';
 import { sceneNumber } from '../../../../domains/scenes/scene-order';
@@ -43,8 +43,8 @@ const TRIM_STEP = 0.1;
 export function trimOf(typed: string, clipSeconds: number | null): number | null {
   const seconds = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(seconds)) return null;
-  const most = clipSeconds === null ? filmSceneSettingsSchema.shape.trimStart.maxValue : clipSeconds - LEAST_REST;
-  return Math.max(0, Math.min(Math.round(seconds / TRIM_STEP) / (1 / TRIM_STEP), most ?? 0));
+  const most = clipSeconds === null ? MAX_TRIM_SECONDS : clipSeconds - LEAST_REST;
+  return Math.max(0, Math.min(Math.round(seconds / TRIM_STEP) / (1 / TRIM_STEP), most));
 }
 
 interface SceneSettingsProps {

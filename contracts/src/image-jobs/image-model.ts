@@ -1,0 +1,1 @@
+export const IMAGE_MODEL = 'v6.1';
