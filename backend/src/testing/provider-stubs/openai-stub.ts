@@ -66,7 +66,10 @@ export class OpenAiStub {
   });
   /** What lies at other addresses, by path. */
   readonly files = new Map<string, Buffer>();
-  models: unknown = { object: 'list', data: ['gpt-6-luna', 'gpt-4o-mini', 'gpt-image-2'].map((id) => ({ id, object: 'model' })) };
+  models: unknown = {
+    object: 'list',
+    data: ['gpt-6-luna', 'gpt-4o-mini', 'gpt-image-2'].map((id) => ({ id, object: 'model' })),
+  };
   /** What is sent to who asks for a stream: chunks, or what goes over the wire as it is. The connection ends with it. */
   speak: (question: StubQuestion) => Iterable<Spoken> | AsyncIterable<Spoken> = () => spoken('ok');
   /** Streams that were given up by who had asked for them. */
