@@ -77,12 +77,20 @@ export async function apiRequest<T>(
 ): Promise<T | void> {
   const early = method === 'GET' ? takeFirstAnswer(path) : undefined;
   if (early !== undefined) return early as T;
+  const reader = schema && loaded(schema);
+  // A command whose answer could not be read is not sent, or it would be done and called failed. What may outlive the
+  // page does not wait, and can be repeated.
+  if (method !== 'GET' && !options.keepalive) await reader;
   const { text } = await exchange(method, path, body, options);
-  if (schema) return (await loaded(schema)).parse(JSON.parse(text));
+  if (reader) return (await reader).parse(JSON.parse(text));
 }
 
-const loaded = async <T>(schema: AnswerSchema<T>): Promise<ZodType<T>> =>
-  typeof schema === 'function' ? schema() : schema;
+/** Fetched while the answer is on its way; that it did not come is told to whoever waits for it. */
+function loaded<T>(schema: AnswerSchema<T>): Promise<ZodType<T>> {
+  const reader = typeof schema === 'function' ? schema() : Promise.resolve(schema);
+  reader.catch(() => undefined);
+  return reader;
+}
 
 export interface ListPage<T> {
   items: T[];
@@ -122,8 +130,9 @@ export async function apiAnswerPage<T>(
   const address = query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
   const early = takeFirstAnswer(address);
   if (early !== undefined) return { answer: early as T, next: null };
+  const reader = loaded(schema);
   const { text, response } = await exchange('GET', address, undefined, { signal });
-  const answer = (await loaded(schema)).parse(JSON.parse(text));
+  const answer = (await reader).parse(JSON.parse(text));
   return { answer, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 

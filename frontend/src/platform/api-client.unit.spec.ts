@@ -54,6 +54,17 @@ describe('a call', () => {
     await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema: later })).rejects.toThrow();
   });
 
+  it('is not sent when it is a command whose answer could not be read', async () => {
+    answerWith(200, '{}');
+    const schema = () => Promise.reject<z.ZodType<object>>(new TypeError('Failed to fetch'));
+    await expect(apiRequest('POST', '/api/scenes', {}, { schema })).rejects.toThrow('Failed to fetch');
+    expect(sent).toEqual([]);
+    // A save when the page is left has no time to wait.
+    await expect(apiRequest('PATCH', '/api/scenes/1', {}, { schema, keepalive: true })).rejects.toThrow();
+    await expect(apiRequest('GET', '/api/scenes', undefined, { schema })).rejects.toThrow('Failed to fetch');
+    expect(sent.map(({ init }) => init.method)).toEqual(['PATCH', 'GET']);
+  });
+
   it('takes an answer without a body', async () => {
     answerWith(204, '');
     await expect(apiRequest('DELETE', '/api/styles/1')).resolves.toBeUndefined();
