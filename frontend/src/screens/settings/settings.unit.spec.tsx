@@ -86,7 +86,7 @@ describe('who makes what', () => {
   it('shows developers the model and the host, and asks no provider by itself', async () => {
     asDeveloper();
     await open();
-    await (await card()).findByText('gpt-4o-mini · api.openai.com');
+    await (await card()).findByText('gpt-6-luna · api.openai.com');
     expect(await made('Clips')).toBe('Replicateapi.replicate.com');
     expect(server.sent('POST', '/api/providers/check')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('who makes what', () => {
   it('is checked by a press, each for itself', async () => {
     asDeveloper();
     const checks: ProviderCheck[] = [
-      { kind: 'text', answers: true, milliseconds: 80, remark: 'Its list of models has no gpt-4o-mini.' },
+      { kind: 'text', answers: true, milliseconds: 80, remark: 'Its list of models has no gpt-6-luna.' },
       { kind: 'image', answers: false, milliseconds: 5000, remark: 'No answer within 5 s.' },
       { kind: 'video', answers: true, milliseconds: 120, remark: null },
     ];
@@ -102,7 +102,7 @@ describe('who makes what', () => {
     const { user } = await open();
     await user.click((await card()).getByRole('button', { name: 'Check' }));
     await (await card()).findByText('Answers in 120 ms');
-    expect(await made('Texts')).toContain('Answers in 80 ms Its list of models has no gpt-4o-mini.');
+    expect(await made('Texts')).toContain('Answers in 80 ms Its list of models has no gpt-6-luna.');
     expect(await made('Images')).toContain('No answer No answer within 5 s.');
   });
 
