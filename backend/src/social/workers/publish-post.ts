@@ -11,6 +11,7 @@ import {
   PublishRateLimited,
 } from '../../providers/social/publish-errors';
 import {
+  type Found,
   type Publication,
   type Published,
   SOCIAL_PUBLISHERS,
@@ -100,16 +101,15 @@ export class PublishPostWorker implements JobHandler {
 
   private async resume(attempt: Try): Promise<JobRequest[]> {
     const { job, publisher, publication, signal } = attempt;
-    let published: Published | null;
+    let found: Found;
     try {
-      const found = await publisher.find(publication, { signal });
-      if (found.status === 'unknown') return await this.unknown(attempt, new Unanswered('The platform cannot say.'));
-      published = found.status === 'published' ? found : null;
+      found = await publisher.find(publication, { signal });
     } catch (error) {
       signal.throwIfAborted();
       return this.unanswered(attempt, error);
     }
-    if (published) return this.published(attempt, published);
+    if (found.status === 'unknown') return this.unknown(attempt, new Unanswered('The platform cannot say.'));
+    if (found.status === 'published') return this.published(attempt, found);
     const state = await this.publications.write(job, 'go-on', decideGoOn);
     return isStarted(state, publication.key) ? this.publish(attempt) : [];
   }
