@@ -1,20 +1,156 @@
-import { OWNER } from '../../testing/given-when-then';
-import { PROJECT, sceneId } from '../../testing/project-fixtures';
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { userContext } from '../../platform/commands/command-context';
+import { randomIds } from '../../platform/ids';
+import type { Job } from '../../platform/processes/process';
+import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import { NOW, OWNER } from '../../testing/given-when-then';
+import { purpose } from '../../testing/ledger/wallet-steps';
+import { MemoryEventStore } from '../../testing/memory-event-store';
+import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
 import { recorded } from '../../testing/view-spec';
+import { PaidWork, walletAggregate } from '../../zaps';
+import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
 import { kinds } from '../kinds';
+import { ClosePaidWork } from './close-paid-work';
 import { closePaidWorkProcess } from './close-paid-work.process';
 
 const process = closePaidWorkProcess(kinds.map(({ kind }) => kind));
+const of = { jobId: 'job', sceneId: sceneId(1) };
 
 describe('a job that has ended', () => {
-  it.each(['ImageJobCompleted', 'ImageJobFailed', 'VideoJobCompleted', 'VideoJobFailed'])(
-    'by %s is closed once',
-    (type) => {
-      const event = recorded({ type, data: { jobId: 'job', sceneId: sceneId(1) } }, 1);
-      expect(process.types).toContain(type);
-      expect(process.react(event)).toMatchObject([
-        { queue: 'close-paid-work', dedupKey: 'job', ownerId: OWNER, payload: { projectId: PROJECT, jobId: 'job' } },
-      ]);
+  it.each([
+    ['ImageJobCompleted', { usd: 0.07 }],
+    ['ImageJobFailed', {}],
+    ['VideoJobCompleted', { usd: 0 }],
+    ['VideoJobFailed', {}],
+  ])('by %s is closed once', (type, usd) => {
+    const event = recorded({ type, data: { ...of, ...usd } }, 1);
+    expect(process.types).toContain(type);
+    expect(process.react(event)).toEqual([
+      {
+        queue: 'close-paid-work',
+        dedupKey: 'job',
+        ownerId: OWNER,
+        payload: { projectId: PROJECT, jobId: 'job', ...usd },
+        correlationId: 'correlation',
+        causationId: '00000000-0000-4000-8000-000000000001',
+      },
+    ]);
+  });
+
+  it('is not told by an event of something else', () => {
+    expect(process.react(recorded({ type: 'SceneDeleted', data: { sceneId: sceneId(1) } }, 1))).toEqual([]);
+  });
+});
+
+const owned = userContext(OWNER);
+const completed: ProjectEvent = { type: 'ImageJobCompleted', data: { ...of, usd: 0.07, images: [] } };
+const failed: ProjectEvent = { type: 'ImageJobFailed', data: { ...of, error: 'It is too dark.' } };
+
+/** A project with one job, and the zaps that are held for it. */
+async function projectWith(ending: ProjectEvent[], { batchId }: { batchId?: string } = {}) {
+  const log = new MemoryEventStore();
+  const store = new AggregateStore(log.asStore(), { now: () => new Date(NOW) }, randomIds);
+  const paidWork = new PaidWork(store);
+  const queued = imageJobQueued(1, 'job', ['slot']);
+  const first = { ...queued, data: { ...queued.data, ...(batchId === undefined ? {} : { batchId }) } } as ProjectEvent;
+  await store.execute(projectAggregate, PROJECT, owned, () => [created([scene(1)]), first, ...ending]);
+  await store.execute(walletAggregate, OWNER, owned, decideGrant);
+  const price = { units: 40_000, usd: 0.1, version: 'v' };
+  const deadline = '2999-01-01T00:00:00.000Z';
+  await paidWork.reserve({ userId: OWNER, holdId: 'hold', price, purpose, deadline, bulk: false });
+  const before = log.events.length;
+  return { worker: new ClosePaidWork(store, paidWork), paidWork, added: () => log.events.slice(before) };
+}
+
+const jobOf = (payload: Record<string, unknown>): Job => ({
+  id: 'row',
+  queue: 'close-paid-work',
+  dedupKey: 'job',
+  ownerId: OWNER,
+  payload,
+  attempt: 1,
+  maxAttempts: 200,
+  correlationId: 'correlation',
+  causationId: 'cause',
+});
+const job = (more: object = {}): Job => jobOf({ projectId: PROJECT, jobId: 'job', ...more });
+const metadata = {
+  correlationId: 'correlation',
+  causationId: 'cause',
+  actor: { kind: 'system', name: 'paid-work' },
+  ownerId: OWNER,
+};
+
+describe('zaps that are held for a job', () => {
+  it.each([
+    [{ usd: 0.07 }, 0.07],
+    [{ usd: 0 }, 0],
+    [{}, 0.1],
+  ])('that was completed are settled; told %j, it has cost %p dollars', async (told, usd) => {
+    const { worker, added, paidWork } = await projectWith([completed]);
+    await expect(worker.run(job(told))).resolves.toEqual([]);
+    const data = { holdId: 'hold', units: 40_000, usd, priceVersion: 'v', purpose };
+    expect(added()).toMatchObject([{ streamId: `wallet-${OWNER}`, type: 'ZapsSettled', data, metadata }]);
+    expect(await paidWork.available(OWNER)).toBe(96);
+  });
+
+  it('that has failed are released, with the reason', async () => {
+    const { worker, added, paidWork } = await projectWith([failed]);
+    await expect(worker.run(job())).resolves.toEqual([]);
+    const data = { holdId: 'hold', units: 40_000, reason: 'It is too dark.', purpose };
+    expect(added()).toMatchObject([{ streamId: `wallet-${OWNER}`, type: 'ZapsReleased', data, metadata }]);
+    expect(await paidWork.available(OWNER)).toBe(100);
+  });
+
+  it('that goes on stay held', async () => {
+    const { worker, added } = await projectWith([]);
+    await expect(worker.run(job({ usd: 0.07 }))).resolves.toEqual([]);
+    expect(added()).toEqual([]);
+  });
+
+  it.each([
+    ['completed', [completed, failed], 'ZapsSettled'],
+    ['failed', [failed, completed], 'ZapsReleased'],
+  ])('that has first %s go where its first outcome says, once', async (_, ending, type) => {
+    const { worker, added } = await projectWith(ending);
+    await worker.run(job({ usd: 0.07 }));
+    await worker.run(job({ usd: 0.07 }));
+    expect(added().map((event) => event.type)).toEqual([type]);
+  });
+
+  it.each([
+    ['completed', completed],
+    ['failed', failed],
+  ])('of a batch that has %s are told to it once they are where they belong', async (_, ending) => {
+    const { worker, added } = await projectWith([ending], { batchId: 'batch' });
+    const told = await worker.run(job());
+    expect(added()).toHaveLength(1);
+    expect(told).toEqual([
+      {
+        queue: 'batch-job-ended',
+        dedupKey: 'job',
+        ownerId: OWNER,
+        payload: { batchId: 'batch', projectId: PROJECT, jobId: 'job' },
+        correlationId: 'correlation',
+        causationId: 'cause',
+      },
+    ]);
+  });
+
+  it('that its project does not know are left for an alarm', async () => {
+    const { worker, added } = await projectWith([completed]);
+    const unknown = worker.run(job({ jobId: 'other' }));
+    await expect(unknown).rejects.toThrow('The job other has ended, but its project does not know it');
+    expect(added()).toEqual([]);
+  });
+
+  it.each([[{ jobId: 'job' }], [{ projectId: PROJECT }], [{ projectId: PROJECT, jobId: 'job', usd: '7' }]])(
+    'are not touched for the payload %j',
+    async (payload) => {
+      const { worker, added } = await projectWith([completed]);
+      await expect(worker.run(jobOf(payload))).rejects.toMatchObject({ name: 'ZodError' });
+      expect(added()).toEqual([]);
     },
   );
 });

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TooLarge } from '../../platform/storage';
 import type { GenerationJob } from '../../storyboard';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
   OutputGone,
+  OutputTooLarge,
   PredictionNotFound,
   ProviderAnswerInvalid,
+  ProviderUnavailable,
 } from '../../providers/provider-errors';
 import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
@@ -71,6 +74,70 @@ describe('a queued job', () => {
     const { provider } = fakeProvider({ create });
     await expect(runGeneration(generation(provider, {}), signal)).resolves.toBe(done);
     expect(asked).toBe(2);
+  });
+
+  const refusal = (retryAfterSeconds?: number) =>
+    new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds });
+  /** How long is waited between the asking, when all of it is refused. */
+  async function refusedWith(errors: Error[], pauses: number[], stopping = signal) {
+    let asked = 0;
+    const create = () => Promise.reject(errors[Math.min(asked++, errors.length - 1)] ?? new Error('nothing to throw'));
+    const run = {
+      ...generation(fakeProvider({ create }).provider, {}),
+      pause: async (ms: number) => void pauses.push(ms),
+    };
+    const error: unknown = await runGeneration(run, stopping).catch((thrown: unknown) => thrown);
+    return { error, asked };
+  }
+
+  it.each([
+    ['doubles its pauses', [refusal()], [2_000, 4_000, 8_000, 16_000]],
+    ['waits as long as the provider asks', [refusal(1.5)], [1_500, 1_500, 1_500, 1_500]],
+    ['takes a pause of nothing at its word', [refusal(0)], [0, 0, 0, 0]],
+    ['doubles by its own count', [refusal(7), refusal(), refusal(1), refusal()], [7_000, 4_000, 1_000, 16_000]],
+  ])('%s, and gives up at the fifth refusal', async (_, errors, expected) => {
+    const pauses: number[] = [];
+    const { error, asked } = await refusedWith(errors, pauses);
+    expect(error).toBeInstanceOf(GenerationFailed);
+    expect(error).toHaveProperty('message', 'Slow down');
+    expect({ asked, pauses }).toEqual({ asked: 5, pauses: expected });
+  });
+
+  it('does not wait after a refusal that is final', async () => {
+    const pauses: number[] = [];
+    const { error, asked } = await refusedWith([new CreateRefused('Too rude', { reason: 'invalid-input' })], pauses);
+    expect(error).toEqual(new GenerationFailed('Too rude'));
+    expect({ asked, pauses }).toEqual({ asked: 1, pauses: [] });
+  });
+
+  it.each([
+    ['that nobody foresaw', new TypeError('a bug'), signal],
+    [
+      'while the node stops, even a final one,',
+      new CreateRefused('No', { reason: 'invalid-input' }),
+      AbortSignal.abort(),
+    ],
+    ['while the node stops, even an answer of no use,', new ProviderAnswerInvalid('No image'), AbortSignal.abort()],
+  ])('leaves an error %s to whoever tries it again', async (_, thrown, stopping) => {
+    const { error, asked } = await refusedWith([thrown], [], stopping);
+    expect(error).toBe(thrown);
+    expect(asked).toBe(1);
+  });
+
+  it('may try again what an idempotent provider lost the answer of', async () => {
+    const lost = new CreateOutcomeUnknown('cut off');
+    const { provider } = fakeProvider({ createIsIdempotent: true, create: () => Promise.reject(lost) });
+    await expect(runGeneration(generation(provider, {}), signal)).rejects.toBe(lost);
+  });
+
+  it('is not asked for again when it has ended in a pause', async () => {
+    let asked = 0;
+    const create = () => Promise.reject(new CreateRefused(`${++asked}`, { reason: 'throttled', retryAfterSeconds: 0 }));
+    const { provider } = fakeProvider({ create });
+    const job = { jobId: 'job', status: 'queued', predictionId: null } as GenerationJob;
+    const run = { ...generation(provider, {}), current: () => Promise.resolve(asked === 0 ? job : null) };
+    await expect(runGeneration(run, signal)).rejects.toThrow(NoLongerWanted);
+    expect(asked).toBe(1);
   });
 
   it('fails honestly when the provider’s answer was lost', async () => {
@@ -141,6 +208,38 @@ describe('a running prediction', () => {
     await expect(runGeneration(generation(provider, accepted), signal)).rejects.toThrow(GenerationFailed);
   });
 
+  it('is looked at less and less often, at least every two seconds', async () => {
+    const pauses: number[] = [];
+    const asked: unknown[] = [];
+    const get: Provider['get'] = (id, options) => {
+      asked.push(id, options?.signal === signal);
+      return Promise.resolve(pauses.length < 8 ? { ...done, status: 'processing' } : done);
+    };
+    const run = {
+      ...generation(fakeProvider({ get }).provider, accepted),
+      pause: async (ms: number) => void pauses.push(ms),
+    };
+    await expect(runGeneration(run, signal)).resolves.toBe(done);
+    expect(pauses).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000]);
+    expect(asked).toEqual(Array.from({ length: 9 }, () => ['p', true]).flat());
+  });
+
+  it('may be looked at again after any other error', async () => {
+    const away = new ProviderUnavailable('It is away.');
+    const { provider } = fakeProvider({ get: () => Promise.reject(away) });
+    await expect(runGeneration(generation(provider, accepted), signal)).rejects.toBe(away);
+  });
+
+  it('is not cancelled when it cannot be told whether its job goes on', async () => {
+    const { provider, calls } = fakeProvider({ get: () => Promise.resolve({ ...done, status: 'starting' }) });
+    const away = new Error('the log is away');
+    let looked = 0;
+    const job = { jobId: 'job', ...accepted } as GenerationJob;
+    const current = () => (looked++ === 0 ? Promise.resolve(job) : Promise.reject(away));
+    await expect(runGeneration({ ...generation(provider, accepted), current }, signal)).rejects.toBe(away);
+    expect(calls).toEqual([]);
+  });
+
   it('is cancelled when its job ends meanwhile', async () => {
     const { provider, calls } = fakeProvider({ get: () => Promise.resolve({ ...done, status: 'processing' }) });
     let looked = 0;
@@ -152,11 +251,31 @@ describe('a running prediction', () => {
 });
 
 describe('an output', () => {
-  it('that is gone fails its job', async () => {
-    const { provider } = fakeProvider({ fetchOutput: () => Promise.reject(new OutputGone('gone')) });
-    const copy = copyOutput(provider, { ref: 'o', mimeType: 'image/png' }, { signal, maxBytes: 1 }, () =>
-      Promise.resolve(null),
-    );
-    await expect(copy).rejects.toThrow(GenerationFailed);
+  const output = { ref: 'o', mimeType: 'image/png' };
+  const GONE = 'The provider no longer has the result.';
+  const LARGE = 'The result is too large.';
+  const copy = (fetchError: Error | null, saveError: Error) => {
+    const fetchOutput = fetchError ? () => Promise.reject(fetchError) : () => Promise.resolve(Readable.from(['bytes']));
+    const { provider } = fakeProvider({ fetchOutput });
+    return copyOutput(provider, output, { signal, maxBytes: 1 }, () => Promise.reject(saveError));
+  };
+  const unused = new Error('nothing was fetched');
+
+  it.each([
+    ['is gone', new OutputGone('gone'), unused, GONE],
+    ['is too large', new OutputTooLarge(1), unused, LARGE],
+    ['turns out to be gone while it is read', null, new OutputGone('gone'), GONE],
+    ['turns out to be too large while it is read', null, new OutputTooLarge(1), LARGE],
+    ['is too large for our storage', null, new TooLarge(1), LARGE],
+  ])('that %s fails its job', async (_, fetchError, saveError, message) => {
+    const error: unknown = await copy(fetchError, saveError).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(GenerationFailed);
+    expect(error).toHaveProperty('message', message);
+  });
+
+  it('may be copied again after any other error', async () => {
+    const away = new ProviderUnavailable('It is away.');
+    await expect(copy(away, unused)).rejects.toBe(away);
+    await expect(copy(null, away)).rejects.toBe(away);
   });
 });

@@ -33,4 +33,38 @@ describe('work for a job', () => {
     stopping.abort();
     await expect(work).rejects.toThrow('the fetch was ended');
   });
+
+  it('does not wait for the next look at its end', async () => {
+    await expect(
+      whileWanted(
+        async () => true,
+        never,
+        async () => 'done',
+        20_000,
+      ),
+    ).resolves.toBe('done');
+  }, 2_000);
+
+  it('is not over before the last look is', async () => {
+    let answer: (isWanted: boolean) => void = () => undefined;
+    const isWanted = () => new Promise<boolean>((resolve) => (answer = resolve));
+    let isOver = false;
+    const work = whileWanted(isWanted, never, async () => 'done').finally(() => (isOver = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    answer(true);
+    await expect(work).resolves.toBe('done');
+  });
+
+  it('tells its own error while the job is wanted', async () => {
+    const broken = new Error('the disk is full');
+    await expect(
+      whileWanted(
+        async () => true,
+        never,
+        () => Promise.reject(broken),
+        1,
+      ),
+    ).rejects.toBe(broken);
+  });
 });

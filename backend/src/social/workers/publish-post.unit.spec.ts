@@ -114,7 +114,7 @@ async function stage(past: PostEvent[], platform: Platform = {}, accounts: Socia
       log.events.slice(before).map(({ type, data }) => ({ type, data })),
   };
 }
-const fails = (error: unknown) => () => Promise.reject(error);
+const fails = (error: Error) => () => Promise.reject(error);
 const answers =
   <Answer>(answer: Answer) =>
   () =>
