@@ -61,6 +61,16 @@ describe('a queued job', () => {
     expect(calls).toEqual(['start', 'create job', 'accept p', 'get p']);
   });
 
+  it('is sent as its kind asks for it, with a key that names it and the signal', async () => {
+    const sent: unknown[] = [];
+    const create: Provider['create'] = async (request, options) => {
+      sent.push(request, options, options.signal === signal);
+      return { predictionId: 'p' };
+    };
+    await runGeneration(generation(fakeProvider({ create }).provider, {}), signal);
+    expect(sent).toEqual(['a lighthouse', { idempotencyKey: 'job', signal }, true]);
+  });
+
   it('fails when the provider refuses it', async () => {
     const refused = () => Promise.reject(new CreateRefused('No such thing', { reason: 'invalid-input' }));
     const { provider } = fakeProvider({ create: refused });
@@ -81,7 +91,12 @@ describe('a queued job', () => {
   /** How long is waited between the asking, when all of it is refused. */
   async function refusedWith(errors: Error[], pauses: number[], stopping = signal) {
     let asked = 0;
-    const create = () => Promise.reject(errors[Math.min(asked++, errors.length - 1)] ?? new Error('nothing to throw'));
+    const create = async () => {
+      const error = errors[Math.min(asked++, errors.length - 1)];
+      // Whoever would ask for ever is to be found out, too.
+      if (error && asked < 9) throw error;
+      return { predictionId: 'p' };
+    };
     const run = {
       ...generation(fakeProvider({ create }).provider, {}),
       pause: async (ms: number) => void pauses.push(ms),
@@ -132,7 +147,8 @@ describe('a queued job', () => {
 
   it('is not asked for again when it has ended in a pause', async () => {
     let asked = 0;
-    const create = () => Promise.reject(new CreateRefused(`${++asked}`, { reason: 'throttled', retryAfterSeconds: 0 }));
+    const busy = new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds: 0 });
+    const create = () => (asked++ < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' }));
     const { provider } = fakeProvider({ create });
     const job = { jobId: 'job', status: 'queued', predictionId: null } as GenerationJob;
     const run = { ...generation(provider, {}), current: () => Promise.resolve(asked === 0 ? job : null) };
@@ -213,7 +229,7 @@ describe('a running prediction', () => {
     const asked: unknown[] = [];
     const get: Provider['get'] = (id, options) => {
       asked.push(id, options?.signal === signal);
-      return Promise.resolve(pauses.length < 8 ? { ...done, status: 'processing' } : done);
+      return Promise.resolve(pauses.length < 8 && asked.length < 99 ? { ...done, status: 'processing' } : done);
     };
     const run = {
       ...generation(fakeProvider({ get }).provider, accepted),
@@ -241,8 +257,9 @@ describe('a running prediction', () => {
   });
 
   it('is cancelled when its job ends meanwhile', async () => {
-    const { provider, calls } = fakeProvider({ get: () => Promise.resolve({ ...done, status: 'processing' }) });
     let looked = 0;
+    const get = () => Promise.resolve<Prediction>(looked < 3 ? { ...done, status: 'processing' } : done);
+    const { provider, calls } = fakeProvider({ get });
     const job = { jobId: 'job', ...accepted } as GenerationJob;
     const run = { ...generation(provider, accepted), current: () => Promise.resolve(looked++ === 0 ? job : null) };
     await expect(runGeneration(run, signal)).rejects.toThrow(NoLongerWanted);

@@ -1,0 +1,144 @@
+import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { userContext } from '../../platform/commands/command-context';
+import { derivedId, randomIds } from '../../platform/ids';
+import type { Job, JobRequest } from '../../platform/processes/process';
+import type { Recorder } from '../../providers/recording/run-recordings';
+import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import { NOW, OWNER } from '../../testing/given-when-then';
+import { MemoryEventStore } from '../../testing/memory-event-store';
+import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
+import { PaidWork } from '../../zaps';
+import { GenerationJobRepository } from './generation-job.repository';
+import { GenerationProcessManager } from './generation-process-manager';
+import { GenerationFailed, NoLongerWanted } from './run-generation';
+
+const CALLS = { key: 'calls', hash: 'aa', bytes: 1 };
+const of = { jobId: 'job', sceneId: sceneId(1) };
+const failed = (error: string) => ({ type: 'ImageJobFailed', data: { ...of, error, calls: [CALLS] } });
+const deleted: ProjectEvent = { type: 'ImageJobFailed', data: { ...of, error: 'The scene was deleted.' } };
+const going = new AbortController().signal;
+const job: Job = {
+  id: 'row',
+  queue: 'images',
+  dedupKey: 'job',
+  ownerId: OWNER,
+  payload: { projectId: PROJECT, jobId: 'job' },
+  attempt: 7,
+  maxAttempts: 40,
+  correlationId: 'correlation',
+  causationId: 'cause',
+};
+const next: JobRequest = {
+  queue: 'start-images',
+  dedupKey: 'job',
+  ownerId: OWNER,
+  payload: {},
+  correlationId: 'correlation',
+  causationId: 'cause',
+};
+
+/** A project with a job, and what is told to the recorder of its attempt. */
+async function stage(...ending: ProjectEvent[]) {
+  const log = new MemoryEventStore();
+  const store = new AggregateStore(log.asStore(), { now: () => new Date(NOW) }, randomIds);
+  const events = [created([scene(1)]), imageJobQueued(1, 'job', ['slot']), ...ending];
+  await store.execute(projectAggregate, PROJECT, userContext(OWNER), () => events);
+  const told: string[] = [];
+  const recorder: Recorder = {
+    provider: (provider) => provider,
+    texts: (provider) => provider,
+    accepted: () => Promise.resolve([]),
+    ended: () => {
+      told.push('ended');
+      return Promise.resolve([CALLS]);
+    },
+    interrupted: async () => void told.push('interrupted'),
+  };
+  const manager = new GenerationProcessManager(new GenerationJobRepository(store), new PaidWork(store), {
+    begin: ({ runId, ownerId, attempt }) => {
+      told.push(`attempt ${attempt} of ${runId} for ${ownerId}`);
+      return recorder;
+    },
+  });
+  const attempt = (work: (given: Recorder) => Promise<JobRequest[]>, signal = going) =>
+    manager.attempt('run-image-job', job, signal, work);
+  return { manager, recorder, told, attempt, added: () => log.events.slice(events.length) };
+}
+
+const BEGUN = `attempt 7 of job for ${OWNER}`;
+const eventsOf = (added: { type: string; data: unknown }[]) => added.map(({ type, data }) => ({ type, data }));
+
+describe('an attempt', () => {
+  it('answers with the jobs that follow, and leaves the end of its recording to the work', async () => {
+    const { attempt, recorder, told, added } = await stage();
+    const given: Recorder[] = [];
+    const work = async (own: Recorder) => {
+      given.push(own);
+      return [next];
+    };
+    await expect(attempt(work)).resolves.toEqual([next]);
+    expect(given).toEqual([recorder]);
+    expect([told, added()]).toEqual([[BEGUN], []]);
+  });
+
+  it('that fails for good ends its job, under the name of its worker', async () => {
+    const { attempt, told, added } = await stage();
+    await expect(attempt(() => Promise.reject(new GenerationFailed('Too dark')))).resolves.toEqual([]);
+    expect(told).toEqual([BEGUN, 'ended']);
+    expect(eventsOf(added())).toEqual([failed('Too dark')]);
+    expect(added()[0]?.metadata).toEqual({
+      commandId: derivedId('job', 'fail'),
+      correlationId: 'correlation',
+      causationId: 'cause',
+      actor: { kind: 'system', name: 'run-image-job' },
+      ownerId: OWNER,
+      schemaVersion: 1,
+      at: NOW,
+    });
+  });
+
+  it('that nobody wants any more is no failure', async () => {
+    const { attempt, told, added } = await stage();
+    await expect(attempt(() => Promise.reject(new NoLongerWanted()))).resolves.toEqual([]);
+    expect([told, added()]).toEqual([[BEGUN], []]);
+  });
+
+  it.each([
+    ['is interrupted by an error that may pass', going, [BEGUN, 'interrupted']],
+    ['is not interrupted when it was handed back', AbortSignal.abort(), [BEGUN]],
+  ])('%s, and is tried again', async (_, signal, expected) => {
+    const { attempt, told, added } = await stage();
+    const away = new Error('The provider is away.');
+    await expect(attempt(() => Promise.reject(away), signal)).rejects.toBe(away);
+    expect([told, added()]).toEqual([expected, []]);
+  });
+
+  it('fails for good even while the node stops', async () => {
+    const { attempt, added } = await stage();
+    const work = () => Promise.reject(new GenerationFailed('Too dark'));
+    await expect(attempt(work, AbortSignal.abort())).resolves.toEqual([]);
+    expect(eventsOf(added())).toEqual([failed('Too dark')]);
+  });
+});
+
+describe('a job whose attempts are used up', () => {
+  it('fails with the calls of its last one', async () => {
+    const { manager, told, added } = await stage();
+    await manager.fail('run-image-job', job, 'Please try again.');
+    expect(told).toEqual([BEGUN, 'ended']);
+    expect(eventsOf(added())).toEqual([failed('Please try again.')]);
+  });
+
+  it('does not end again when it has ended elsewhere', async () => {
+    const { manager, added } = await stage(deleted);
+    await manager.fail('run-image-job', job, 'Please try again.');
+    expect(added()).toEqual([]);
+  });
+
+  it('ends once, however often it is given up', async () => {
+    const { manager, added } = await stage();
+    await manager.fail('run-image-job', job, 'First.');
+    await manager.fail('run-image-job', job, 'Second.');
+    expect(eventsOf(added())).toEqual([failed('First.')]);
+  });
+});

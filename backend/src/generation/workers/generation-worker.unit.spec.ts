@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type MediaStore, TooLarge } from '../../platform/storage';
+import type { Prediction } from '../../providers/generation-provider';
+import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../providers/provider-errors';
+import { type GenerationJob, JobKind } from '../../storyboard';
+import type { GenerationProcessManager } from './generation-process-manager';
+import { GenerationWorker, type Outcome } from './generation-worker';
+import { GenerationFailed } from './run-generation';
+
+type Media = Pick<MediaStore, 'save'>;
+type Saved = Awaited<ReturnType<Media['save']>>;
+
+class RunPoem extends GenerationWorker<unknown, Saved, string> {
+  readonly queue = 'poems';
+  readonly kind = new JobKind<unknown, Saved>('poem');
+  protected readonly gaveUp = 'No poem.';
+
+  constructor(media: Media) {
+    super({} as GenerationProcessManager, media, {} as RunPoem['provider'], 3);
+  }
+  request = () => Promise.resolve('a poem');
+  async keep(outcome: Outcome<unknown>): Promise<Saved> {
+    const place = { key: 'key', maxBytes: 9, missing: 'The provider sent no poem.' };
+    return this.save(outcome, outcome.prediction.outputs[0], place);
+  }
+}
+
+const saved: Saved = { key: 'key', url: '/api/media/key', size: 5, contentType: 'text/plain', sha256: 'aa' };
+const { signal } = new AbortController();
+const output = { ref: 'poem', mimeType: 'text/plain' };
+
+function outcomeOf(
+  fetchOutput: Outcome<unknown>['provider']['fetchOutput'],
+  outputs: Prediction['outputs'] = [output],
+): Outcome<unknown> {
+  const prediction: Prediction = { id: 'p', status: 'succeeded', outputs };
+  return { job: { jobId: 'job' } as GenerationJob, prediction, provider: { fetchOutput }, ownerId: 'owner', signal };
+}
+const sends = (words: string) => () => Promise.resolve(Readable.from([words]));
+const refuses = (error: Error) => () => Promise.reject(error);
+const keeps: Media = { save: () => Promise.resolve(saved) };
+
+describe('a kind of worker', () => {
+  it('is named after its kind, and serves users in turns', () => {
+    const { worker, maxAttempts, concurrency, fair, template } = new RunPoem(keeps);
+    expect({ worker, maxAttempts, concurrency, fair, template }).toEqual({
+      worker: 'run-poem-job',
+      maxAttempts: 40,
+      concurrency: 3,
+      fair: true,
+      template: 'prompt-rules@1',
+    });
+  });
+
+  it('copies an output into the private storage of its owner', async () => {
+    const fetched: unknown[] = [];
+    const fetchOutput: Parameters<typeof outcomeOf>[0] = (...asked) => {
+      fetched.push(...asked);
+      return sends('Lines')();
+    };
+    const media: Media = {
+      save: async ({ stream, ...place }) => {
+        expect(await text(stream ?? Readable.from([]))).toBe('Lines');
+        const expected = {
+          ownerId: 'owner',
+          contentType: 'text/plain',
+          visibility: 'private',
+          maxBytes: 9,
+          key: 'key',
+        };
+        expect(place).toEqual(expected);
+        return saved;
+      },
+    };
+    await expect(new RunPoem(media).keep(outcomeOf(fetchOutput))).resolves.toBe(saved);
+    expect(fetched).toEqual([output, { signal, maxBytes: 9 }]);
+  });
+
+  it.each([
+    ['is missing', outcomeOf(sends(''), []), keeps, 'The provider sent no poem.'],
+    ['is gone', outcomeOf(refuses(new OutputGone('gone'))), keeps, 'The provider no longer has the result.'],
+    ['is too large to fetch', outcomeOf(refuses(new OutputTooLarge(9))), keeps, 'The result is too large.'],
+    ['is too large to keep', outcomeOf(sends('Lines')), { save: refuses(new TooLarge(9)) }, 'The result is too large.'],
+  ])('fails for good when the output %s', async (_, outcome, media, message) => {
+    const kept = new RunPoem(media).keep(outcome);
+    await expect(kept).rejects.toThrow(new GenerationFailed(message));
+    await expect(kept).rejects.toBeInstanceOf(GenerationFailed);
+  });
+
+  it('may be tried again after any other error', async () => {
+    const away = new ProviderUnavailable('It is away.');
+    await expect(new RunPoem(keeps).keep(outcomeOf(refuses(away)))).rejects.toBe(away);
+    const full = new Error('The disk is full.');
+    await expect(new RunPoem({ save: refuses(full) }).keep(outcomeOf(sends('Lines')))).rejects.toBe(full);
+  });
+});
