@@ -2,7 +2,14 @@ import type { EntitySchema } from 'typeorm';
 import { accessAggregate, AccessModule } from './access';
 import { accountAggregate, AccountsModule } from './accounts';
 import { AuditModule, auditViews, ledgerHeadsAggregate, reconciliationAggregate, verificationAggregate } from './audit';
-import { batchAggregate, BatchesModule, batchesProcesses, batchesPushRules, batchesViews } from './batches';
+import {
+  batchAdmissionAggregate,
+  batchAggregate,
+  BatchesModule,
+  batchesProcesses,
+  batchesPushRules,
+  batchesViews,
+} from './batches';
 import { chatAggregate, ChatModule, chatProcesses, chatPushRules, chatViews } from './chat';
 import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
 import type { LogOwner } from './platform/domain/own-log';
@@ -75,6 +82,7 @@ export const allAggregates: readonly LogOwner[] = [
   templateAggregate,
   chatAggregate,
   batchAggregate,
+  batchAdmissionAggregate,
 ];
 
 export const allViews: AnyView[] = [

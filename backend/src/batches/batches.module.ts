@@ -12,6 +12,7 @@ import { BatchRequests } from './http/batch-requests';
 import { BatchesController } from './http/batches.controller';
 import { BatchQueries } from './views/batch-queries';
 import { BatchRepository } from './workers/batch-repository';
+import { BeginBatch } from './workers/begin-batch';
 import { CancelBatchJobs } from './workers/cancel-batch-jobs';
 import { DescribeBatchScene } from './workers/describe-batch-scene';
 import { EndBatchScene } from './workers/end-batch-scene';
@@ -30,6 +31,7 @@ import { RunBatchScene } from './workers/run-batch-scene';
     BatchPrices,
     BatchQueries,
     BatchRepository,
+    BeginBatch,
     RunBatchScene,
     DescribeBatchScene,
     EndBatchScene,

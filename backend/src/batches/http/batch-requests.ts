@@ -9,8 +9,8 @@ import {
   toZaps,
 } from '@storyreel/contracts';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
+import type { CommandContext } from '../../platform/commands/command-context';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
-import { KeyedQueue } from '../../platform/commands/keyed-queue';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError, keyReused } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
@@ -20,6 +20,8 @@ import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
 import { batchAggregate } from '../domain/batch';
+import { admissionIdOf, batchAdmissionAggregate, decideAdmitBatch, inProgress } from '../domain/batch-admission';
+import type { BatchAsked } from '../domain/batch-events';
 import { StartBatch } from '../domain/start-batch';
 import { BatchQueries } from '../views/batch-queries';
 
@@ -29,12 +31,6 @@ const TEXTS_AT_ONCE = 3;
 /** From an order to a batch that goes on by itself. */
 @Injectable()
 export class BatchRequests {
-  /**
-   * A start waits until the views show its batch: so the next one of its kind in the project finds it there. Two nodes
-   * may each let one in at the same moment; their scenes are then refused one by one.
-   */
-  private readonly starts = new KeyedQueue();
-
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
@@ -53,18 +49,7 @@ export class BatchRequests {
    * @throws DomainError not_found, bad_request when nothing can be made, conflict when the price is another one by now,
    * already_in_progress, insufficient_zaps, idempotency_key_reused
    */
-  start(userId: string, { idempotencyKey: _, ...request }: StartBatchRequest, commandId: string): Promise<Batch> {
-    // Of the user too: nobody waits for what others ask about a project that is not theirs.
-    const place = [userId, request.projectId, request.kind].join('/');
-    return this.starts.run(place, () => this.startNext(userId, request, commandId));
-  }
-
-  private async startNext(
-    userId: string,
-    request: Omit<StartBatchRequest, 'idempotencyKey'>,
-    commandId: string,
-  ): Promise<Batch> {
-    const { projectId, kind, clips = null, zaps } = request;
+  async start(userId: string, { idempotencyKey: _, ...request }: StartBatchRequest, commandId: string): Promise<Batch> {
     const id = derivedId(commandId, 'batch');
     const hash = requestHash(request);
     const known = await this.store.load(batchAggregate, id);
@@ -72,14 +57,39 @@ export class BatchRequests {
       if (known.asked.requestHash !== hash) throw keyReused();
       return this.queries.present(id, known);
     }
-    const quoted = await this.price(userId, request);
+    const context = this.dispatcher.context({ id: userId }, commandId);
+    const asked = await this.admit(id, request, hash, context);
+    const { state, position } = await this.dispatcher.execute(new StartBatch(id, asked, context));
+    // The job that begins what was let in was faster.
+    if (position === null) await this.dispatcher.waitForOthers();
+    return this.queries.present(id, state);
+  }
+
+  /** Of those that ask at the same moment one is let in, whichever nodes they ask. @throws as `start` does */
+  private async admit(
+    batchId: string,
+    request: Omit<StartBatchRequest, 'idempotencyKey'>,
+    hash: string,
+    context: CommandContext,
+  ): Promise<BatchAsked> {
+    const { projectId, kind, clips = null, zaps } = request;
+    const admissionId = admissionIdOf(projectId, kind);
+    const { admitted } = await this.store.load(batchAdmissionAggregate, admissionId);
+    if (admitted?.batchId === batchId) {
+      // Let in by a request that was cut off then: what was checked for it holds.
+      if (admitted.asked.requestHash !== hash) throw keyReused();
+      return admitted.asked;
+    }
     const units = toUnits(zaps);
-    await this.check(userId, { projectId, kind, units }, quoted);
+    const after = admitted?.batchId ?? null;
+    const quoted = await this.price(context.ownerId, request);
+    await this.check(context.ownerId, { projectId, kind, units, after }, quoted);
     const { sceneIds, leftOut } = quoted;
     const asked = { projectId, kind, sceneIds, leftOut, clips, atOnce: this.atOnce(kind), units, requestHash: hash };
-    const context = this.dispatcher.context({ id: userId }, commandId);
-    const { state } = await this.dispatcher.execute(new StartBatch(id, asked, context));
-    return this.queries.present(id, state);
+    const { state } = await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
+      decideAdmitBatch(current, { batchId, asked, after }),
+    );
+    return state.admitted?.asked ?? asked;
   }
 
   private async price(userId: string, order: BatchOrder): Promise<Quoted> {
@@ -88,15 +98,15 @@ export class BatchRequests {
 
   private async check(
     userId: string,
-    { projectId, kind, units }: { projectId: string; kind: BatchKind; units: number },
+    { projectId, kind, units, after }: { projectId: string; kind: BatchKind; units: number; after: string | null },
     quoted: Quoted,
   ): Promise<void> {
     if (quoted.sceneIds.length === 0) {
       throw new DomainError('bad_request', quoted.leftOut[0]?.message ?? 'There is nothing to make.');
     }
-    if (await this.queries.isActive(userId, projectId, kind)) {
-      throw new DomainError('already_in_progress', 'A batch like this is already in progress for this project.');
-    }
+    const isOver = after === null || (await this.store.load(batchAggregate, after)).isOver;
+    // One that was tried again, or begun before batches were let in, only the view knows.
+    if (!isOver || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
     if (quoted.units > units) {
       const price = `${toZaps(quoted.units)} zaps`;
       throw new DomainError('conflict', `The price is now ${price}. Please confirm it again.`);

@@ -1,4 +1,5 @@
-import { batchAggregate } from '../../batches';
+import { batchAdmissionAggregate, batchAggregate } from '../../batches';
+import { admissionIdOf, decideAdmitBatch } from '../../batches/domain/batch-admission';
 import type { BatchAsked } from '../../batches/domain/batch-events';
 import { decideCancelBatch } from '../../batches/domain/cancel-batch';
 import { workIdOf } from '../../batches/domain/go-on';
@@ -8,6 +9,7 @@ import { RetryBatch, RetryBatchHandler } from '../../batches/domain/retry-batch'
 import { decideEndScene } from '../../batches/domain/scene-steps';
 import { StartBatch, StartBatchHandler } from '../../batches/domain/start-batch';
 import { BatchRepository } from '../../batches/workers/batch-repository';
+import { BeginBatch } from '../../batches/workers/begin-batch';
 import { CancelBatchJobs } from '../../batches/workers/cancel-batch-jobs';
 import { DescribeBatchScene } from '../../batches/workers/describe-batch-scene';
 import { EndBatchScene } from '../../batches/workers/end-batch-scene';
@@ -23,20 +25,25 @@ const workOf = (world: World): string => workIdOf(batchOf(world), world.sceneId,
 const tryOf = (world: World) => ({ sceneId: world.sceneId, attempt: 1, workId: workOf(world) });
 const task = (world: World) => world.job('batch-scenes', { batchId: batchOf(world), ...tryOf(world) });
 
+const asked = ({ projectId, sceneId }: World): BatchAsked => ({
+  projectId,
+  kind: 'images',
+  sceneIds: [sceneId],
+  leftOut: [],
+  clips: null,
+  atOnce: 3,
+  units: 0,
+  requestHash: 'hash',
+});
+
 async function start(world: World, node: Node): Promise<void> {
-  const { projectId, sceneId } = world;
-  const data: BatchAsked = {
-    projectId,
-    kind: 'images',
-    sceneIds: [sceneId],
-    leftOut: [],
-    clips: null,
-    atOnce: 3,
-    units: 0,
-    requestHash: 'hash',
-  };
-  await node.send(StartBatchHandler, new StartBatch(batchOf(world), data, world.context('start batch')));
+  await node.send(StartBatchHandler, new StartBatch(batchOf(world), asked(world), world.context('start batch')));
 }
+export const admissionOf = ({ projectId }: World): string => admissionIdOf(projectId, 'images');
+const admit = (world: World, node: Node) =>
+  world.decide(node, batchAdmissionAggregate, admissionOf(world), world.context('start batch'), (state) =>
+    decideAdmitBatch(state, { batchId: batchOf(world), asked: asked(world), after: null }),
+  );
 const begun = async (world: World, node: Node): Promise<void> => {
   await world.project(node);
   await start(world, node);
@@ -61,6 +68,24 @@ const asks = ({ store }: Node): RunBatchScene =>
   new RunBatchScene(new BatchRepository(store), FREE, { inBatch: noZaps }, { inBatch: noZaps }, { inBatch: noZaps });
 
 export const batchRows: Repeatable[] = [
+  {
+    name: 'letting a batch in under its key',
+    covers: [],
+    run: async (world, node) => (await admit(world, node)).state,
+    between: start,
+    makes: ['BatchAdmitted'],
+  },
+  {
+    name: 'the job that begins a batch that was let in',
+    covers: ['BeginBatch'],
+    setup: admit,
+    run: (world, node) => {
+      const payload = { admissionId: admissionOf(world), batchId: batchOf(world) };
+      return new BeginBatch(new BatchRepository(node.store), node.store).run(world.job('begin-batch', payload));
+    },
+    between: pause,
+    makes: ['BatchStarted', 'BatchSceneStarted'],
+  },
   {
     name: 'starting a batch under its key',
     covers: ['StartBatch'],

@@ -14,8 +14,8 @@ import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import { paymentAggregate } from '../../payments';
 import { walletAggregate } from '../../zaps/domain/wallet';
 import { createTestDatabase } from '../test-database';
-import { batchAggregate } from '../../batches';
-import { batchOf, batchRows } from './batch-rows';
+import { batchAdmissionAggregate, batchAggregate } from '../../batches';
+import { admissionOf, batchOf, batchRows } from './batch-rows';
 import { chatRows } from './chat-rows';
 import { filmRows } from './film-rows';
 import { storyAudioRows } from './story-audio-rows';
@@ -126,6 +126,7 @@ describe.each(logs)(
         [templateAggregate, world.id('template')],
         [chatAggregate, chatIdOf(world.userId, world.projectId)],
         [batchAggregate, batchOf(world)],
+        [batchAdmissionAggregate, admissionOf(world)],
       ] as const;
     const statesOf = (world: World, { store }: Node) =>
       Promise.all(aggregates(world).map(([aggregate, id]) => store.load(aggregate as typeof walletAggregate, id)));

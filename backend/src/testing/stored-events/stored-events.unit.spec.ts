@@ -3,6 +3,7 @@ import type { AccountEvent } from '../../accounts/account';
 import type { LedgerHeadsSigned } from '../../audit/proof/ledger-heads';
 import type { ProviderReconciled } from '../../audit/reconciliation/reconciliation';
 import type { VerificationEvent } from '../../audit/proof/verification';
+import type { BatchAdmitted } from '../../batches/domain/batch-admission';
 import type { BatchEvent } from '../../batches/domain/batch-events';
 import type { ChatEvent } from '../../chat/domain/events';
 import { allAggregates, allViews } from '../../composition';
@@ -34,6 +35,7 @@ type EventType =
   | (
       | AccessEvent
       | AccountEvent
+      | BatchAdmitted
       | BatchEvent
       | ChatEvent
       | LedgerHeadsSigned
@@ -55,6 +57,7 @@ const STORED: Record<EventType, number> = {
   AccountRegistered: 1,
   AllScenesDeleted: 1,
   AllScenesRestored: 1,
+  BatchAdmitted: 1,
   BatchCancelled: 1,
   BatchEnded: 1,
   BatchPaused: 1,
