@@ -40,16 +40,20 @@ function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
 
 /**
  * Keeps the focus from falling to the page when what had it is taken away: a deleted row, a button that was pressed and
- * gone, a player that has ended. Whoever knows a better place gives it the focus at once. Answers what ends it.
+ * gone, a player that has ended. Whoever knows a better place gives it the focus at once. A button that was disabled
+ * while it works gets it back when it can be pressed again. Answers what ends it.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: Element | null = null;
   let stood: Stood[] = [];
   let timer = 0;
+  /** A browser takes the focus from what is disabled, and tells nobody. */
+  let disabled: HTMLElement | null = null;
 
   function note({ target }: FocusEvent): void {
     if (!(target instanceof Element)) return;
     last = target;
+    disabled = null;
     stood = standing(target);
   }
   const isLost = (): boolean => document.activeElement === document.body && last !== null && !last.isConnected;
@@ -58,13 +62,19 @@ export function keepFocus(main: HTMLElement): () => void {
     const target = inPlaceOf(stood, main);
     target.focus({ preventScroll: true });
   }
-  const observer = new MutationObserver(() => {
+  function returnTo({ target }: MutationRecord): void {
+    if (!(target instanceof HTMLElement) || target !== last) return;
+    if (target.matches(':disabled')) disabled = target;
+    else if (target === disabled && document.activeElement === document.body) target.focus({ preventScroll: true });
+  }
+  const observer = new MutationObserver((records) => {
+    records.filter(({ type }) => type === 'attributes').forEach(returnTo);
     if (!isLost()) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(restore, OTHERS_FIRST_MS);
   });
   document.addEventListener('focusin', note);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     window.clearTimeout(timer);
     observer.disconnect();

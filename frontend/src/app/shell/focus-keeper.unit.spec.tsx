@@ -28,6 +28,39 @@ async function remove(element: Element | null | undefined): Promise<void> {
   await jest.advanceTimersByTimeAsync(100);
 }
 
+describe('the focus of a button that is disabled while it works', () => {
+  /** As browsers do, and jsdom does not: what is disabled loses the focus, without an event. */
+  function disable(target: HTMLButtonElement): void {
+    Object.defineProperty(document, 'activeElement', { configurable: true, get: () => document.body });
+    target.disabled = true;
+  }
+  async function enable(target: HTMLButtonElement): Promise<void> {
+    await jest.advanceTimersByTimeAsync(0);
+    target.disabled = false;
+    await jest.advanceTimersByTimeAsync(0);
+  }
+  const two = (): HTMLButtonElement => button('Two') ?? document.createElement('button');
+  afterEach(() => Reflect.deleteProperty(document, 'activeElement'));
+
+  it('comes back when it can be pressed again', async () => {
+    two().focus();
+    disable(two());
+    const focused = jest.spyOn(two(), 'focus');
+    await enable(two());
+    expect(focused).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays where somebody took it meanwhile', async () => {
+    two().focus();
+    disable(two());
+    await jest.advanceTimersByTimeAsync(0);
+    Reflect.deleteProperty(document, 'activeElement');
+    button('Three')?.focus();
+    await enable(two());
+    expect(document.activeElement).toBe(button('Three'));
+  });
+});
+
 describe('the focus of something that is taken away', () => {
   it('goes to what stands in its place now', async () => {
     button('Two')?.focus();
