@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useRef, useState, type ReactNode } from 'react';
 import { logError } from '../../platform/log';
 import { Button, tokens, Tooltip, type ButtonVariant } from '../../ui';
-import { PriceTag } from './PriceTag';
+import { PriceRoom, PriceTag } from './PriceTag';
 import type { Price } from './usePrice';
 
 /* A disabled button takes no pointer events: the tooltip's trigger is around it, reachable by keyboard too. */
@@ -82,6 +82,7 @@ export function PaidButton({
         >
           {busy && loadingText ? loadingText : children}
           {!busy && zaps !== undefined && zaps > 0 && <PriceTag zaps={zaps} />}
+          {!busy && zaps === undefined && price.isAsking && <PriceRoom data-price-room />}
         </Button>
       </Around>
     </Tooltip>

@@ -13,6 +13,11 @@ const Cost = styled.span`
   line-height: 1;
 `;
 
+/** Keeps a price's room until it is known: a button that grew would push its neighbours onto the next line. */
+export const PriceRoom = styled.span`
+  width: 48px;
+`;
+
 /** What a button's action costs, at the end of the button. */
 export function PriceTag({ zaps }: { zaps: number }) {
   return (

@@ -37,6 +37,18 @@ describe('a button with a cost', () => {
     expect(server.sent('POST', '/api/costs/estimate')[0]?.body).toEqual(COST);
   });
 
+  it('keeps the room of a price that is not known yet, so that nothing beside it moves', async () => {
+    let answer: (price: { json: { costZaps: number } }) => void = () => undefined;
+    server.on('POST', '/api/costs/estimate', () => new Promise((resolve) => (answer = resolve)));
+    show();
+    await waitFor(() => expect(server.sent('POST', '/api/costs/estimate')).toHaveLength(1));
+    expect(button().querySelector('[data-price-room]')).not.toBeNull();
+    await act(async () => answer({ json: { costZaps: 5 } }));
+    await isEnabled();
+    expect(button().textContent).toBe('Generate5 zaps');
+    expect(button().querySelector('[data-price-room]')).toBeNull();
+  });
+
   it('is disabled without cost parameters [ZAPS-23]', async () => {
     show({ cost: null });
     await waitFor(() => expect(server.sent('GET', '/api/credits/balance')).toHaveLength(1));
