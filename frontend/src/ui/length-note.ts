@@ -28,7 +28,8 @@ export const fitsLimit = (text: string, limit: TextLimit): boolean => (roomLeft(
 export function lengthNote(text: string, limit: TextLimit): { error?: string; hint?: string } {
   const left = roomLeft(text, limit);
   if (left === null) return {};
-  const counted = `${Math.abs(left).toLocaleString()} ${limit.unit}`;
+  const count = Math.abs(left);
+  const counted = `${count.toLocaleString()} ${count === 1 ? limit.unit.slice(0, -1) : limit.unit}`;
   if (left >= 0) return { hint: `${counted} left.` };
   return { error: `Too long by ${counted}. Nothing is lost, but it won't be saved until it fits.` };
 }

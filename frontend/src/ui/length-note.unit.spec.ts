@@ -11,7 +11,7 @@ describe('a field with a limit', () => {
 
   it('says what is left near it, in bytes where bytes count', () => {
     expect(lengthNote('x'.repeat(990), bytes)).toEqual({ hint: '10 bytes left.' });
-    expect(lengthNote('灯'.repeat(333), bytes)).toEqual({ hint: '1 bytes left.' });
+    expect(lengthNote('灯'.repeat(333), bytes)).toEqual({ hint: '1 byte left.' });
     expect(lengthNote('😀'.repeat(100), characters(100))).toEqual({ hint: '0 characters left.' });
   });
 

@@ -66,7 +66,7 @@ const Stats = styled.div`
   justify-content: space-between;
   gap: ${space(1)} ${space(4)};
   min-height: 40px;
-  padding: ${space(2)} 0;
+  padding: ${space(2)} ${space(3)};
   background: ${tokens.surface0};
   color: ${tokens.text2};
   font-size: ${tokens.caption};
