@@ -37,10 +37,13 @@ export function CreateScenesDialog({
   onCreated,
 }: CreateScenesDialogProps) {
   const returnFocus = useFocusReturn(open);
-  const { mutate, isPending, error, reset } = useProcessStory(project.id);
+  const { mutate, isPending, variables, error, reset } = useProcessStory(project.id);
   const created = useRef(false);
   const price = usePrice(PROCESS_STORY_COST);
 
+  // The scenes it makes arrive before its answer does: what was asked stays as it was asked.
+  const asked = isPending || !open ? variables?.replaces : undefined;
+  const replaces = asked ?? sceneCount > 0;
   const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
 
   function change(next: boolean): void {
@@ -72,7 +75,7 @@ export function CreateScenesDialog({
       title="Create Scenes from Story"
       body={
         <Stack gap={3}>
-          {sceneCount > 0 && (
+          {replaces && (
             <p>This will automatically create scenes from your story content. Any existing scenes will be replaced.</p>
           )}
           {longStory && <p>{longStory}</p>}

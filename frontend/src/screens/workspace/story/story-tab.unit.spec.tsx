@@ -50,7 +50,7 @@ describe('the Story tab', () => {
     expect(screen.queryByText('Failed to save')).toBeNull();
     write(field, long.slice(7));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('1 bytes left.')).toBeTruthy();
+    expect(screen.getByText('1 byte left.')).toBeTruthy();
     await pass(1500);
     expect(saved().map(({ body }) => body)).toEqual([{ story: long.slice(7) }]);
   });
@@ -175,6 +175,19 @@ describe("the dialog 'Create Scenes from Story'", () => {
     await pass(0);
     dialog.getByRole('progressbar', { name: 'Creating scenes' });
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Scenes' }).disabled).toBe(true);
+  });
+
+  it('goes on asking what it asked when the new scenes are there before the answer', async () => {
+    const server = new WorkspaceServer([]);
+    server.on('POST', '/api/scenes/process-story', () => new Promise<FakeAnswer>(() => undefined));
+    const { dialog, user, queryClient } = await askForScenes(server);
+    await user.click(dialog.getByRole('button', { name: 'Create Scenes' }));
+    await pass(0);
+    server.scenes = scenesNumbered(2);
+    await act(() => queryClient.invalidateQueries());
+    await pass(0);
+    await screen.findByRole('button', { name: /^Next: /, hidden: true });
+    expect(dialog.queryByText(REPLACES)).toBeNull();
   });
 
   it('saves the newest words of the story first', async () => {
