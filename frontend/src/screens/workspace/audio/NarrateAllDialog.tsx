@@ -11,10 +11,12 @@ export interface NarrateAllDialogProps {
   /** Scenes that will be narrated, and what that costs. */
   sceneCount: number;
   zaps: number;
+  /** Some of them were narrated before their words changed. */
+  replaces: boolean;
   onConfirm: () => void;
 }
 
-export function NarrateAllDialog({ open, onOpenChange, sceneCount, zaps, onConfirm }: NarrateAllDialogProps) {
+export function NarrateAllDialog({ open, onOpenChange, sceneCount, zaps, replaces, onConfirm }: NarrateAllDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { data: balance } = useBalance();
   const short = balance !== undefined && balance < zaps;
@@ -30,8 +32,8 @@ export function NarrateAllDialog({ open, onOpenChange, sceneCount, zaps, onConfi
       body={
         <Stack gap={3}>
           <p>
-            Each scene that has words and no narration of them yet is spoken in the voice of its speaker. What was
-            spoken before in these scenes is replaced. You can keep working.
+            Each scene is read in the voice of its speaker. {replaces && 'Narration of earlier words is replaced. '}
+            You can keep working.
           </p>
           <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance)} />
         </Stack>

@@ -63,7 +63,14 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
         </Length>
       )}
       {batch && <BatchLine batch={batch} />}
-      <NarrateAllDialog open={asks} onOpenChange={setAsks} sceneCount={count} zaps={zaps} onConfirm={confirm} />
+      <NarrateAllDialog
+        open={asks}
+        onOpenChange={setAsks}
+        sceneCount={count}
+        zaps={zaps}
+        replaces={scenes.some(({ id, speech }) => speech !== null && sceneIds.includes(id))}
+        onConfirm={confirm}
+      />
     </Bar>
   );
 }

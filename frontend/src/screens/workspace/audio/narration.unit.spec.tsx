@@ -82,7 +82,7 @@ describe('the words of a scene', () => {
   it('that are too long are kept and not sent', async () => {
     const { server } = await open();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(5_001) } });
-    expect(row(1).getByRole('alert').textContent).toMatch(/^Too long by 1 characters/);
+    expect(row(1).getByRole('alert').textContent).toMatch(/^Too long by 1 character\b/);
     expect(await act(flushAllScenes)).toBe(false);
     expect(saved(server, 1)).toEqual([]);
   });
@@ -239,6 +239,8 @@ describe('all scenes', () => {
     await user.click(screen.getByRole('button', { name: 'Narrate 2 scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     dialog.getByText('Cost: 0.2 zaps in all.');
+    // Neither of them has been spoken before.
+    expect(dialog.queryByText(/is replaced/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Narrate' }));
     await screen.findByText('0 of 2 scenes done');
     expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({
