@@ -58,7 +58,7 @@ export function FilmMusic({ project, film, onChange }: FilmMusicProps) {
     <Stack gap={3}>
       {url === null ? (
         <OnOff
-          label="Audio of the Audio tab under the film"
+          label="Play the story audio under the film"
           hint={hintOf(project, film)}
           checked={film.music}
           onChange={(music) => onChange({ music })}

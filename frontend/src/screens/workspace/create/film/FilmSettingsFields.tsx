@@ -33,8 +33,8 @@ const CAPTIONS: readonly { value: CaptionStyle; label: string }[] = [
   { value: 'off', label: 'Off' },
 ];
 const CARDS = [
-  { key: 'titleCard', label: 'Title Card', hint: 'Shown before the first scene; none while it is empty' },
-  { key: 'endCard', label: 'End Card', hint: 'Shown after the last scene; none while it is empty' },
+  { key: 'titleCard', label: 'Title Card', hint: 'Shown before the first scene. Leave it empty for none.' },
+  { key: 'endCard', label: 'End Card', hint: 'Shown after the last scene. Leave it empty for none.' },
 ] as const;
 
 interface FilmSettingsFieldsProps {

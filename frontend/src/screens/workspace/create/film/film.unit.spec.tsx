@@ -109,7 +109,7 @@ describe('the settings of the film', () => {
     await user.click(screen.getByRole('radio', { name: '1:1' }));
     await user.click(screen.getByRole('radio', { name: 'Word by Word' }));
     await user.type(screen.getByRole('textbox', { name: 'Title Card' }), 'The Keeper');
-    await user.click(screen.getByRole('switch', { name: 'Audio of the Audio tab under the film' }));
+    await user.click(screen.getByRole('switch', { name: 'Play the story audio under the film' }));
     const expected = { format: '1:1', captions: 'words', titleCard: 'The Keeper', music: false };
     await waitFor(() => expect(saved(server)).toMatchObject(expected), { timeout: 5_000 });
     expect(screen.getByText('0:21 · 3 scenes')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the settings of the film', () => {
     expect(server.project).toMatchObject({ filmMusicUrl: '/api/media/uploaded-1', filmMusicFilename: 'sea.mp3' });
     expect(screen.getByLabelText('Music', { selector: 'audio' }).getAttribute('src')).toBe('/api/media/uploaded-1');
     expect(screen.getByText('sea.mp3')).toBeTruthy();
-    expect(screen.queryByRole('switch', { name: 'Audio of the Audio tab under the film' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Play the story audio under the film' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove music' }));
     await screen.findByText('Music removed');
     expect(server.project).toMatchObject({ filmMusicUrl: null, filmMusicFilename: null });
