@@ -30,8 +30,21 @@ const Bar = styled.header`
     padding: 0 ${space(1)};
   }
 `;
+/** One line high: a greeting without room for a few letters of the name wraps below it, out of sight. */
 const Welcome = styled.p`
+  display: flex;
   flex: 1;
+  flex-wrap: wrap;
+  min-width: 0;
+  height: 1lh;
+  overflow: hidden;
+  &::before {
+    content: '';
+    width: 1px;
+  }
+`;
+const Greeting = styled.span`
+  flex: 1 0 80px;
   min-width: 0;
   overflow: hidden;
   color: ${tokens.text2};
@@ -55,7 +68,9 @@ export function Header({ user }: { user: User }) {
         onClick={toggle}
       />
       <Welcome>
-        Welcome, <b>{nameOf(user)}</b>
+        <Greeting>
+          Welcome, <b>{nameOf(user)}</b>
+        </Greeting>
       </Welcome>
       <SandboxBadge />
       <Suspense fallback={null}>

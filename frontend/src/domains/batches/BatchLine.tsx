@@ -7,13 +7,21 @@ import { batchWatch } from './batch-watch';
 import { type BatchStep, useSteerBatch } from './queries';
 import { KIND_WORDS, progressWords, resumeWords, retryWords, stateWords, timeLeftWords } from './words';
 
+/* Words beside the buttons where there is room: a toolbar is then no higher with it than without. */
 const Line = styled.div`
-  display: grid;
-  gap: ${space(1)};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(3)};
   min-width: min(260px, 100%);
   color: ${tokens.text2};
   font-size: ${tokens.caption};
   font-variant-numeric: tabular-nums;
+`;
+const Words = styled.div`
+  display: grid;
+  flex: 1 1 200px;
+  gap: ${space(1)};
 `;
 const Buttons = styled.div`
   display: flex;
@@ -33,14 +41,16 @@ export function BatchLine({ batch }: { batch: Batch }) {
 
   return (
     <Line role="group" aria-label={`${KIND_WORDS[batch.kind]} batch`}>
-      <span role="status">
-        {!batch.isOver && <span>{progressWords(batch)}</span>}
-        {timeLeft !== null && <span>{` · ${timeLeft}`}</span>}
-      </span>
-      {state !== null && <span>{state}</span>}
-      {!batch.isOver && (
-        <Progress value={total === 0 ? 0 : batchFinished(batch) / total} label={`${KIND_WORDS[batch.kind]} done`} />
-      )}
+      <Words>
+        <span role="status">
+          {!batch.isOver && <span>{progressWords(batch)}</span>}
+          {timeLeft !== null && <span>{` · ${timeLeft}`}</span>}
+        </span>
+        {state !== null && <span>{state}</span>}
+        {!batch.isOver && (
+          <Progress value={total === 0 ? 0 : batchFinished(batch) / total} label={`${KIND_WORDS[batch.kind]} done`} />
+        )}
+      </Words>
       <Buttons>
         {batch.status === 'running' && !batch.isOver && (
           <Button {...common} icon={<Pause size={16} aria-hidden />} onClick={act('pause')}>
