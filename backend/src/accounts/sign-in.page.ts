@@ -63,7 +63,7 @@ function frame(title: string, main: string): string {
   <body>
     <main>
       <a class="brand" href="/">
-        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><rect x="6" y="2" width="12" height="20" rx="3"/><path d="m10.5 8.5 5 3.5-5 3.5z"/></svg>
+        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect x="8" y="2" width="16" height="28" rx="5"/><path d="M17.6 7.5l-5.1 8h3.3l-1.3 8.5 5.6-9.6h-3.4z"/></svg>
         Storyreel
       </a>
 ${main}
