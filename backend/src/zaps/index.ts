@@ -11,7 +11,7 @@ export { walletAggregate } from './domain/wallet';
 export { verifyWallet } from './domain/verify-wallet';
 export { WalletProof } from './domain/wallet-proof';
 export { ZapsModule } from './zaps.module';
-export { GrantSignUpZaps } from './domain/grant-sign-up-zaps';
+export { decideGrant, GrantSignUpZaps } from './domain/grant-sign-up-zaps';
 export { PaidWork } from './paid-work';
 export { type PaidJob, QueuePaidJob } from './queue-paid-job';
 export { ZAPS_QUEUE, type ZapsJob } from './zaps-job';

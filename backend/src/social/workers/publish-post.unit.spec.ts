@@ -110,8 +110,7 @@ async function stage(past: PostEvent[], platform: Platform = {}, accounts: Socia
     at: (instant: Date) => void (now = instant),
     run: (changes: Partial<Job> = {}, of = signal): Promise<JobRequest[]> => worker.run(job(changes), of),
     appended: () => log.events.slice(before),
-    news: (): DomainEvent[] =>
-      log.events.slice(before).map(({ type, data }) => ({ type, data })),
+    news: (): DomainEvent[] => log.events.slice(before).map(({ type, data }) => ({ type, data })),
   };
 }
 const fails = (error: Error) => () => Promise.reject(error);

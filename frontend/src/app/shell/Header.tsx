@@ -35,12 +35,14 @@ const Welcome = styled.p`
   display: flex;
   flex: 1;
   flex-wrap: wrap;
+  align-content: flex-start;
   min-width: 0;
   height: 1lh;
   overflow: hidden;
   &::before {
     content: '';
     width: 1px;
+    height: 1lh;
   }
 `;
 const Greeting = styled.span`
