@@ -113,6 +113,27 @@ describe('the ledger of all wallets', () => {
     await finance.agent.get(`/api/audit/ledger?${query}`).expect(400);
   });
 
+  it.each([
+    '0000-01-01',
+    '0000-12-31T23:59:59Z',
+    '0001-01-01T00:00:00%2B14:00',
+    '9999-12-31T23:59:59-14:00',
+    '9999-12-31T00:00:00.001Z',
+  ])('is not asked for a time that no store can hold: %s', async (moment) => {
+    const paths = ['audit/ledger?from=', 'audit/ledger?to=', 'audit/trial-balance?at=', 'credits/spending?from='];
+    for (const path of paths) await finance.agent.get(`/api/${path}${moment}`).expect(400);
+  });
+
+  it.each(['0001-01-01', '9999-12-30T23:59:59.999Z', '9999-12-31'])(
+    'may be asked for any other: %s',
+    async (moment) => {
+      for (const end of ['from', 'to']) {
+        await finance.agent.get(`/api/audit/ledger?${end}=${moment}`).expect(200);
+        await finance.agent.get(`/api/credits/spending?${end}=${moment}`).expect(200);
+      }
+    },
+  );
+
   it('sums up what the filter lets through', async () => {
     expect(await read<LedgerTotals>('/api/audit/ledger/totals')).toEqual({
       entries: 6,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instant, text } from '../common/fields';
+import { day, idSchema, instant, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { pageQuerySchema } from '../common/paging';
 
@@ -9,7 +9,7 @@ export const ledgerKindSchema = z.enum(LEDGER_KINDS);
 export type LedgerKind = z.infer<typeof ledgerKindSchema>;
 
 /** An instant, or a day, which is its midnight (UTC). */
-export const momentSchema = z.union([z.iso.date(), instant]);
+export const momentSchema = z.union([day, instant]);
 
 /** `from` counts, `to` does not, so that months follow each other without an entry in both. */
 export const periodSchema = z.object({ from: momentSchema.optional(), to: momentSchema.optional() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKeySchema, idSchema, instant } from '../common/fields';
+import { day, idempotencyKeySchema, idSchema, instant } from '../common/fields';
 
 /** Providers whose predictions can be compared. */
 export const RECONCILED_PROVIDERS = ['replicate'] as const;
@@ -13,7 +13,6 @@ export const MAX_NAMED_DIFFERENCES = 500;
 export const MAX_NAMED_BAD_LINES = 20;
 export const MAX_DAY_ROWS = 1_000;
 
-const day = z.iso.date();
 const period = {
   provider: z.enum(RECONCILED_PROVIDERS),
   /** First and last day (UTC), both included. */

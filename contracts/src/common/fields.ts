@@ -28,8 +28,16 @@ export const mediaUrlOr = (others: readonly string[]) =>
 
 export const mediaUrl = mediaUrlOr([]);
 
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
+/** Beyond these, an offset that is taken into account gives years that stores cannot hold. */
+const isHeld = (moment: string): boolean =>
+  Date.parse(moment) >= Date.parse(FIRST_DAY) && Date.parse(moment) <= Date.parse(LAST_DAY);
+const HELD = `must lie between ${FIRST_DAY} and ${LAST_DAY}`;
+
 /** ISO 8601 instant, UTC. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso.datetime({ offset: true }).refine(isHeld, HELD);
+
+export const day = z.iso.date().refine(isHeld, HELD);
 
 /** A client's own name for one intention, sent again with every repeat: in the header, or as `idempotencyKey` in a body. */
 export const idempotencyKeySchema = text(200).min(8);
