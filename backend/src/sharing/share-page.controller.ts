@@ -28,6 +28,9 @@ export class SharePageController {
 
   @Get()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const page = `/share/${token}`;
+    // First: what is refused is not answered as a page.
+    const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
     response.setHeader('content-security-policy', PAGE_POLICY);
     response.setHeader('cache-control', ASK_AGAIN);
@@ -39,12 +42,11 @@ export class SharePageController {
       response.send(noSharePage());
       return;
     }
-    const page = `/share/${token}`;
     const { title, description, format, url, posterUrl, captionsUrl } = video;
     // Files of ours have no address without a session but the one below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
-      url: new URL(page, publicAddress(this.config, request)).href,
+      url: whole,
       videoUrl: address(url, 'video'),
       posterUrl: posterUrl && address(posterUrl, 'poster'),
       captionsUrl: captionsUrl && address(captionsUrl, 'captions'),

@@ -58,6 +58,17 @@ describe('a shared final video', () => {
     }
   });
 
+  it.each(['a b', '[::', 'x"><script>', 'example.com/elsewhere?', 'someone@example.com', 'example.com:99999'])(
+    'is not shown to who says to have come for a host that is none: %s',
+    async (host) => {
+      await uploadFinal();
+      const { body } = await pageOf(await share(null))
+        .set('host', host)
+        .expect(400);
+      expect(body).toMatchObject({ code: 'bad_request' });
+    },
+  );
+
   it('has one link, which follows what becomes of the video', async () => {
     await uploadFinal();
     const link = await share(null);
