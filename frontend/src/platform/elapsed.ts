@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createStore } from './store';
+import { useOutside } from './useOutside';
 
 /** Milliseconds as minutes and seconds: '1:05'. A server's clock that is ahead of ours makes 0:00, never less. */
 export function formatElapsed(ms: number): string {
@@ -26,4 +26,4 @@ const clock = createStore(Date.now(), () => {
 });
 
 /** Milliseconds since the epoch, anew every second; all who look share one timer. */
-export const useNow = (): number => useSyncExternalStore(clock.subscribe, clock.get);
+export const useNow = (): number => useOutside(clock.subscribe, clock.get);

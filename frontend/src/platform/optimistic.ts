@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { onePerWindow } from './query-client';
 import { createStore } from './store';
+import { useOutside } from './useOutside';
 
 export interface OptimisticChange<Shown, Saved> {
   /** What is shown meanwhile, made of what the cache holds. */
@@ -43,7 +44,7 @@ export function createOptimisticChanges<Shown>() {
     shown: (queryClient: QueryClient, held: Shown): Shown => over(held, pendingIn(queryClient).get()),
     useShown(queryClient: QueryClient): Apply {
       const { subscribe, get } = pendingIn(queryClient);
-      const pending = useSyncExternalStore(subscribe, get);
+      const pending = useOutside(subscribe, get);
       return useCallback((held) => over(held, pending), [pending]);
     },
   };

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createStore } from './store';
+import { useOutside } from './useOutside';
 
 /** What this window knows of its session. */
 export interface SessionState {
@@ -82,4 +82,4 @@ export class Session {
 
 export const session = new Session();
 
-export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.getState);
+export const useSession = (): SessionState => useOutside(session.subscribe, session.getState);

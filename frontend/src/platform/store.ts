@@ -28,7 +28,7 @@ export interface Store<T> {
   subscribe: Changes['subscribe'];
 }
 
-/** A value outside React; `useSyncExternalStore(store.subscribe, store.get)` shows it. */
+/** A value outside React; `useOutside(store.subscribe, store.get)` shows it. */
 export function createStore<T>(initial: T, attend?: () => () => void): Store<T> {
   const { subscribe, announce } = createChanges(attend);
   let value = initial;

@@ -2,12 +2,12 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 import { StyledButton } from './Button';
 import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
 import { mobile, space, tokens } from './tokens';
+import { useOutside } from '../platform/useOutside';
 
 const enter = keyframes`from { opacity: 0; transform: translateY(12px); }`;
 const leave = keyframes`to { opacity: 0; }`;
@@ -107,7 +107,7 @@ const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
-  const entry = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const entry = useOutside(toastStore.subscribe, toastStore.snapshot);
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useSyncExternalStore, type MouseEvent } from 'react';
+import { type MouseEvent } from 'react';
 import { formatZaps } from '../../domains/zaps/format';
 import { type NearedBudget, nearedBudget } from '../../domains/zaps/neared-budget';
 import { refusal } from '../../platform/refusal';
 import { ButtonAnchor, IconButton } from '../../ui';
 import { FloatingNotice } from './FloatingNotice';
+import { useOutside } from '../../platform/useOutside';
 
 function nearedNotice({ projectId, spentZaps, monthlyZaps }: NearedBudget): { words: string; link: string } {
   const whose = projectId === null ? 'Your monthly budget' : "A project's monthly budget";
@@ -25,8 +26,8 @@ function leave(): void {
  * refused come at the same moment, and there is one at a time.
  */
 export function BudgetNotice() {
-  const refused = useSyncExternalStore(refusal.subscribe, refusal.get);
-  const neared = useSyncExternalStore(nearedBudget.subscribe, nearedBudget.get);
+  const refused = useOutside(refusal.subscribe, refusal.get);
+  const neared = useOutside(nearedBudget.subscribe, nearedBudget.get);
   const navigate = useNavigate();
   const notice =
     refused?.code === 'budget_reached'

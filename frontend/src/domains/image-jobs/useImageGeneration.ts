@@ -1,16 +1,17 @@
 import type { Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { imageJobTracker, type ImageActivity } from './image-job-tracker';
 import { recoverImageJob } from './recover-image-job';
 import { startImageGeneration } from './start-image-generation';
+import { useOutside } from '../../platform/useOutside';
 
 /** Generation of a scene's images: starting it, and taking up one that was under way when the scene was opened. */
 export function useImageGeneration(scene: Scene | null): { activity: ImageActivity; generate: () => Promise<void> } {
   const queryClient = useQueryClient();
   const tracker = imageJobTracker(queryClient);
   const sceneId = scene?.id ?? '';
-  const activity = useSyncExternalStore(tracker.subscribe, () => tracker.activity(sceneId));
+  const activity = useOutside(tracker.subscribe, () => tracker.activity(sceneId));
 
   const openedWith = useRef<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { LIMITS, type Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { toast } from '../../ui';
 import { uploadStore, type PendingUpload } from '../uploads/upload-store';
 import { ASSET_WORD } from './asset-words';
@@ -10,6 +9,7 @@ import { deleteMedia } from './delete-media';
 import { imageAssets, mainImageId, mainVideoId, videoAssets } from './scene-assets';
 import { isUsable, type AssetType, type MediaAsset } from './slots';
 import { useSlotSelection } from './useSlotSelection';
+import { useOutside } from '../../platform/useOutside';
 
 export interface SceneMedia {
   assets: MediaAsset[];
@@ -31,7 +31,7 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);
   const place = uploadPlace(scene.id, type);
-  const uploads = useSyncExternalStore(store.subscribe, () => store.list(place));
+  const uploads = useOutside(store.subscribe, () => store.list(place));
   const assets = type === 'image' ? imageAssets(scene) : videoAssets(scene);
   const mainId = type === 'image' ? mainImageId(scene) : mainVideoId(scene);
   const { selectedId, deselect, reselect } = useSlotSelection(mainId);

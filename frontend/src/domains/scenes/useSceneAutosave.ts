@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Scene, SceneFields } from '@storyreel/contracts';
 import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
@@ -13,6 +13,7 @@ import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellFailure } from '../../ui';
 import { saveSceneField } from './save-scene-field';
+import { useOutside } from '../../platform/useOutside';
 
 export const SCENE_DEBOUNCE_MS = 1500;
 
@@ -52,7 +53,7 @@ export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): A
 
 /** What other places than the field itself show: edits on their way included, but none that could not be saved. */
 export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
-  return useSyncExternalStore(
+  return useOutside(
     (listener) => subscribeToAutosaves(fieldKey(scene.id, field), listener),
     () => shownSceneField(scene, field),
   );

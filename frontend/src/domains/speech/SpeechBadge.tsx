@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { Badge } from '../../ui';
 import { Elapsed } from '../../ui/Elapsed';
 import type { SpeechState } from './speech-state';
 import { speechTracker } from './speech-tracker';
+import { useOutside } from '../../platform/useOutside';
 
 /** What was made of a scene's words. Nothing where it can be heard as it stands. */
 export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: string }) {
@@ -36,7 +36,7 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
 /** For how long, where this window saw it begin. */
 function Speaking({ sceneId }: { sceneId: string }) {
   const tracker = speechTracker(useQueryClient());
-  const since = useSyncExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
+  const since = useOutside(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return (
     <span>
       Speaking… {/* Not said anew every second by what reads the screen. */}

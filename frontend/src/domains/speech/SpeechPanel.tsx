@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { AudioLines, Download } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Button, Row, Stack, tokens } from '../../ui';
 import { downloadFrom, extensionOf } from '../media/download';
 import { sanitizeTitle } from '../media/filenames';
@@ -15,6 +15,7 @@ import { zapsOfSpeech } from './speech-state';
 import { speechTracker } from './speech-tracker';
 import { startSpeech } from './start-speech';
 import type { Narration } from './useNarration';
+import { useOutside } from '../../platform/useOutside';
 
 const Reason = styled.p`
   color: ${tokens.text2};
@@ -26,7 +27,7 @@ const Reason = styled.p`
 export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Narration }) {
   const queryClient = useQueryClient();
   const tracker = speechTracker(queryClient);
-  const isStarting = useSyncExternalStore(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
+  const isStarting = useOutside(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
   useEffect(() => tracker.look(scene), [tracker, scene]);
   const { words, voice, state } = narration;
   const price = useKnownPrice(zapsOfSpeech(words));

@@ -1,9 +1,9 @@
 import { validQuality, type QualityId } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { onePerWindow } from '../../platform/query-client';
 import { createKeyedStore } from '../../platform/store';
 import type { SettingValue, SettingValues } from './settings-form';
+import { useOutside } from '../../platform/useOutside';
 
 /** What a person has set for a scene's next video; the duration is a field of the scene. */
 interface VideoChoice {
@@ -29,7 +29,7 @@ export interface VideoChoiceState extends VideoChoice {
 export function useVideoChoice(sceneId: string): VideoChoiceState {
   const choices = videoChoices(useQueryClient());
   const current = () => choices.get(sceneId) ?? UNTOUCHED;
-  const choice = useSyncExternalStore(choices.subscribe, current);
+  const choice = useOutside(choices.subscribe, current);
   const change = (part: Partial<VideoChoice>) => choices.set(sceneId, { ...current(), ...part });
   return {
     ...choice,
