@@ -163,9 +163,9 @@ module.exports = {
     },
     {
       name: 'app-serves-main-only',
-      comment: 'It puts the parts together; only what starts it, for a browser or a test, imports it.',
+      comment: 'It puts the parts together; only what starts it, for a browser, the server or a test, imports it.',
       severity: 'error',
-      from: { path: '^frontend/', pathNot: [`${FRONTEND}main\\.tsx$`, `${FRONTEND}(app|testing)/`] },
+      from: { path: '^frontend/', pathNot: [`${FRONTEND}(main|first-look)\\.tsx$`, `${FRONTEND}(app|testing)/`] },
       to: { path: `${FRONTEND}app/` },
     },
     {

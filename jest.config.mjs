@@ -74,7 +74,11 @@ export default {
       displayName: 'unit',
       rootDir: '.',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts'],
+      testMatch: [
+        '<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts',
+        // Run by the server, where there is no browser.
+        '<rootDir>/frontend/src/*.unit.spec.tsx',
+      ],
     },
     {
       ...onPostgres,
@@ -94,7 +98,7 @@ export default {
       rootDir: '.',
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
-      testMatch: ['<rootDir>/frontend/src/**/*.unit.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['truthful', 'quick-labels', 'unread-styles'].map(
         (name) => `<rootDir>/frontend/src/testing/${name}.ts`,
       ),

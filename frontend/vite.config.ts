@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { buildTargets, namedBrowsers } from './build/browsers.mjs';
 import { compressedFiles } from './build/compressed-files.mjs';
 import { firstFiles } from './build/first-files.mjs';
+import { firstLook } from './build/first-look.mjs';
 import { inlineStyles } from './build/inline-styles.mjs';
 import { prerenderedLanding } from './build/prerendered-landing.mjs';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     inlineStyles(),
     firstFiles(),
     prerenderedLanding(),
+    firstLook(),
     compressedFiles(),
   ],
   resolve: {

@@ -1,14 +1,11 @@
-import react from '@vitejs/plugin-react';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { filesOf } from './first-files.mjs';
+import { buildForNode } from './for-node.mjs';
 
 const ENTRY = 'src/landing.tsx';
 const DRAWN_BY = 'src/screens/landing/prerender.tsx';
-/** What most of the page is set in. */
-const FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 /**
  * Writes `landing.html`: the page of the app with the landing page drawn in it, which a browser shows before any script
@@ -30,11 +27,9 @@ export function prerenderedLanding() {
         const files = Object.values(bundle);
         const entry = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(ENTRY));
         const page = bundle['index.html'];
-        const font = files.find(({ fileName }) => FONT.test(fileName));
-        if (entry?.type !== 'chunk' || page?.type !== 'asset' || !font) throw new Error('There is no landing page.');
+        if (entry?.type !== 'chunk' || page?.type !== 'asset') throw new Error('There is no landing page.');
         const drawn = await draw(config);
         const scripts = [
-          `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}">`,
           `<script type="module" crossorigin src="/${entry.fileName}"></script>`,
           ...[
             ...filesOf(
@@ -55,20 +50,13 @@ export function prerenderedLanding() {
 }
 
 /** Builds the page's components for Node and runs them. @param {import('vite').ResolvedConfig} config @returns {Promise<string>} */
-async function draw({ root, resolve, cacheDir }) {
+async function draw(config) {
   // Within reach of the packages that it imports.
-  const around = path.dirname(cacheDir);
+  const around = path.dirname(config.cacheDir);
   mkdirSync(around, { recursive: true });
   const outDir = mkdtempSync(path.join(around, 'storyreel-landing-'));
   try {
-    await build({
-      configFile: false,
-      root,
-      logLevel: 'warn',
-      plugins: [react({ jsxImportSource: '@emotion/react' })],
-      resolve: { alias: [...resolve.alias] },
-      build: { ssr: DRAWN_BY, outDir, rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
-    });
+    await buildForNode(config, { entry: DRAWN_BY, outDir, file: 'prerender.mjs' });
     const { prerender } = await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href);
     return prerender();
   } finally {

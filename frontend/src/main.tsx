@@ -5,6 +5,7 @@ import { App } from './app/App';
 import { loadFirstScreen } from './app/first-screen';
 import { createAppRouter } from './app/router';
 import { plantFirstAnswers } from './platform/first-answers';
+import { notePictures } from './platform/first-look';
 import { expectSchemas } from './platform/lazy-schema';
 import { addressOf, createQueryClient } from './platform/query-client';
 import { rememberedUser } from './platform/session-channel';
@@ -14,12 +15,15 @@ if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
 plantFirstAnswers(queryClient, addressOf);
 const router = createAppRouter();
-const render = () =>
+const render = () => {
+  notePictures(root);
+  // The first commit empties the root: what the server drew there goes in the frame in which the app comes.
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+};
 // Its files are on their way since the page came. A screen that does not come tells so where it would stand.
 loadFirstScreen(queryClient, router).then(render, render);
 // Whoever was here before is about to be read with them.

@@ -20,6 +20,7 @@ import { SESSION_MIDDLEWARE, sessionCookieName } from '../platform/sessions';
 import { LastTold } from '../platform/push/last-told';
 import { ViewRunner } from '../platform/views/view-runner';
 import { askApiOf } from './pages/ask-api';
+import { FirstLooks } from './pages/first-look';
 import { servePages } from './pages/serve-pages';
 import type { Runtime } from './runtime';
 import { serveDescription } from './serve-description';
@@ -55,10 +56,13 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.use(signInAddresses());
   if (existsSync(FRONTEND)) {
     const sessionCookie = sessionCookieName(runtime.config);
+    const looks = new FirstLooks(FRONTEND, log);
+    app.getHttpServer().once('close', () => looks.close());
     const page = servePages({
       folder: FRONTEND,
       sessionCookie,
       ask: askApiOf(app.getHttpServer()),
+      draw: looks.draw,
       told: app.get(LastTold),
     });
     app.use(staticFiles(FRONTEND, page));

@@ -96,14 +96,14 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** A history of its own is for tests; the browser's is the default. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(history?: RouterHistory, scrollRestoration = true) {
   return createRouter({
     routeTree,
     ...(history && { history }),
     defaultPreload: 'intent',
     defaultPendingComponent: ScreenSkeleton,
     defaultErrorComponent: ScreenError,
-    scrollRestoration: true,
+    scrollRestoration,
   });
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;

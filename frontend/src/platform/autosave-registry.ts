@@ -18,6 +18,8 @@ let listening = false;
 
 /** The key decides the type: callers use one type for one key. The hooks keep the field's texts in this browser. */
 export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>) => Autosave<T>): Autosave<T> {
+  // Drawn by the server, nothing is ever typed into it: what one visitor's field says is kept for no other's.
+  if (typeof window === 'undefined') return create({});
   listenToWindow();
   const known = entries.get(key) as Entry<T> | undefined;
   if (known) return known.autosave;

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Where the server put them; see backend/src/bootstrap/pages. */
 const ELEMENT_ID = 'first-answers';
@@ -22,17 +22,27 @@ export function plantFirstAnswers(queryClient: QueryClient, addressOf: (queryKey
   answers = new Map(Object.entries(JSON.parse(element.textContent) as Record<string, unknown>));
   position = element.dataset.position ?? '';
   element.remove();
-  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+  const stop = plantAnswers(queryClient, addressOf, (address, query) => {
     if (answers === null) return stop();
+    const answer = answerTo(address);
+    // One that asks at every use takes the answer once more, when it does.
+    if ((query.options as { staleTime?: unknown }).staleTime !== 0) answers?.delete(address);
+    return answer;
+  });
+}
+
+/** Gives queries what there is at their addresses, as they are made. Returns what ends that. */
+export function plantAnswers(
+  queryClient: QueryClient,
+  addressOf: (queryKey: QueryKey) => string,
+  answerAt: (address: string, query: Query) => unknown,
+): () => void {
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'added' || query.state.data !== undefined) return;
     const queryKey = query.queryKey as QueryKey;
     if (typeof queryKey[0] !== 'string') return;
-    const answered = addressOf(queryKey);
-    const answer = answerTo(answered);
-    if (answer === undefined) return;
-    query.setData(answer);
-    // One that asks at every use takes the answer once more, when it does.
-    if ((query.options as { staleTime?: unknown }).staleTime !== 0) answers.delete(answered);
+    const answer = answerAt(addressOf(queryKey), query as Query);
+    if (answer !== undefined) query.setData(answer);
   });
 }
 

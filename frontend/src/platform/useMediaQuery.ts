@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Nobody knows it yet: drawn for a wide window, and what a narrow one does not show is hidden by CSS. */
+const drawnAhead = (): boolean => false;
+
 /** Whether the window fits a media query, now and whenever that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -10,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, drawnAhead);
 }

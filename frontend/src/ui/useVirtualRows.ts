@@ -5,6 +5,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useIsFirstLook } from '../platform/first-look';
 
 export interface VirtualRowsOptions {
   count: number;
@@ -56,6 +57,8 @@ const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScr
 
 /** Known before the first layout, so that the first rows come in the first commit, and are laid out once. */
 const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
+/** The server draws one row: more of them would come after what is seen first. */
+const FIRST_LOOK_ROWS = 1;
 
 const rememberedSizes = new Map<string, VirtualItem[]>();
 
@@ -84,7 +87,8 @@ const withDistances = (items: VirtualItem[], pageTop: number): VirtualRow[] =>
 /** Renders only the rows that are near the window's view. */
 export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOptions): VirtualRows<E> {
   const { count, estimateSize, plainUpTo, keyOf, overscan = 2, keep = -1, name, coveredTop = 0 } = options;
-  const isPlain = count <= plainUpTo;
+  const isFirstLook = useIsFirstLook();
+  const isPlain = isFirstLook || count <= plainUpTo;
   const containerRef = useRef<E>(null);
   const pageTop = usePageTop(containerRef);
   const virtualizer = useWindowVirtualizer<Element>({
@@ -97,7 +101,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,
     getItemKey: keyOf,
-    initialRect: windowRect(),
+    initialRect: isFirstLook ? undefined : windowRect(),
     initialMeasurementsCache: rememberedSizes.get(name),
     rangeExtractor: (range) => {
       const indices = defaultRangeExtractor(range);
@@ -116,8 +120,9 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     row?.scrollIntoView({ block: 'start' });
   }
   if (isPlain) {
-    const rows = Array.from({ length: count }, (_, index) => ({ index, size: estimateSize, before: 0 }));
-    return { containerRef, rows, after: 0, measure: undefined, scrollTo };
+    const length = isFirstLook ? Math.min(count, FIRST_LOOK_ROWS) : count;
+    const rows = Array.from({ length }, (_, index) => ({ index, size: estimateSize, before: 0 }));
+    return { containerRef, rows, after: (count - length) * estimateSize, measure: undefined, scrollTo };
   }
   const items = virtualizer.getVirtualItems();
   const lastEnd = items.at(-1)?.end ?? pageTop;

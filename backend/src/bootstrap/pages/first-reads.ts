@@ -26,6 +26,13 @@ export const projectReads = (project: string) => ({
   scenes: `/api/scenes?projectId=${project}`,
 });
 
+/** Whether the screen at an address is drawn into its page: those that people come to most, when all is there to draw. */
+export function isDrawn(address: PageAddress, answers: Readonly<Record<string, unknown>>): boolean {
+  const { path, project, tab } = address;
+  if (path !== '/' || (project !== undefined && tab !== 'build')) return false;
+  return firstReads(address).every((read) => Object.hasOwn(answers, read));
+}
+
 /** What the screen at an address reads first, in addresses of the API. */
 export function firstReads({ path, project, tab = 'story' }: PageAddress): string[] {
   if (path !== '/' || project === undefined || !UUID.test(project)) {

@@ -51,6 +51,8 @@ export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }
   return (Object.hasOwn(table, key) && table[key]) || [];
 }
 
+/** Where the app begins. */
+const ROOT = '<div id="root"></div>';
 /** In the page for the screen's code to find; see frontend/src/platform/first-answers.ts. */
 const ANSWERS_ID = 'first-answers';
 
@@ -58,24 +60,27 @@ export interface First {
   /** Of its code. */
   files: readonly string[];
   pictures: readonly FirstPicture[];
+  /** What the screen looks like, until the app has run: React empties the place where it begins. */
+  look: string | null;
   /** To its first reads, as things stood at a position; null where the browser is to ask. */
   answers: { byAddress: Record<string, unknown>; position: string | null } | null;
 }
 
 /** The page with what its screen needs: files on their way before any script has run, and answers to its first reads. */
-export function withFirst(html: string, { files: wanted, pictures, answers: first }: First): string {
-  const links = [
-    ...wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...pictures.map(
-      ({ widths, sizes }) =>
-        `<link rel="preload" as="image" imagesrcset="${escapeHtml(widths)}" imagesizes="${escapeHtml(sizes)}">`,
-    ),
-  ];
+export function withFirst(html: string, { files: wanted, pictures, look, answers: first }: First): string {
+  const images = pictures.map(
+    ({ widths, sizes }) =>
+      `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(widths)}" imagesizes="${escapeHtml(sizes)}">`,
+  );
+  const links = wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const place = first?.position ? ` data-position="${first.position}"` : '';
   const data =
     first && `<script type="application/json" id="${ANSWERS_ID}"${place}>${asText(first.byAddress)}</script>`;
   // A function: what people wrote may hold what a replacement would take for a pattern.
-  return html.replace('</head>', () => `${links.join('')}${data ?? ''}</head>`);
+  return html
+    .replace(ROOT, () => `<div id="root">${look ?? ''}</div>`)
+    .replace('<title>', () => `${images.join('')}<title>`)
+    .replace('</head>', () => `${links.join('')}${data ?? ''}</head>`);
 }
 
 /** JSON that cannot end its element, nor begin a comment in it. */

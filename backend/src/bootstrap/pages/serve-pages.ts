@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestContext } from '../../platform/http/request-context';
 import type { Asker } from './ask-api';
+import type { Draw } from './first-look';
 import { firstPictures } from './first-pictures';
-import { firstReads, type PageAddress } from './first-reads';
+import { firstReads, isDrawn, type PageAddress } from './first-reads';
 import { filesFor, leadingOnTo, readApp, readLanding, withFirst } from './page-document';
 
 /** What takes longer is left to the browser, which shows meanwhile that it waits. */
@@ -17,12 +18,13 @@ export interface PageOptions {
   /** The name of the cookie that a session has. */
   sessionCookie: string;
   ask: Asker;
+  draw: Draw;
   /** How far pushes have come: what comes later is pushed, or told to be missed. */
   told: { readonly upTo: string | null };
 }
 
-/** The page of every address, with the answers to what its screen reads first. */
-export function servePages({ folder, sessionCookie, ask, told }: PageOptions): RequestHandler {
+/** The page of every address, with the answers to what its screen reads first, and what that looks like with them. */
+export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptions): RequestHandler {
   return async (request, response, next) => {
     const cookie = request.headers.cookie ?? '';
     const mayBeSignedIn = cookie.includes(`${sessionCookie}=`);
@@ -39,7 +41,13 @@ export function servePages({ folder, sessionCookie, ask, told }: PageOptions): R
     if (isVisitor) return response.send(leadingOnTo(page.html, request.originalUrl));
     const files = page.firstFiles ? filesFor(page.firstFiles, address) : [];
     const pictures = answers ? firstPictures(address, answers) : [];
-    response.send(withFirst(page.html, { files, pictures, answers: answers && { byAddress: answers, position } }));
+    const look =
+      answers && isDrawn(address, answers)
+        ? await draw({ address: request.originalUrl, cookies: withoutSession(cookie, sessionCookie), answers })
+        : null;
+    response.send(
+      withFirst(page.html, { files, pictures, look, answers: answers && { byAddress: answers, position } }),
+    );
   };
 }
 
@@ -48,6 +56,13 @@ function keepOrNot(response: Response, isPersonal: boolean): void {
   response.vary('Cookie');
   response.setHeader('cache-control', isPersonal ? 'no-store' : 'no-cache');
 }
+
+/** What the page's own scripts could read. */
+const withoutSession = (cookies: string, sessionCookie: string): string =>
+  cookies
+    .split('; ')
+    .filter((cookie) => !cookie.startsWith(`${sessionCookie}=`))
+    .join('; ');
 
 function addressOf({ path, query }: Request): PageAddress {
   const { project, tab } = query;

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
 import type { ApiAnswer } from './ask-api';
+import type { Asked } from './first-look';
 import { servePages } from './serve-pages';
 
 const PROJECT = 'a3c1f0de-0000-4000-8000-000000000001';
 const COOKIE = 'storyreel_12345678=s%3Aada';
 const folder = mkdtempSync(join(tmpdir(), 'storyreel-pages-'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>T</title></head><body></body>');
+writeFileSync(
+  join(folder, 'index.html'),
+  '<!doctype html><head><title>T</title></head><body><div id="root"></div></body>',
+);
 writeFileSync(
   join(folder, 'landing.html'),
   '<!doctype html><body><a href="/api/login?form=sign-in">Sign in</a><a href="/api/login">Get Started</a></body>',
@@ -26,7 +30,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ADA = { id: 'ada', firstName: 'Ada' };
 let api: Record<string, ApiAnswer>;
 let asked: string[];
+let drawn: Asked[];
+let look: string | null;
 beforeEach(() => {
+  drawn = [];
+  look = null;
   asked = [];
   api = { '/api/auth/user': { status: 200, body: ADA }, '/api/projects?fields=summary': { status: 200, body: [] } };
 });
@@ -34,10 +42,14 @@ const app = express().use(
   servePages({
     folder,
     sessionCookie: 'storyreel_12345678',
+    draw: (asked) => {
+      drawn.push(asked);
+      return Promise.resolve(look);
+    },
     told: { upTo: '00000000000000000042' },
     ask: (address, { cookie }) => {
       asked.push(address);
-      return Promise.resolve(cookie === COOKIE ? (api[address] ?? null) : { status: 401, body: {} });
+      return Promise.resolve(cookie.includes(COOKIE) ? (api[address] ?? null) : { status: 401, body: {} });
     },
   }),
 );
@@ -104,11 +116,57 @@ describe('the page of somebody who is signed in', () => {
   });
 });
 
+describe('the first look', () => {
+  const SHELL = ['/api/config', '/api/credits/balance', '/api/batches'];
+  const OF_BUILD = [
+    `/api/projects/${PROJECT}`,
+    `/api/scenes?projectId=${PROJECT}`,
+    '/api/midjourney/queue',
+    '/api/replicate/models',
+    '/api/styles',
+  ];
+  const answer = (addresses: string[]): void => {
+    for (const address of addresses) api[address] = { status: 200, body: [] };
+  };
+  beforeEach(() => answer(SHELL));
+
+  it('stands where the app begins, drawn of the same answers, without the session', async () => {
+    look = '<h1>$& Your Projects</h1>';
+    const { text } = await open('/?a=1', `other=1; ${COOKIE}; sidebar_state=false`);
+    expect(text).toContain('<div id="root"><h1>$& Your Projects</h1></div>');
+    expect(drawn).toEqual([{ address: '/?a=1', cookies: 'other=1; sidebar_state=false', answers: answersIn(text) }]);
+  });
+
+  it('is left out where it could not be drawn', async () => {
+    expect((await open('/')).text).toContain('<div id="root"></div>');
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('is drawn of Build once all is there that it shows, and of no other tab', async () => {
+    await open(`/?project=${PROJECT}&tab=build`);
+    expect(drawn).toEqual([]);
+    answer(OF_BUILD);
+    await open(`/?project=${PROJECT}&tab=build`);
+    expect(drawn).toHaveLength(1);
+    await open(`/?project=${PROJECT}&tab=story`);
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('is drawn of no other screen, for no visitor, and not while a read is refused', async () => {
+    await open('/styles');
+    await open('/', 'other=1');
+    await open('/', 'storyreel_12345678=s%3Aold');
+    api['/api/batches'] = { status: 503, body: {} };
+    await open('/');
+    expect(drawn).toEqual([]);
+  });
+});
+
 describe('pictures of the first screen', () => {
   const preloads = (html: string) =>
-    [...html.matchAll(/rel="preload" as="image" imagesrcset="(\S+)[^"]*" imagesizes="([^"]+)"/g)].map(
-      ([, first, sizes]) => [first, sizes],
-    );
+    [
+      ...html.matchAll(/rel="preload" as="image" fetchpriority="high" imagesrcset="(\S+)[^"]*" imagesizes="([^"]+)"/g),
+    ].map(([, first, sizes]) => [first, sizes]);
 
   it('come with the page of the dashboard: those of the first projects that have one', async () => {
     const thumbnails = [

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton, space, tokens, VisuallyHidden } from '../../ui';
+import { IconButton, mobile, space, tokens, VisuallyHidden } from '../../ui';
 import { useSidebar } from './useSidebar';
 
 const slide = keyframes`from { transform: translateX(-100%); }`;
@@ -17,6 +17,10 @@ const Aside = styled.aside`
   border-right: 1px solid ${tokens.line};
   background: ${tokens.surface1};
   transition: width ${tokens.slow};
+  /* Drawn by the server, which does not know how wide the window is. */
+  ${mobile} {
+    display: none;
+  }
 `;
 const Overlay = styled(Dialog.Overlay)`
   position: fixed;

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { usePageCookies } from '../../platform/first-look';
 import { useMediaQuery } from '../../platform/useMediaQuery';
 import { MOBILE } from '../../ui';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie';
@@ -18,7 +19,8 @@ const SidebarContext = createContext<SidebarState | null>(null);
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isMobile = useMediaQuery(MOBILE);
-  const [isOpen, setOpen] = useState(() => readSidebarCookie(document.cookie));
+  const cookies = usePageCookies();
+  const [isOpen, setOpen] = useState(() => readSidebarCookie(cookies));
   const [panelWanted, setPanelOpen] = useState(false);
   const isPanelOpen = isMobile && panelWanted;
 

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useIsFirstLook, wasSeen } from '../../platform/first-look';
 import { pictureSource } from '../../platform/picture-source';
 import { tokens } from '../../ui';
 
@@ -32,16 +33,20 @@ const appear = (image: HTMLImageElement): void => {
 
 /** A whole picture that appears where it will stay once it is there. */
 export function FadeInImage({ src, alt, sizes, isMinor = false, onBroken }: FadeInImageProps) {
+  const isFirstLook = useIsFirstLook();
+  const isThere = wasSeen(src);
   return (
     <Picture
       key={src}
+      // In a first look nothing hears that it has come.
+      data-loaded={isFirstLook || isThere || undefined}
       // A cached picture may be complete before React listens.
       ref={(image) => {
         if (image?.complete && image.naturalWidth > 0) appear(image);
       }}
       draggable={false}
-      decoding="async"
-      loading="lazy"
+      decoding={isThere ? 'sync' : 'async'}
+      loading={isThere ? 'eager' : 'lazy'}
       fetchPriority={isMinor ? 'low' : undefined}
       {...(sizes === undefined ? { src } : pictureSource(src, sizes))}
       alt={alt}

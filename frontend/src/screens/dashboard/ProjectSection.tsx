@@ -2,6 +2,7 @@ import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
 import { useId } from 'react';
+import { useIsFirstLook } from '../../platform/first-look';
 import { space, Stack, tokens } from '../../ui';
 import { Sorter } from '../../ui/Sorter';
 import type { ProjectSectionData, Sort } from '../../domains/projects/project-list';
@@ -36,6 +37,9 @@ const Nothing = styled.p`
   text-align: center;
 `;
 
+/** More of them than a large window shows. */
+const FIRST_LOOK_PROJECTS = 24;
+
 export interface ProjectSectionProps {
   section: ProjectSectionData;
   view: ProjectView;
@@ -49,9 +53,11 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
   const headingId = useId();
   const { title, empty, projects } = section;
   const fixed = sort !== null;
+  const isFirstLook = useIsFirstLook();
   const shown = projects.map(({ id }) => id);
   const Item = view === 'grid' ? ProjectCard : ProjectRow;
-  const items = projects.map((project) => <Item key={project.id} project={project} actions={actions} fixed={fixed} />);
+  const rendered = isFirstLook ? projects.slice(0, FIRST_LOOK_PROJECTS) : projects;
+  const items = rendered.map((project) => <Item key={project.id} project={project} actions={actions} fixed={fixed} />);
   return (
     <Stack
       as="section"

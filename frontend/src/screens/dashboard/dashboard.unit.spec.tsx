@@ -133,7 +133,7 @@ describe('the dashboard', () => {
 describe('the list view of a narrow window', () => {
   it('has the next step of each project below its title, once', async () => {
     fakeWindow({ width: 390 });
-    localStorage.setItem('projects-view', 'list');
+    document.cookie = 'projects_view=list';
     await open();
     const rows = await screen.findAllByRole('row', { name: /Next: / });
     expect(rows).toHaveLength(2);

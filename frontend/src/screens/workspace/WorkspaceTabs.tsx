@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { DOT_TITLES, tabColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
+import { useIsFirstLook } from '../../platform/first-look';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { mobile, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../../ui';
 import { NextStepBar } from './NextStep';
@@ -23,6 +24,13 @@ const StickyList = styled(TabsList)`
   top: 56px;
   z-index: 12;
   background: ${tokens.surface0};
+  /* Where no script brings the open tab to the middle. */
+  &[data-snaps] {
+    scroll-snap-type: x mandatory;
+    & > [aria-selected='true'] {
+      scroll-snap-align: center;
+    }
+  }
 `;
 
 const Tab = styled(TabsTrigger)`
@@ -56,9 +64,10 @@ const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab
 export function WorkspaceTabs({ project, tab }: { project: Project; tab: WorkspaceTab }) {
   const { setTab } = useOpenProject();
   const bar = useTabScroll(tab);
+  const isFirstLook = useIsFirstLook();
   return (
     <Tabs value={tab} onValueChange={(value) => isTab(value) && setTab(value)}>
-      <StickyList ref={bar} aria-label="Parts of the project">
+      <StickyList ref={bar} data-snaps={isFirstLook || undefined} aria-label="Parts of the project">
         {WORKSPACE_TABS.map((name) => {
           const colour = tabColour(name, project);
           return (

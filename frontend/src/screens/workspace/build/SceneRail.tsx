@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useIsFirstLook } from '../../../platform/first-look';
 import { FadeInImage } from '../../../domains/media/FadeInImage';
 import { mainImageUrl } from '../../../domains/media/scene-assets';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
@@ -50,6 +51,9 @@ const Thumbnail = styled.span`
   background: ${tokens.surface3};
 `;
 
+/** More of them than a large window shows. */
+const FIRST_LOOK_STOPS = 20;
+
 export interface SceneRailProps {
   scenes: Scene[];
   /** The scene that is in view. */
@@ -94,6 +98,7 @@ const RailStop = memo(function RailStop(props: {
 /** The scenes as thumbnails beside their editors, each a jump away; one stop for Tab, arrows within. */
 export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
   const rail = useRef<HTMLElement>(null);
+  const isFirstLook = useIsFirstLook();
   useEffect(() => {
     const frame = rail.current;
     const stop = frame?.querySelector<HTMLElement>('[aria-current]');
@@ -116,7 +121,7 @@ export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
   return (
     <Rail ref={rail} aria-label="Scenes" onKeyDown={onKeyDown}>
       <ol>
-        {scenes.map((scene, index) => (
+        {(isFirstLook ? scenes.slice(0, FIRST_LOOK_STOPS) : scenes).map((scene, index) => (
           <RailStop key={scene.id} scene={scene} index={index} isCurrent={index === current} goTo={goTo} />
         ))}
       </ol>

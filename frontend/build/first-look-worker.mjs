@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** @typedef {{ id: number, asked: unknown }} Order */
+
+/** Draws one page after the other, in a thread of its own; see backend/src/bootstrap/pages/first-look.ts. */
+const { drawFirstLook } = await import(workerData);
+
+parentPort?.postMessage({ ready: true });
+parentPort?.on('message', async (/** @type {Order} */ { id, asked }) => {
+  try {
+    parentPort?.postMessage({ id, html: await drawFirstLook(asked) });
+  } catch (error) {
+    parentPort?.postMessage({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

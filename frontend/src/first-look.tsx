@@ -1,0 +1,70 @@
+import { withEmotionCache } from '@emotion/react';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { App } from './app/App';
+import { preloadHome } from './app/HomeScreen';
+import { createAppRouter } from './app/router';
+import { plantAnswers } from './platform/first-answers';
+import { FirstLook } from './platform/first-look';
+import { addressOf, createQueryClient } from './platform/query-client';
+
+/** What a page is drawn of. */
+export interface Asked {
+  /** Its path and its search. */
+  address: string;
+  /** The visitor's cookies that scripts may read. */
+  cookies: string;
+  /** What the API says to the reads of the screen, by address. */
+  answers: Record<string, unknown>;
+}
+
+/**
+ * What takes input or a press says that it does not yet: without the app behind it, words would be lost and presses do
+ * nothing. It can be read all the same, and links lead on. A browser goes by the first of two attributes of one name.
+ */
+const CONTROLS = /<(button|input|select|textarea)(?=[ >])/g;
+const AT_REST: Record<string, string> = {
+  button: 'tabindex="-1" aria-disabled="true"',
+  input: 'readonly tabindex="-1"',
+  select: 'inert',
+  textarea: 'readonly tabindex="-1"',
+};
+
+/**
+ * The app's own markup of a screen as it is before anything has happened in it, for a browser to show until the app
+ * runs. React escapes what people wrote, so that no `<` of theirs is among the tags.
+ */
+export async function drawFirstLook({ address, cookies, answers }: Asked): Promise<string> {
+  const queryClient = createQueryClient();
+  plantAnswers(queryClient, addressOf, (read) => (Object.hasOwn(answers, read) ? answers[read] : undefined));
+  // On a server, restoring the place that a page was scrolled to is a script, which the page's policy would not run.
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }), false);
+  await router.load();
+  const { pathname, search } = router.state.location;
+  if (pathname === '/') await preloadHome(search);
+  const styles: Styles = { inserted: {} };
+  const markup = renderToStaticMarkup(
+    <StrictMode>
+      <CollectedStyles into={styles}>
+        <FirstLook value={{ cookies }}>
+          <App queryClient={queryClient} router={router} />
+        </FirstLook>
+      </CollectedStyles>
+    </StrictMode>,
+  );
+  queryClient.clear();
+  const sheet = Object.values(styles.inserted).filter((rules) => typeof rules === 'string');
+  return `<style>${sheet.join('')}</style>${markup.replaceAll(CONTROLS, (_, name: string) => `<${name} ${AT_REST[name]}`)}`;
+}
+
+interface Styles {
+  inserted: Record<string, string | true | undefined>;
+}
+
+/** Styles in one place: between the elements they would count as children. */
+const CollectedStyles = withEmotionCache(({ into, children }: { into: Styles; children: ReactNode }, cache) => {
+  cache.compat = true;
+  into.inserted = cache.inserted;
+  return <>{children}</>;
+});
