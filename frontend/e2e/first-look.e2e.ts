@@ -3,13 +3,15 @@ import type { Page } from '@playwright/test';
 import { THEMES } from '../../scripts/lib/screens.mjs';
 import { addImage, first, makeProject } from './support/content';
 import { pngFile } from './support/files';
+import { FIRST_LOOK } from './support/begun-app';
 import { expect, test } from './support/test';
+
+test.use({ waitsForApp: false });
 
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-const DRAWN = '#root > style';
 
 /** The app's own files never come: what stands on the page is what the server drew. */
 const keepScriptsAway = (page: Page) => page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -18,7 +20,7 @@ const keepScriptsAway = (page: Page) => page.route(/\/assets\/.*\.js$/, (route) 
 async function openDrawn(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.goto(address);
-    await expect(page.locator(DRAWN)).toBeAttached({ timeout: 500 });
+    await expect(page.locator(FIRST_LOOK)).toBeAttached({ timeout: 500 });
   }).toPass();
 }
 
@@ -114,6 +116,6 @@ test.describe('the app', () => {
 /** As a browser shows it that gets everything. */
 async function openApp(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator(DRAWN)).toHaveCount(0);
+  await expect(page.locator(FIRST_LOOK)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }

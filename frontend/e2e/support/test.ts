@@ -5,6 +5,7 @@ import { DashboardPage } from './pages/dashboard-page';
 import { LandingPage } from './pages/landing-page';
 import { SignInPage } from './pages/sign-in-page';
 import { WorkspacePage } from './pages/workspace-page';
+import { waitForApps } from './begun-app';
 import { startTestServer, type TestServer } from './server';
 
 export interface TestUser {
@@ -17,6 +18,8 @@ export interface TestUser {
 }
 
 interface Fixtures {
+  /** Whether a page counts as open once its app has begun, instead of when it can be seen. */
+  waitsForApp: boolean;
   /** Registers somebody over the API; signed in nowhere yet. */
   newUser(firstName?: string): Promise<TestUser>;
   /** Gives a browser context the session of a user. */
@@ -55,7 +58,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  context: async ({ context }, use) => {
+  waitsForApp: [true, { option: true }],
+  context: async ({ context, waitsForApp }, use) => {
+    if (waitsForApp) waitForApps(context);
     const check = watchErrors(context);
     await use(context);
     check();
@@ -87,6 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; check: () => void }[] = [];
     await use(async (user) => {
       const context = await browser.newContext({ baseURL: server.url });
+      waitForApps(context);
       opened.push({ context, check: watchErrors(context) });
       await signIn(context, user);
       return context.newPage();
