@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What the server drew, and only until the app has begun. */
-export const FIRST_LOOK = '#root > style';
+/** What the server drew, and only until the app has begun; the landing page has styles of another kind. */
+export const FIRST_LOOK = '#root > style:not([data-emotion])';
 
 /**
  * Lets pages be opened as somebody waits who wants to press and type: a screen can be seen before its app is there.
