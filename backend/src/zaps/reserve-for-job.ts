@@ -1,5 +1,6 @@
 import { DomainError, keyReused } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
+import type { OpenHold } from './domain/hold-book';
 import type { Reservation } from './domain/reserve-zaps';
 import type { PaidWork, Reserved } from './paid-work';
 
@@ -14,13 +15,13 @@ export async function reserveForJob(
   paidWork: PaidWork,
   reservation: Omit<Reservation, 'holdId'>,
   cause?: { correlationId: string; causationId: string | null },
-): Promise<Reserved & { holdId: string }> {
+): Promise<Reserved & { holdId: string; hold: OpenHold }> {
   const { workId, runId = workId, requestHash } = reservation.purpose;
   for (let attempt = 0; attempt < MAX_HOLDS; attempt++) {
     const holdId = derivedId(runId, 'hold', attempt);
-    const reserved = await paidWork.reserve({ ...reservation, holdId }, cause);
-    if (reserved.hold.requestHash !== requestHash) throw keyReused();
-    if (reserved.hold.status === 'open') return { ...reserved, holdId };
+    const { hold, ...reserved } = await paidWork.reserve({ ...reservation, holdId }, cause);
+    if (hold.requestHash !== requestHash) throw keyReused();
+    if (hold.status === 'open') return { ...reserved, holdId, hold };
   }
   throw new DomainError('conflict', 'This request has failed too many times. Please start over.');
 }

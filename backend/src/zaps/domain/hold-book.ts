@@ -2,13 +2,13 @@ import type { HoldPrice, Purpose, WalletEvent } from './ledger-entry';
 
 interface HeldZaps {
   units: number;
-  price: HoldPrice;
   /** Of what the zaps are held for, so that its repetition is told from another request with the same key. */
   requestHash: string;
 }
 
 export interface OpenHold extends HeldZaps {
   status: 'open';
+  price: HoldPrice;
   purpose: Purpose;
   /** ISO 8601, as `reservedAt`. */
   deadline: string;
@@ -72,9 +72,9 @@ type Closing = Pick<ClosedHold, 'holdId' | 'status' | 'closedAt' | 'charged'>;
 function close(book: HoldBook, { charged, ...closing }: Closing, kept: number): HoldBook {
   const { [closing.holdId]: hold, ...open } = book.open;
   if (!hold) return book;
-  const { units, price, requestHash } = hold;
+  const { units, requestHash } = hold;
   const less = charged === undefined || charged === units ? {} : { charged };
-  const closed = [...book.closed, { ...closing, units, price, requestHash, ...less }];
+  const closed = [...book.closed, { ...closing, units, requestHash, ...less }];
   const [oldest] = closed;
   if (closed.length <= kept || !oldest) return { ...book, open, closed };
   return { open, closed: closed.slice(1), forgotten: oldest.closedAt };

@@ -54,7 +54,7 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   },
   evolve: evolveRemembering({ holds: 100, refunds: 200, purchases: 1_000 }),
   // Short, so that a few entries are all that a command has to read after a start.
-  snapshot: { version: 3, everyEvents: 20 },
+  snapshot: { version: 4, everyEvents: 20 },
 };
 
 /** The same with another memory, to see what forgetting changes. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
+import { deflate, inflate, inflateSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { ensureTables } from '../../database/ensure-tables';
 import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
@@ -10,6 +10,10 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflat
 
 /** Of a state as JSON. A larger one is folded from its stream every time. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** What is compressed to less is unpacked sooner than another thread is asked to. */
+const SHORT_BYTES = 16 * 1024;
+/** Most of them are then unpacked in one piece. */
+const CHUNK_BYTES = 4 * SHORT_BYTES;
 
 const TABLE = `create table if not exists platform.snapshots (
   stream_id text primary key, fold text not null, revision bigint not null, event_id uuid not null,
@@ -20,6 +24,11 @@ interface Row {
   event_id: string;
   state: Buffer;
 }
+
+const unpack = (state: Buffer): Buffer | Promise<Buffer> =>
+  state.length < SHORT_BYTES
+    ? inflateSync(state, { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES })
+    : decompress(state, { maxOutputLength: MAX_BYTES });
 
 /** One row a stream, the newest; states are compressed JSON. The table may be emptied at any time. */
 export class PostgresSnapshots implements Snapshots {
@@ -46,7 +55,7 @@ export class PostgresSnapshots implements Snapshots {
       });
       const [row] = rows;
       if (!row) return null;
-      const json = await decompress(row.state, { maxOutputLength: MAX_BYTES });
+      const json = await unpack(row.state);
       const state: unknown = JSON.parse(json.toString('utf8'));
       return { state, revision: BigInt(row.revision), eventId: row.event_id, bytes: json.length };
     } catch (error) {

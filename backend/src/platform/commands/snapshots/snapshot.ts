@@ -35,17 +35,21 @@ export const noSnapshots: Snapshots = {
   discard: () => Promise.resolve(),
 };
 
+/** By aggregate: each reading of a stream asks for it. */
+const NAMES = new WeakMap<object, string>();
+
 /**
  * The name of what folds a stream. A state that another version has made is of no use, and neither is one of another
  * shape: fields that came or went show in the initial state or in that of a part.
  */
-export function foldOf<State, Event extends DomainEvent>({
-  category,
-  initial,
-  snapshot,
-}: Aggregate<State, Event>): string | null {
+export function foldOf<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): string | null {
+  const known = NAMES.get(aggregate);
+  if (known) return known;
+  const { category, initial, snapshot } = aggregate;
   if (!snapshot) return null;
   const shapes = [initial, ...(snapshot.parts ?? [])].map((each) => JSON.stringify(each)).join('\n');
   const shape = createHash('sha256').update(shapes).digest('hex').slice(0, 12);
-  return `${category}:${snapshot.version}:${shape}`;
+  const name = `${category}:${snapshot.version}:${shape}`;
+  NAMES.set(aggregate, name);
+  return name;
 }
