@@ -8,7 +8,7 @@ import { bulkCount, walletAggregate, type WalletState } from './domain/wallet';
 import { findHold, type Hold } from './domain/hold-book';
 import { decideRelease, type Release } from './domain/release-hold';
 import { decideReserve, type Reservation } from './domain/reserve-zaps';
-import { recalling } from './domain/recalled';
+import { askedFor, recalling } from './domain/recalled';
 import { decideSettle, type Settlement } from './domain/settle-hold';
 import { HoldRecords, NO_RECORDS } from './hold-records';
 
@@ -41,9 +41,17 @@ export class PaidWork {
     const by = context('reserve', reservation, cause);
     return recalling(
       (forgotten) => this.records.recall(userId, holdId, forgotten),
-      async (recalled) => {
-        const { state, events, position } = await this.store.execute(walletAggregate, userId, by, (before, env) =>
-          decideReserve(reservation, before, env, recalled),
+      async (told) => {
+        let recalled = told;
+        const { state, events, position } = await this.store.execute(
+          walletAggregate,
+          userId,
+          by,
+          (before, env) => decideReserve(reservation, before, env, recalled),
+          async ({ holds }) => {
+            const asked = askedFor(holds, holdId);
+            if (asked) recalled = await this.records.recall(userId, holdId, asked);
+          },
         );
         const hold = findHold(state.holds, holdId) ?? recalled?.hold;
         if (!hold) throw new Error(`The hold ${holdId} is missing after it was reserved`);

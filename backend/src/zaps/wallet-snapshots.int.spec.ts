@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool, QueryConfig } from 'pg';
 import { systemClock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { userContext } from '../platform/commands/command-context';
@@ -8,6 +9,8 @@ import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import { createEventStore, type EventStore } from '../platform/event-store';
 import { randomIds } from '../platform/ids';
 import { purposeOf } from '../testing/repeatable/world';
+import { catchUp } from '../platform/views/catch-up';
+import { ViewWriter } from '../platform/views/view-writer';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { decideGrant } from './domain/grant-sign-up-zaps';
 import { walletAggregate } from './domain/wallet';
@@ -82,5 +85,67 @@ describe('the snapshot of a long wallet', () => {
   it('is as short as that of any wallet', async () => {
     const { holds: book } = await started().load(walletAggregate, userId);
     expect([Object.keys(book.open).length, book.closed.length]).toEqual([0, 100]);
+  });
+
+  describe('when a server starts', () => {
+    const steps: string[] = [];
+    const watchedPool = () =>
+      ({
+        query: (query: QueryConfig) => (steps.push('hold looked up'), database.pool.query(query)),
+      }) as unknown as Pool;
+    const watchedStore = () => {
+      const store = Object.create(events) as EventStore;
+      store.readStream = async function* (...given) {
+        yield* events.readStream(...given);
+        steps.push('entries read');
+      };
+      store.append = (...given) => (steps.push('appended'), events.append(...given));
+      return store;
+    };
+    const startedWatched = () => {
+      const store = watchedStore();
+      const aggregates = new AggregateStore(store, systemClock, randomIds, snapshots);
+      return new PaidWork(aggregates, new HoldRecords(store, watchedPool()));
+    };
+    const catchUpView = async () => {
+      const writer = new ViewWriter(database.pool, [new ViewTable(chargeView)], { onPoison: () => undefined });
+      await writer.open();
+      await catchUp(events, writer);
+    };
+    beforeEach(async () => {
+      await started().load(walletAggregate, userId);
+      await snapshots.idle();
+      await catchUpView();
+      steps.length = 0;
+    });
+
+    it('has a hold looked up, once, while the entries after it are read', async () => {
+      const reserved = await startedWatched().reserve(reservation(randomUUID()));
+      expect(reserved).toMatchObject({ fresh: true, hold: { status: 'open' } });
+      expect(steps).toEqual(['hold looked up', 'entries read', 'appended']);
+    });
+
+    it('has none looked up that it remembers', async () => {
+      const { holds: book } = await started().load(walletAggregate, userId);
+      const reserved = await startedWatched().reserve(reservation(book.closed.at(-1)?.holdId ?? ''));
+      expect(reserved).toMatchObject({ fresh: false, hold: { status: 'settled' } });
+      expect(steps).not.toContain('hold looked up');
+    });
+
+    it('does not pass for new a hold that others closed, and the wallet forgot, after it and after the view', async () => {
+      const unsaved = new PaidWork(
+        new AggregateStore(events, systemClock, randomIds),
+        new HoldRecords(events, database.pool),
+      );
+      const late = Array.from({ length: 102 }, () => randomUUID());
+      for (const holdId of late) {
+        await unsaved.reserve(reservation(holdId));
+        await unsaved.settle({ userId, holdId });
+      }
+      const again = await startedWatched().reserve(reservation(late[0] ?? ''));
+      expect(again).toMatchObject({ fresh: false, hold: { status: 'settled' } });
+      expect(steps.filter((step) => step === 'hold looked up')).toHaveLength(2);
+      expect(steps).not.toContain('appended');
+    });
   });
 });

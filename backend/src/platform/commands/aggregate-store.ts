@@ -12,7 +12,7 @@ import type { CommandContext } from './command-context';
 import { type Delays, retryDelay } from '../retry-policy';
 import { KeyedQueue } from './keyed-queue';
 import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshots/snapshot';
-import { advance, StateReader } from './state-reader';
+import { type Ahead, advance, StateReader } from './state-reader';
 
 const MAX_ATTEMPTS = 30;
 /**
@@ -54,17 +54,23 @@ export class AggregateStore {
     this.states = new StateReader(events, snapshots);
   }
 
-  /** @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt. */
+  /**
+   * @param ahead told the state that a snapshot has, if one is read, and waited for before `decide`: for what a decision
+   *   needs from elsewhere, while the rest of the stream is read. What it fails with, the command fails with.
+   * @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt.
+   */
   execute<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     id: string,
     context: CommandContext,
     decide: Decide<State, Event>,
+    ahead?: (state: State) => Promise<void>,
   ): Promise<Committed<State>> {
     const streamId = streamOf(aggregate.category, id);
     return this.queue.run(streamId, async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const committed = await this.attempt(aggregate, streamId, context, decide, attempt > 0);
+        const reading = { reread: attempt > 0, ahead: ahead as Ahead | undefined };
+        const committed = await this.attempt(aggregate, streamId, context, decide, reading);
         if (committed) return committed;
         if (attempt > 0) await pause(Math.random() * retryDelay(STEP_BACK, attempt));
       }
@@ -83,11 +89,11 @@ export class AggregateStore {
     streamId: string,
     context: CommandContext,
     decide: Decide<State, Event>,
-    reread: boolean,
+    { reread, ahead }: { reread: boolean; ahead?: Ahead },
   ): Promise<Committed<State> | null> {
     const at = this.clock.now().toISOString();
     const cached = reread ? undefined : this.states.known(streamId);
-    let current = cached ?? (await this.states.newest(aggregate, streamId));
+    let current = cached ?? (await this.states.newest(aggregate, streamId, ahead));
     let outcome = this.tryDecide(decide, current, context, at);
     if (cached && (outcome instanceof DomainError || outcome.length === 0)) {
       current = await this.states.newest(aggregate, streamId);

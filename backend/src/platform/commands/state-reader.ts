@@ -11,6 +11,8 @@ import { foldOf, type Snapshots } from './snapshots/snapshot';
 const MAX_TAIL = { events: 200, bytes: 1024 * 1024 };
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
+/** Told the state of a snapshot, to do meanwhile what it takes to decide; the rest of the stream is being read. */
+export type Ahead = (state: unknown) => Promise<void>;
 
 /** The state of streams: from memory, else from a snapshot and the events after it, else from all events. */
 export class StateReader {
@@ -31,14 +33,12 @@ export class StateReader {
   }
 
   /** With everything that is in the stream now. */
-  async newest(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate> {
+  async newest(aggregate: AnyAggregate, streamId: string, ahead?: Ahead): Promise<CachedAggregate> {
+    const known = this.cache.get(streamId);
+    const begun = known ? null : await this.fromSnapshot(aggregate, streamId, ahead);
+    if (begun) return this.keep(aggregate, streamId, begun);
     try {
-      const known = this.cache.get(streamId);
-      const newest = known
-        ? await this.readOn(aggregate, streamId, known)
-        : ((await this.fromSnapshot(aggregate, streamId)) ??
-          (await this.readOn(aggregate, streamId, beginning(aggregate))));
-      return this.keep(aggregate, streamId, newest);
+      return this.keep(aggregate, streamId, await this.readOn(aggregate, streamId, known ?? beginning(aggregate)));
     } catch (error) {
       if (!(error instanceof StreamNotFound)) throw error;
       this.cache.forget(streamId);
@@ -64,13 +64,17 @@ export class StateReader {
   }
 
   /** With what came after it. Null when there is none, or it is of another stream than the one that is there now. */
-  private async fromSnapshot(aggregate: AnyAggregate, streamId: string): Promise<CachedAggregate | null> {
+  private async fromSnapshot(
+    aggregate: AnyAggregate,
+    streamId: string,
+    ahead?: Ahead,
+  ): Promise<CachedAggregate | null> {
     const fold = foldOf(aggregate);
     const snapshot = fold === null ? null : await this.snapshots.load(streamId, fold);
     if (!snapshot) return null;
     const { state, revision, eventId, bytes } = snapshot;
     const start = { state, revision, eventId, measured: bytes, tail: { events: 0, bytes: 0 } };
-    const newest = await this.readOnFrom(aggregate, streamId, start);
+    const [newest] = await Promise.all([this.readOnFrom(aggregate, streamId, start), ahead?.(state)]);
     if (!newest) await this.snapshots.discard(streamId, snapshot);
     return newest;
   }

@@ -31,6 +31,11 @@ export function holdOf(book: HoldBook, holdId: string, recalled?: Recalled): Hol
   return undefined;
 }
 
+/** What a decision on the hold is going to ask for, unless entries that come later tell. */
+export function askedFor(book: HoldBook, holdId: string): Pick<Forgotten, 'what' | 'since'> | null {
+  return findHold(book, holdId) || book.forgotten < 0 ? null : { what: 'hold', since: book.forgotten };
+}
+
 /** Only a wallet in which a hundred holds are closed between two readings makes it recall more often. */
 const MOST = 5;
 

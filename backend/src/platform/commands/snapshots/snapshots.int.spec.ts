@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { systemClock } from '../../clock';
 import type { Aggregate } from '../../domain/aggregate';
@@ -97,6 +97,50 @@ describe('snapshots', () => {
     });
     const other = await node().execute(counter(1), id, userContext('u'), count());
     expect(other.state).toEqual({ total: 453 });
+  });
+
+  it('let what a decision needs be asked for while the rest of the stream is read', async () => {
+    const id = await countTo(450);
+    const steps: string[] = [];
+    let ended = (): void => undefined;
+    const wholeTail = new Promise<void>((resolve) => (ended = resolve));
+    const store = Object.create(events) as EventStore;
+    store.readStream = async function* (...given) {
+      yield* events.readStream(...given);
+      steps.push('read');
+      ended();
+    };
+    const started = new AggregateStore(store, systemClock, randomIds, snapshots);
+    const ahead = async ({ total }: { total: number }) => {
+      steps.push(total < 450 ? 'asked' : 'asked too late');
+      await wholeTail;
+      steps.push('told');
+    };
+    const decide = () => (steps.push('decided'), count()());
+    const add = () => started.execute(counter(1), id, userContext('u'), decide, ahead);
+    await expect(add()).resolves.toMatchObject({ state: { total: 451 } });
+    expect(steps).toEqual(['asked', 'read', 'told', 'decided']);
+    // A state that is in memory is decided on at once.
+    await add();
+    expect(steps.slice(4)).toEqual(['decided']);
+  });
+
+  it('let a command fail with what was asked for meanwhile, and append nothing', async () => {
+    const id = await countTo(450);
+    const failing = node().execute(counter(1), id, userContext('u'), count(), () => Promise.reject(new Error('gone')));
+    await expect(failing).rejects.toThrow('gone');
+    await expect(totalOnNewNode(id)).resolves.toBe(450);
+  });
+
+  it.each([
+    ['short', 10],
+    ['long', 100_000],
+  ])('come back as they were saved: %s ones', async (_case, length) => {
+    const snapshot = { state: { text: randomBytes(length).toString('base64') }, revision: 7n, eventId: randomUUID() };
+    let saved = 0;
+    snapshots.save('counter-saved', { fold: `f${length}`, snapshot, onSaved: (bytes) => (saved = bytes) });
+    await snapshots.idle();
+    await expect(snapshots.load('counter-saved', `f${length}`)).resolves.toEqual({ ...snapshot, bytes: saved });
   });
 
   it('of short streams are not made', async () => {
