@@ -28,6 +28,13 @@ export const batchAdmissionAggregate: Aggregate<AdmissionState, BatchAdmitted> =
 export const inProgress = (): DomainError =>
   new DomainError('already_in_progress', 'A batch like this is already in progress for this project.');
 
+/** What was asked of a batch that has its turn; null while it has not. @throws DomainError idempotency_key_reused */
+export function askedOfAdmitted({ admitted }: AdmissionState, batchId: string, requestHash: string): BatchAsked | null {
+  if (admitted?.batchId !== batchId) return null;
+  if (admitted.asked.requestHash !== requestHash) throw keyReused();
+  return admitted.asked;
+}
+
 /**
  * Lets a batch in behind `after`, the one of which its caller knows that it is over; null where there was none. Where
  * another one has come in since, that one has the turn.
@@ -35,13 +42,10 @@ export const inProgress = (): DomainError =>
  * @throws DomainError already_in_progress, idempotency_key_reused
  */
 export function decideAdmitBatch(
-  { admitted }: AdmissionState,
+  state: AdmissionState,
   { batchId, asked, after }: { batchId: string; asked: BatchAsked; after: string | null },
 ): BatchAdmitted[] {
-  if (admitted?.batchId === batchId) {
-    if (admitted.asked.requestHash !== asked.requestHash) throw keyReused();
-    return [];
-  }
-  if ((admitted?.batchId ?? null) !== after) throw inProgress();
+  if (askedOfAdmitted(state, batchId, asked.requestHash)) return [];
+  if ((state.admitted?.batchId ?? null) !== after) throw inProgress();
   return [{ type: 'BatchAdmitted', data: { batchId, ...asked } }];
 }

@@ -20,7 +20,13 @@ import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
 import { batchAggregate } from '../domain/batch';
-import { admissionIdOf, batchAdmissionAggregate, decideAdmitBatch, inProgress } from '../domain/batch-admission';
+import {
+  admissionIdOf,
+  askedOfAdmitted,
+  batchAdmissionAggregate,
+  decideAdmitBatch,
+  inProgress,
+} from '../domain/batch-admission';
 import type { BatchAsked } from '../domain/batch-events';
 import { StartBatch } from '../domain/start-batch';
 import { BatchQueries } from '../views/batch-queries';
@@ -74,14 +80,12 @@ export class BatchRequests {
   ): Promise<BatchAsked> {
     const { projectId, kind, clips = null, zaps } = request;
     const admissionId = admissionIdOf(projectId, kind);
-    const { admitted } = await this.store.load(batchAdmissionAggregate, admissionId);
-    if (admitted?.batchId === batchId) {
-      // Let in by a request that was cut off then: what was checked for it holds.
-      if (admitted.asked.requestHash !== hash) throw keyReused();
-      return admitted.asked;
-    }
+    const admission = await this.store.load(batchAdmissionAggregate, admissionId);
+    // Let in by a request that was cut off then: what was checked for it holds.
+    const known = askedOfAdmitted(admission, batchId, hash);
+    if (known) return known;
     const units = toUnits(zaps);
-    const after = admitted?.batchId ?? null;
+    const after = admission.admitted?.batchId ?? null;
     const quoted = await this.price(context.ownerId, request);
     await this.check(context.ownerId, { projectId, kind, units, after }, quoted);
     const { sceneIds, leftOut } = quoted;
