@@ -34,7 +34,9 @@ await main(async () => {
     await client.download(`/api/projects/${board.projectId}/download-all`, options.out);
     for (const line of [...board.skipped, ...made.skipped]) console.log(`Skipped: ${line}`);
     const { scenes, pictures, clips } = board;
-    console.log(`Wrote ${options.out}: ${scenes} scenes, ${pictures} with pictures, ${clips} with a clip`);
+    console.log(
+      `Wrote ${options.out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with pictures, ${clips} with a clip`,
+    );
     if (film) await saveFilm(client, film, options.out);
     const failed = [...board.failed, ...made.failed];
     if (failed.length > 0) {

@@ -38,7 +38,7 @@ await main(async () => {
     writeStamp('tests', tests, folder);
     scores.push(scoreOf(area.name, results));
   }
-  const rows = scores.map(({ area, killed, survived, percent }) => [area, `${killed}`, `${survived}`, `${percent} %`]);
+  const rows = scores.map(({ area, killed, survived, percent }) => [area, `${killed}`, `${survived}`, `${percent}%`]);
   console.log(table(['area', 'noticed', 'survived', 'score'], rows));
   console.log('\nEach mutant with its place: reports/mutants/AREA/mutants.html');
   if (!scores.every(reached)) process.exitCode = 1;

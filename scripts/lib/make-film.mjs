@@ -99,7 +99,7 @@ async function finished(client, { projectId, filmId, report, pollMs, failed }) {
     if (!film && !isListed) continue;
     isListed = true;
     const percent = Math.floor((film?.progress ?? 0) * 100);
-    if (percent > told) report(`Film: ${percent} %`);
+    if (percent > told) report(`Film: ${percent}%`);
     told = Math.max(told, percent);
     if (film?.status === 'succeeded' && film.files) return { ...film, files: film.files };
     if (film && UNDER_WAY.has(film.status)) continue;

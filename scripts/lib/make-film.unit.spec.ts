@@ -85,7 +85,7 @@ describe('the film of a project', () => {
   it('is made of its narrated scenes, and says how far it is', async () => {
     const { made, lines } = await make({ speeches: 2, zaps: ALL });
     expect(made).toMatchObject({ film: { id: 'f1', files: FILES }, narrated: 2, skipped: [], failed: [] });
-    expect(lines).toEqual(['Narration: 0/2', 'Narration: 2/2', 'Film: 40 %', 'Film: 100 %']);
+    expect(lines).toEqual(['Narration: 0/2', 'Narration: 2/2', 'Film: 40%', 'Film: 100%']);
   });
 
   it('is as good as the zaps allow', async () => {
