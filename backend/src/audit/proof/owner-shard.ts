@@ -12,6 +12,10 @@ export class OwnerShard {
 
   static readonly all = new OwnerShard(0, 0);
 
+  get isAll(): boolean {
+    return this.bits === 0;
+  }
+
   has(ownerId: string): boolean {
     return this.bits === 0 || spread(ownerId) % 2 ** this.bits === this.value;
   }

@@ -18,8 +18,10 @@ const view: AnyView = {
     done: { type: 'boolean' },
     about: { type: 'jsonb' },
     at: { type: 'timestamptz' },
+    position: { type: 'text' },
   },
   key: 'id',
+  indexes: [['position']],
   types: [],
   keys: () => [],
   evolve: (row) => row,
@@ -34,6 +36,7 @@ const plain = {
   done: true,
   about: {} as unknown,
   at: '2026-03-01T12:30:00.000Z',
+  position: '5',
 };
 const rowWith = (changes: Partial<typeof plain>) => ({ id: randomUUID(), ...plain, ...changes });
 
@@ -131,5 +134,38 @@ describe('the text of a row', () => {
     await store(rows);
     const found = await stored();
     expect([...found.keys()]).toEqual(rows.map(({ id }) => id).sort());
+  });
+
+  it('is told from the ones before and after whatever a value holds', async () => {
+    const notes = ['plain', 'a\x1eb', '\x1e', 'c\x1f\x1ed', 'a\x1eb'];
+    const rows = notes.map((note) => rowWith({ note }));
+    await store(rows);
+    const found = await stored();
+    expect([...found.keys()]).toEqual(rows.map(({ id }) => id).sort());
+    for (const { id, note } of rows) expect(found.get(id)).toContain(`=${note}\x1f`);
+  });
+
+  it('differs between two positions where a row is changed, gone, moved or nobody’s', async () => {
+    const rows = ['3', '1', '2', '4', '5'].map((position) => rowWith({ position }));
+    const [third, , second] = rows;
+    const inOrder = [...rows].sort((a, b) => (a.position < b.position ? -1 : 1));
+    const wanted = [texts.ofAll(inOrder.slice(1, 4)), texts.ofAll(inOrder.slice(0, 2))];
+    const { pool } = database;
+    const found = async () => [await texts.between(pool, '1', '4'), await texts.between(pool, '', '2')];
+    const isFound = async (): Promise<boolean[]> => (await found()).map((text, at) => text === wanted[at]);
+    await store(rows);
+    expect(await found()).toEqual(wanted);
+    for (const spoil of [
+      `update ${table.qualified} set amount = 0.3 where id = '${third?.id}'`,
+      `delete from ${table.qualified} where id = '${third?.id}'`,
+      `update ${table.qualified} set position = '4' where id = '${third?.id}'`,
+      `update ${table.qualified} set position = '9' where id = '${third?.id}'`,
+    ]) {
+      await pool.query(spoil);
+      expect([spoil, await isFound()]).toEqual([spoil, [false, true]]);
+      await store(rows);
+    }
+    await store([{ ...rowWith({}), position: second?.position ?? '' }]);
+    expect(await isFound()).toEqual([false, false]);
   });
 });

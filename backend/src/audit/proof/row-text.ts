@@ -6,6 +6,8 @@ import { PAGE } from './table-rows';
 
 /** Between two columns, and between two rows: whatever holds it has no text. */
 const SEPARATOR = '\x1f';
+/** Between keys and texts of many rows: where a value holds it, they are told apart another way. */
+const BETWEEN_ROWS = '\x1e';
 /** Functions take no more arguments than a hundred. */
 const COLUMNS_AT_ONCE = 90;
 
@@ -104,27 +106,61 @@ export class RowText {
     return rows[0]?.text ?? '';
   }
 
+  /**
+   * Of the rows that are after one position and up to another, in this order, for a table that has an index for it. Costs
+   * less than looking keys up.
+   */
+  async between(pool: Pool, after: string, upTo: string): Promise<string> {
+    const { rows } = await pool.query<{ text: string | null }>({
+      name: `texts_between_${this.table.name}`,
+      text: `select string_agg(found.text, E'\\x1f' order by found.position) as text
+        from (select position, ${this.sql} as text from ${this.table.qualified} t
+          where position > $1 and position <= $2 order by position) found`,
+      values: [after, upTo],
+    });
+    return rows[0]?.text ?? '';
+  }
+
   /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
   async *pages(pool: Pool): AsyncGenerator<[key: string, text: string][]> {
-    const read = async (after: string | null): Promise<[string, string][]> => {
-      const { column } = this.key;
-      const { rows } = await pool.query<[string, string]>({
-        text: `select ${column}::text, ${this.sql} from ${this.table.qualified} t
-          ${after === null ? '' : `where ${column} > $1`} order by ${column} limit ${PAGE}`,
-        values: after === null ? [] : [after],
-        rowMode: 'array',
-      });
-      return rows;
-    };
-    for (let next: Promise<[string, string][]> | null = read(null); next;) {
+    for (let next: Promise<[string, string][]> | null = this.page(pool, null); next;) {
       const rows: [string, string][] = await next;
       const last = rows.at(-1);
-      next = last && rows.length === PAGE ? read(last[0]) : null;
+      next = last && rows.length === PAGE ? this.page(pool, last[0]) : null;
       // Whoever awaits it is told.
       next?.catch(() => undefined);
       yield rows;
     }
   }
+
+  /** As one text, which the driver reads faster than rows; as rows when a value holds what parts them in it. */
+  private async page(pool: Pool, after: string | null): Promise<[string, string][]> {
+    const { column } = this.key;
+    const found = `select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
+      ${after === null ? '' : `where ${column} > $1`} order by ${column} limit ${PAGE}`;
+    const values = after === null ? [] : [after];
+    const { rows } = await pool.query<{ count: number; page: string | null }>({
+      name: `texts_${after === null ? 'first' : 'next'}_${this.table.name}`,
+      text: `select count(*)::int as count, string_agg(f.key || E'\\x1e' || f.text, E'\\x1e' order by f.key) as page from (${found}) f`,
+      values,
+    });
+    const [{ count, page } = { count: 0, page: null }] = rows;
+    if (page === null) return [];
+    const parts = page.split(BETWEEN_ROWS);
+    if (parts.length === 2 * count) return pairsOf(parts);
+    const apart = await pool.query<[string, string]>({
+      text: `select f.key::text, f.text from (${found}) f order by f.key`,
+      values,
+      rowMode: 'array',
+    });
+    return apart.rows;
+  }
+}
+
+function pairsOf(parts: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < parts.length; at += 2) pairs.push([parts[at] ?? '', parts[at + 1] ?? '']);
+  return pairs;
 }
 
 const columnOf = (view: AnyView, property: string): string => `t."${columnName(view, property)}"`;

@@ -148,7 +148,7 @@ class Pass {
     const until = reached < head ? reached : head;
     for (const ledgerView of rows.views) {
       const { pool } = rows;
-      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings));
+      if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings, this.shard));
       else if (isFirst) this.sharedRows.push(new SharedRowProof(pool, ledgerView.view, until, report.findings));
     }
   }

@@ -128,6 +128,20 @@ describe('a verification of the ledger that is under way', () => {
     expect(namedRows(findings.named, table)).toHaveLength(findings.count);
   });
 
+  it.each(ROWS_OF_EVENTS)('finds one row of %s that was changed, in one pass and in several', async (table) => {
+    const { pool } = app.runtime;
+    const rows = { pool, views: provenViews };
+    await kept(table, async () => {
+      const one = `(select id from ${table} order by position offset 1 limit 1)`;
+      await pool.query(`update ${table} set units = units + 1 where id = ${one}`);
+      for (const options of [{ rows }, { rows, budgetBytes: 1, lookEvery: 1 }]) {
+        const { findings } = await verifyLedger(app.runtime.events, options);
+        expect(findings.named.map(({ reason }) => reason)).toEqual(['differs in units, by the events']);
+        expect(namedRows(findings.named, table)).toHaveLength(1);
+      }
+    });
+  });
+
   it('finds that an hour is changed since it began, and one that nothing made', async () => {
     const table = `views.${tableName(ledgerHourView)}`;
     const tamper = `update ${table} set revenue = revenue + 1;
