@@ -60,6 +60,13 @@ describe('a visitor without an account', () => {
     expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] });
   });
 
+  it('leaves a hash of the cost that the server was told', async () => {
+    const { email } = await app.newUser();
+    const { N, r, p } = app.runtime.config.passwordCost;
+    const known = await app.get<CredentialsStore>(CredentialsStore).find(email);
+    expect(known?.passwordHash?.split('$').slice(0, 4)).toEqual(['scrypt', `${N}`, `${r}`, `${p}`]);
+  });
+
   it('leaves no password in the log', async () => {
     expect(JSON.stringify((await app.events()).map((event) => event.data))).not.toContain(PASSWORD);
   });
@@ -96,7 +103,9 @@ describe('an account', () => {
 
   it.each(['register', 'login'])('that a crash left without its events is completed by %s', async (way) => {
     const user = { id: crypto.randomUUID(), email: newEmail().toLowerCase(), firstName: 'Ada' };
-    await app.get<CredentialsStore>(CredentialsStore).add(user, await hashPassword(PASSWORD));
+    await app
+      .get<CredentialsStore>(CredentialsStore)
+      .add(user, await hashPassword(PASSWORD, app.runtime.config.passwordCost));
     const agent = app.anonymous();
     await agent
       .post(`/api/${way}`)

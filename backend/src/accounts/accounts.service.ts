@@ -25,7 +25,7 @@ export interface ProvenIdentity {
 @Injectable()
 export class AccountsService {
   /** Compared against for unknown addresses, so that their answer takes as long as a wrong password's. */
-  private readonly nobodysHash = hashPassword('nobody has this password');
+  private readonly nobodysHash: Promise<string>;
 
   constructor(
     @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
@@ -33,8 +33,10 @@ export class AccountsService {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(IDS) private readonly ids: Ids,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute'>,
-  ) {}
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost'>,
+  ) {
+    this.nobodysHash = hashPassword('nobody has this password', config.passwordCost);
+  }
 
   /**
    * A repeat with the right password completes a registration that a crash cut short, and is otherwise a conflict.
@@ -44,7 +46,7 @@ export class AccountsService {
     await this.take(registrationAllowances(this.config.authAttemptsPerMinute, client));
     const email = request.email.toLowerCase();
     const user = { id: this.ids.next(), email, firstName: request.firstName || nameOf(email) };
-    if (await this.credentials.add(user, await hashPassword(request.password))) {
+    if (await this.credentials.add(user, await hashPassword(request.password, this.config.passwordCost))) {
       await this.clients.remember(email, client);
       return this.complete(user);
     }

@@ -1,16 +1,8 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { PasswordCost } from '../platform/config/password-cost';
 import { waitingLine } from '../platform/waiting-line';
 
-export interface PasswordCost {
-  /** Memory and time; a power of two. */
-  N: number;
-  r: number;
-  p: number;
-}
-
-/** 32 MiB and about a sixth of a second for one try. */
-export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -18,7 +10,7 @@ const KEY_BYTES = 32;
  * Text of the form scrypt$N$r$p$salt$key: a stronger cost later leaves the older hashes valid.
  * @throws TemporaryDomainError when too many wait already
  */
-export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await inLine(() => derive(password, salt, KEY_BYTES, cost));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');

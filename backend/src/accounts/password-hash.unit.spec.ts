@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { hashPassword, PASSWORD_COST, verifyPassword } from './password-hash';
+import { PASSWORD_COST } from '../platform/config/password-cost';
+import { hashPassword, verifyPassword } from './password-hash';
 
 const CHEAP = { N: 2 ** 4, r: 8, p: 1 };
 
@@ -12,9 +13,9 @@ describe('a hashed password', () => {
   it('has a salt of its own', async () => {
     expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
   });
-  it('carries its cost, which is not below 2^15 by default', async () => {
-    expect(PASSWORD_COST.N).toBeGreaterThanOrEqual(2 ** 15);
-    expect(await hashPassword('x')).toMatch(/^scrypt\$32768\$8\$3\$/);
+  it('carries its cost', async () => {
+    expect(await hashPassword('x', CHEAP)).toMatch(/^scrypt\$16\$8\$1\$/);
+    expect(await hashPassword('x', PASSWORD_COST)).toMatch(/^scrypt\$32768\$8\$3\$/);
   });
   it('takes one character written in two ways for the same', async () => {
     await expect(verifyPassword('cafe\u0301', await hashPassword('caf\u00e9', CHEAP))).resolves.toBe(true);
@@ -27,7 +28,7 @@ describe('a hashed password', () => {
 describe('many passwords at once', () => {
   it('leave threads to everything else', async () => {
     const done: string[] = [];
-    const hashes = Array.from({ length: 6 }, () => hashPassword('x').then(() => done.push('hash')));
+    const hashes = Array.from({ length: 6 }, () => hashPassword('x', PASSWORD_COST).then(() => done.push('hash')));
     await new Promise((resolve) => setImmediate(resolve));
     await stat(__filename).then(() => done.push('file'));
     await Promise.all(hashes);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ConfigError } from './config-error';
 import { type ChosenProviders, providerEnvironment, type ProviderKeys, readProviders } from './provider-settings';
 import { readSocial, type SocialSettings } from './social-settings';
+import { PASSWORD_COST, type PasswordCost } from './password-cost';
 import { readStripe, type StripeSettings } from './stripe-settings';
 import { readLedgerKey } from './ledger-key';
 import { readTokenKeys } from './token-keys';
@@ -137,6 +138,8 @@ export interface AppConfig {
   sandboxDelayMs?: number;
   /** Failed tries to sign in, and new accounts, before the waits begin; by client and by account. */
   authAttemptsPerMinute: number;
+  /** What it costs to try a password. */
+  passwordCost: PasswordCost;
   /** Opens /api/metrics from elsewhere; without one, only this machine may read them. */
   metricsToken?: string;
   /** Bytes that the uploads of one user may take. */
@@ -217,6 +220,7 @@ export function readConfig(
     videoConcurrency: e.VIDEO_CONCURRENCY,
     sandboxDelayMs: e.SANDBOX_DELAY_MS,
     authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
+    passwordCost: PASSWORD_COST,
     metricsToken: e.METRICS_TOKEN,
     uploadQuotaBytes: e.UPLOAD_QUOTA_MB * 1_048_576,
     roleEmails: { finance: e.FINANCE_EMAILS ?? NO_EMAILS, developer: e.DEVELOPER_EMAILS ?? NO_EMAILS },

@@ -20,6 +20,12 @@ describe('the settings', () => {
     expect(() => read({ IMAGE_CONCURRENCY: '0' })).toThrow(/IMAGE_CONCURRENCY/);
   });
 
+  it('leave the cost of a password to the program, whatever the environment says', () => {
+    const { N, r, p } = read({ PASSWORD_COST: '2', PASSWORDCOST: '2' }).passwordCost;
+    expect(N).toBeGreaterThanOrEqual(2 ** 15);
+    expect(r * p).toBeGreaterThanOrEqual(24);
+  });
+
   it('name every setting that is wrong', () => {
     expect(() => read({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short' })).toThrow(ConfigError);
     expect(() => read({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(/PORT[\s\S]*DATABASE_URL/);
