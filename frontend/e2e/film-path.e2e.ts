@@ -74,7 +74,7 @@ for (const viewport of [
       await press('Narrate', workspace.dialog);
       await expect(page.getByRole('button', { name: 'Everything is narrated' })).toBeVisible({ timeout: 120_000 });
       await workspace.showTab('Create');
-      const make = page.getByRole('button', { name: /^Make the film/ });
+      const make = page.getByRole('button', { name: /^Make the Film/ });
       await expect(make).toBeEnabled({ timeout: 120_000 });
       const blocks = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
       const scenes = await blocks.count();

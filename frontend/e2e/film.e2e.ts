@@ -51,7 +51,7 @@ for (const viewport of SIZES) {
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
-      await page.getByRole('button', { name: /^Make the film/ }).click();
+      await page.getByRole('button', { name: /^Make the Film/ }).click();
       await expect(page.getByRole('group', { name: 'Film being made, Draft 360p' })).toBeVisible();
       await page.reload();
       const player = page.locator('video[aria-label="Film"]');

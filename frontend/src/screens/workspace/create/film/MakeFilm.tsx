@@ -52,7 +52,7 @@ export function MakeFilm({ project, timeline }: { project: Project; timeline: Fi
           disabled={reason !== null}
           disabledReason={reason ?? undefined}
         >
-          Make the film
+          Make the Film
         </PaidButton>
         {timeline.blocks.length > 0 && (
           <Length>

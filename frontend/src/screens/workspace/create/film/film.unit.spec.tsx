@@ -39,7 +39,7 @@ async function open(scenes: Scene[] = [drawn(1), clip(2), drawn(3)], project: Pr
   const strip = within(await screen.findByRole('list', { name: 'Timeline' }));
   return { server, strip, ...app };
 }
-const make = () => screen.getByRole('button', { name: /^Make the film/ });
+const make = () => screen.getByRole('button', { name: /^Make the Film/ });
 const saved = (server: WorkspaceServer) => server.project.film;
 /** The server pushes that something became of a film; what became of it is read. */
 function look({ queryClient }: Awaited<ReturnType<typeof open>>): Promise<void> {
@@ -61,7 +61,7 @@ describe('the timeline', () => {
     const { user, search, strip } = await open([drawn(1), sceneNumbered(2)]);
     expect(strip.getByRole('button', { name: 'Scene 2: Beat 2, no image or clip' })).toBeTruthy();
     expect(screen.getByText('Scene 2 “Beat 2” has neither an image nor a clip.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Make the film/ })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: /^Make the Film/ })).toHaveProperty('disabled', true);
     expect(screen.getByText('Some scenes have neither an image nor a clip.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add Images in Build' }));
     await waitFor(() => expect(search()).toContain('tab=build'));
@@ -148,7 +148,7 @@ describe('the settings of the film', () => {
   }, 30_000);
 });
 
-describe('Make the film', () => {
+describe('Make the Film', () => {
   it('shows the price of the quality, and makes it', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('radio', { name: '1080p' }));
