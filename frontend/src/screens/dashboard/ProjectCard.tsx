@@ -5,7 +5,7 @@ import { pictureSource } from '../../platform/picture-source';
 import { DragHandle } from '../../ui';
 import { useSortedItem } from '../../ui/useSortedItem';
 import { landsOnControl, landsOnLink } from '../../ui/lands-on';
-import { NextStepLink } from '../../domains/projects/NextStepLink';
+import { NextStepLink } from '../../domains/batches/NextStepLink';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useMediaQuery } from '../../platform/useMediaQuery';
 import { DragHandle, MOBILE } from '../../ui';
 import { useSortedItem } from '../../ui/useSortedItem';
-import { NextStepLink } from '../../domains/projects/NextStepLink';
+import { NextStepLink } from '../../domains/batches/NextStepLink';
 import { ProgressionDots } from '../../domains/projects/ProgressionDots';
 import { ProjectMenu } from '../../domains/projects/ProjectMenu';
 import { StatusBadge } from '../../domains/projects/StatusBadge';

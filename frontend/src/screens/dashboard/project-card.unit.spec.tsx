@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
+import { batchWith } from '../../testing/batch-fixtures';
 import { fakeWindow } from '../../testing/fake-window';
 import { sceneWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
@@ -82,6 +83,14 @@ describe('a project card', () => {
     const app = await openCard();
     await app.user.click(app.card.getByRole('link', { name: 'Next: Generate Images in Beta' }));
     await waitFor(() => expect(app.address()).toBe(`/?project=${projectId(1)}&tab=build`));
+  });
+
+  it('says that a batch takes the next step already', async () => {
+    server.data.holdScenes(projectId(1), [sceneWith([], { projectId: projectId(1), order: 999 })]);
+    server.on('GET', '/api/batches', () => ({ json: [batchWith({ projectId: projectId(1) })] }));
+    const { card } = await openCard();
+    const link = await card.findByRole('link', { name: 'In progress: Generate Images in Beta' });
+    expect(link.getAttribute('href')).toBe(`/?project=${projectId(1)}&tab=build`);
   });
 
   it('names none once its owner calls it complete', async () => {

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import { STEP_NAMES, STEP_TABS, type Project, type ProjectStep, type WorkspaceTab } from '@storyreel/contracts';
+import { STEP_TABS, type Project, type ProjectStep, type WorkspaceTab } from '@storyreel/contracts';
 import { ArrowRight } from 'lucide-react';
+import { nextStepWords, useStepUnderWay } from '../../domains/batches/next-step';
 import { Button, space } from '../../ui';
 import { useGoToTab } from './go-to-tab';
 import { useNextStep } from './useNextStep';
@@ -31,14 +32,14 @@ export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
   return step !== null && isDoneIn(tab, step);
 }
 
-/** Leads to the tab where the next step is taken. Nothing when that is the tab that is shown. */
+/** Leads to the tab where the next step is taken, or is being taken by a batch. Nothing when that is the tab that is shown. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
-  const step = useNextStep(project);
+  const next = useStepUnderWay(project.id, useNextStep(project));
   const goTo = useGoToTab();
-  if (step === null || isDoneIn(tab, step)) return null;
+  if (next === null || isDoneIn(tab, next.step)) return null;
   return (
-    <Button variant={quiet ? 'secondary' : 'primary'} onClick={() => goTo(STEP_TABS[step])}>
-      Next: {STEP_NAMES[step]}
+    <Button variant={quiet || next.isUnderWay ? 'secondary' : 'primary'} onClick={() => goTo(STEP_TABS[next.step])}>
+      {nextStepWords(next)}
       <ArrowRight size={16} aria-hidden />
     </Button>
   );

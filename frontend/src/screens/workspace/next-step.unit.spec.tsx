@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Project, Scene, WorkspaceTab } from '@storyreel/contracts';
+import type { Batch, Project, Scene, WorkspaceTab } from '@storyreel/contracts';
 import { images, projectWith, sceneWith, videoItem } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
+import { batchWith, overBatch } from '../../testing/batch-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
@@ -24,8 +25,9 @@ const PATIENT = { timeout: 30_000 };
 const yellow = (): string[] =>
   [...document.querySelectorAll('main [data-variant="primary"]')].map(({ textContent }) => textContent ?? '');
 
-async function open(tab: WorkspaceTab, scenes: Scene[], project?: Project) {
+async function open(tab: WorkspaceTab, scenes: Scene[], project?: Project, batches: Batch[] = []) {
   const server = new WorkspaceServer(scenes, project);
+  if (batches.length > 0) server.on('GET', '/api/batches', () => ({ json: batches }));
   const app = renderWorkspace(tab);
   await screen.findByRole('tab', { name: /^Story/ });
   return { ...app, server };
@@ -61,6 +63,31 @@ describe('every tab has one yellow action, the next thing to do', () => {
   ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
     await open(tab, [...scenes], project);
     await waitFor(() => expect(yellow()).toEqual([expect.stringMatching(name)]));
+  });
+
+  describe('while a batch takes the step', () => {
+    it.each([
+      ['images', described, 'Generate Images', {}],
+      ['images', described, 'Generate Images', { status: 'paused' }],
+      ['descriptions', [sceneNumbered(1, { imagePrompt: '' })], 'Create Descriptions', {}],
+      ['clips', drawn, 'Generate Videos', {}],
+      ['clips', [...clips.slice(1), ...drawn.slice(0, 1)], 'Generate Videos', {}],
+    ] as const)('of %s, says that it is in progress and leads there', async (kind, scenes, name, part) => {
+      const { user, search } = await open('board', [...scenes], undefined, [batchWith({ kind, ...part })]);
+      const way = await screen.findByRole('button', { name: `In progress: ${name}` });
+      expect(yellow()).toEqual([]);
+      await user.click(way);
+      await waitFor(() => expect(search()).toContain(kind === 'descriptions' ? 'tab=scenes' : 'tab=build'));
+    });
+
+    it.each([
+      ['is over', overBatch({ kind: 'images' })],
+      ['is another project’s', batchWith({ projectId: '00000000-0000-4000-8000-000000000000' })],
+      ['takes another step', batchWith({ kind: 'speech' })],
+    ])('but not by one that %s', async (_, batch) => {
+      await open('board', described, undefined, [batch]);
+      await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
+    });
   });
 
   it('a fresh project’s dots are red, and drawn lightly', async () => {

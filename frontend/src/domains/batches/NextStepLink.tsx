@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
-import { nextStep, STEP_NAMES, STEP_TABS, type ProjectSummary } from '@storyreel/contracts';
+import { nextStep, STEP_TABS, type ProjectSummary } from '@storyreel/contracts';
 import { createLink } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { space, tokens, touch, VisuallyHidden } from '../../ui';
+import { nextStepWords, useStepUnderWay } from './next-step';
 
 const Anchor = styled.a`
   display: inline-flex;
@@ -30,12 +31,12 @@ const StepLink = createLink(Anchor);
 
 /** Names the next thing to do in a project and leads to where it is done. Nothing for one that its owner calls complete. */
 export function NextStepLink({ project }: { project: ProjectSummary }) {
-  if (project.status === 'complete') return null;
-  const step = nextStep(project);
+  const next = useStepUnderWay(project.id, project.status === 'complete' ? null : nextStep(project));
+  if (next === null) return null;
   return (
-    <StepLink to="/" search={{ project: project.id, tab: STEP_TABS[step] }} preload={false} draggable={false}>
+    <StepLink to="/" search={{ project: project.id, tab: STEP_TABS[next.step] }} preload={false} draggable={false}>
       <span>
-        Next: {STEP_NAMES[step]}
+        {nextStepWords(next)}
         <VisuallyHidden> in {project.title || 'Untitled Project'}</VisuallyHidden>
       </span>
       <ArrowRight size={14} aria-hidden />

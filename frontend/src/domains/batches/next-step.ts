@@ -1,0 +1,30 @@
+import { type BatchKind, type ProjectStep, STEP_NAMES } from '@storyreel/contracts';
+import { useBatches } from './queries';
+
+/** The batch that takes a step. Clips are made of images as they are, so a batch of them has passed choosing. */
+const BATCH_OF: Partial<Record<ProjectStep, { kind: BatchKind; step: ProjectStep }>> = {
+  descriptions: { kind: 'descriptions', step: 'descriptions' },
+  images: { kind: 'images', step: 'images' },
+  choose: { kind: 'clips', step: 'clips' },
+  clips: { kind: 'clips', step: 'clips' },
+};
+
+export interface NextStep {
+  step: ProjectStep;
+  /** A batch takes the step already, or has paused at it. */
+  isUnderWay: boolean;
+}
+
+/** The next step of a project, as its batches leave it. */
+export function useStepUnderWay(projectId: string, step: ProjectStep | null): NextStep | null {
+  const { data: batches = [] } = useBatches();
+  if (step === null) return null;
+  const taken = BATCH_OF[step];
+  const isUnderWay = batches.some(
+    (batch) => batch.projectId === projectId && batch.kind === taken?.kind && !batch.isOver,
+  );
+  return isUnderWay && taken ? { step: taken.step, isUnderWay } : { step, isUnderWay };
+}
+
+export const nextStepWords = ({ step, isUnderWay }: NextStep): string =>
+  `${isUnderWay ? 'In progress' : 'Next'}: ${STEP_NAMES[step]}`;
