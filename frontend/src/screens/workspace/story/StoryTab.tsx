@@ -119,6 +119,7 @@ export default function StoryTab({ project }: { project: Project }) {
         />
         <CostButton
           cost={WRITE_STORY_COST}
+          variant={isBlank(shown) && sceneCount === 0 ? 'primary' : 'secondary'}
           disabled={isWriting}
           disabledReason="A story is being written."
           onAction={() => writer.change(true)}
