@@ -31,7 +31,7 @@ export interface NodeOptions {
 }
 
 const PASSWORD = 'correct horse battery';
-/** Nearly nothing: the real cost took more of the processor than all else in a test that needs a user. */
+/** Nearly nothing: the real cost took two fifths of the processor time of tests that each need a user. */
 const PASSWORD_COST = { N: 2 ** 4, r: 8, p: 1 };
 
 /** A database and media on which several nodes of the application run, at once or one after the other. */
