@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventFilter, ReadAllOptions, StoredEvent } from '../event-store';
 import { fromPosition } from '../position';
@@ -47,6 +48,8 @@ export class LogReader {
       // The database works on the next page while this one is being used.
       page = isDone() ? null : next();
       page?.catch(() => undefined);
+      // A query leaves with the next turn of the event loop, and whoever folds events does not give it one.
+      if (page) await nextTurn();
       for (const row of rows) yield toStoredEvent(row);
     }
   }
