@@ -46,7 +46,7 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
 }
 
 /** Tabs that show the button in the middle of their emptiness as long as there are no scenes. */
-const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['scenes', 'build', 'board'];
+const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['build', 'board'];
 
 /** The way on, at the top of every tab whose own button is not the next thing to do. */
 export function NextStepBar({ project, tab, quiet }: NextStepProps) {

@@ -57,7 +57,7 @@ const Tab = styled(TabsTrigger)`
 `;
 
 /** Tabs that know whether the way on is the first thing to see in them. */
-const SHOWS_THE_WAY_ON: readonly WorkspaceTab[] = ['audio'];
+const SHOWS_THE_WAY_ON: readonly WorkspaceTab[] = ['scenes', 'audio'];
 
 const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
 

@@ -1,7 +1,8 @@
+import styled from '@emotion/styled';
 import { Plus, Sparkles, Trash2 } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useRef, useState } from 'react';
-import { Button, ConfirmDialog, Row, space } from '../../../ui';
+import { Button, ConfirmDialog, mobile, Row, space } from '../../../ui';
 import { BatchLine } from '../../../domains/batches/BatchLine';
 import { useActiveBatch } from '../../../domains/batches/queries';
 import { useStartBatch } from '../../../domains/batches/start-batch';
@@ -9,7 +10,42 @@ import { CostButton } from '../../../domains/zaps/CostButton';
 import { useDeleteAllScenes } from '../../../domains/scenes/replace-all-scenes';
 import { descriptionsCost } from '../../../domains/zaps/text-costs';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
+import { NextStepButton } from '../NextStep';
 import { useNextStep } from '../useNextStep';
+
+/* Nothing below it moves on a phone when a batch ends: its two rows are then those of the buttons and of the way on. */
+const Toolbar = styled(Row)`
+  margin-bottom: ${space(4)};
+  & .way-on {
+    margin-left: auto;
+  }
+  & .batch {
+    flex: 0 1 560px;
+    min-width: 0;
+  }
+  ${mobile} {
+    &[data-batch='true'] {
+      min-height: 96px;
+    }
+    & .batch {
+      flex: 1 1 200px;
+    }
+  }
+`;
+/** On phones its icon alone, beside what is next. */
+const IconOnPhones = styled(Button)`
+  ${mobile} {
+    width: 44px;
+    padding: 0;
+    & .words {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
 
 export interface ScenesToolbarProps {
   project: Project;
@@ -41,12 +77,11 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
   }
 
   return (
-    <Row gap={2} style={{ marginBottom: space(4) }}>
-      <Button ref={addButton} icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
-        Add Scene
-      </Button>
+    <Toolbar gap={2} data-batch={batch !== null}>
       {batch ? (
-        <BatchLine batch={batch} />
+        <div className="batch">
+          <BatchLine batch={batch} />
+        </div>
       ) : (
         <CostButton
           cost={descriptionsCost(scenes.length)}
@@ -57,14 +92,22 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
           Create Descriptions
         </CostButton>
       )}
-      <Button
+      <IconOnPhones ref={addButton} icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
+        <span className="words">Add Scene</span>
+      </IconOnPhones>
+      <IconOnPhones
         variant="ghost"
         icon={<Trash2 size={16} aria-hidden />}
         disabled={scenes.length === 0}
         onClick={() => setAsksToDelete(true)}
       >
-        Delete Scenes
-      </Button>
+        <span className="words">Delete Scenes</span>
+      </IconOnPhones>
+      {!batch && scenes.length > 0 && (
+        <div className="way-on">
+          <NextStepButton project={project} tab="scenes" />
+        </div>
+      )}
       <ConfirmDialog
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
@@ -76,6 +119,6 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
         onCloseAutoFocus={focusNext}
         onConfirm={() => deleteAll.mutate(undefined, { onSuccess: close })}
       />
-    </Row>
+    </Toolbar>
   );
 }

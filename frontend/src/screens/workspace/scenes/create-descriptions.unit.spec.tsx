@@ -48,6 +48,16 @@ describe('Create Descriptions', () => {
     await screen.findByRole('button', { name: /^Create Descriptions/ });
   });
 
+  it('shows the way on in its place when it is over, not above it while it runs', async () => {
+    const server = new WorkspaceServer(scenesNumbered(2).map((scene) => ({ ...scene, imagePrompt: 'A lamp' })));
+    const say = answer(server, batchWith({ ...DONE, made: 1, running: 1 }));
+    await create(server);
+    await screen.findByText('Generating 1/2 descriptions...');
+    expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull();
+    say(overBatch({ ...DONE, made: 2 }));
+    await screen.findByRole('button', { name: 'Next: Generate Images' }, LONG);
+  });
+
   it('goes on while another tab is looked at [AI-01]', async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
     const { user, queryClient } = await create(server);
