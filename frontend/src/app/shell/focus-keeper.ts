@@ -3,6 +3,9 @@ const TABBABLE = ['a[href]', 'button', '[tabindex]']
   .map((kind) => `${kind}:not(:disabled):not([tabindex="-1"])`)
   .join(', ');
 
+/** Who writes in it goes on writing when it is taken away: those keys must press nothing. */
+const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"])';
+
 /** Milliseconds a dialog or a menu that closes has to give the focus back by itself. */
 const OTHERS_FIRST_MS = 60;
 
@@ -40,7 +43,7 @@ function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
 
 /**
  * Keeps the focus from falling to the page when what had it is taken away: a deleted row, a button that was pressed and
- * gone, a player that has ended. Whoever knows a better place gives it the focus at once. A button that was disabled
+ * gone, a player that has ended. That of a text goes to the page's content, where no key does anything. Whoever knows a better place gives it the focus at once. A button that was disabled
  * while it works gets it back when it can be pressed again. Answers what ends it.
  */
 export function keepFocus(main: HTMLElement): () => void {
@@ -59,7 +62,7 @@ export function keepFocus(main: HTMLElement): () => void {
   const isLost = (): boolean => document.activeElement === document.body && last !== null && !last.isConnected;
   function restore(): void {
     if (!isLost()) return;
-    const target = inPlaceOf(stood, main);
+    const target = last?.matches(TEXT) ? main : inPlaceOf(stood, main);
     target.focus({ preventScroll: true });
   }
   function returnTo({ target }: MutationRecord): void {

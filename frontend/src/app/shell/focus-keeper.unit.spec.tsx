@@ -83,6 +83,15 @@ describe('the focus of something that is taken away', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
+  it('goes to the content of the page when it was in a text, whose next keys must press nothing', async () => {
+    const field = document.createElement('textarea');
+    const row = document.querySelector('li');
+    row?.prepend(field);
+    field.focus();
+    await remove(row);
+    expect(document.activeElement).toBe(document.querySelector('main'));
+  });
+
   it('is left to whoever gives it away', async () => {
     button('Two')?.focus();
     button('Two')?.closest('li')?.remove();
