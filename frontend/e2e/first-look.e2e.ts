@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { THEMES } from '../../scripts/lib/screens.mjs';
@@ -111,6 +112,25 @@ test.describe('the app', () => {
       }
     });
   }
+});
+
+test('a link of the first look that has the focus has it in the app too', async ({ page, api }) => {
+  await makeProject(api, 'The keeper', ['The harbour']);
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await expect(async () => {
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator(FIRST_LOOK)).toBeAttached({ timeout: 500 });
+  }).toPass();
+  const link = page.getByRole('link', { name: 'Open The keeper' });
+  await link.focus();
+  gate.emit('open');
+  await expect(page.locator(FIRST_LOOK)).toHaveCount(0);
+  await expect(link).toBeFocused();
 });
 
 /** As a browser shows it that gets everything. */

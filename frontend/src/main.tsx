@@ -5,7 +5,7 @@ import { App } from './app/App';
 import { loadFirstScreen } from './app/first-screen';
 import { createAppRouter } from './app/router';
 import { plantFirstAnswers } from './platform/first-answers';
-import { notePictures } from './platform/first-look';
+import { keepFocusedLink, notePictures } from './platform/first-look';
 import { expectSchemas } from './platform/lazy-schema';
 import { addressOf, createQueryClient } from './platform/query-client';
 import { rememberedUser } from './platform/session-channel';
@@ -17,6 +17,7 @@ plantFirstAnswers(queryClient, addressOf);
 const router = createAppRouter();
 const render = () => {
   notePictures(root);
+  keepFocusedLink(root);
   // The first commit empties the root: what the server drew there goes in the frame in which the app comes.
   createRoot(root).render(
     <StrictMode>

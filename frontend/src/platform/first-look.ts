@@ -27,3 +27,24 @@ export function notePictures(page: HTMLElement): void {
 
 /** Whether a picture has been on screen since the page came: it must not appear once more. */
 export const wasSeen = (src: string): boolean => seen.has(src);
+
+const nameOf = (link: Element): string | null => link.getAttribute('aria-label') ?? link.textContent;
+
+/**
+ * A link of a page's first look that has the focus is taken away by the app's first commit. The same link of the app gets
+ * the focus then, unless somebody has moved on.
+ */
+export function keepFocusedLink(page: HTMLElement): void {
+  const link = document.activeElement;
+  if (!(link instanceof HTMLAnchorElement) || !page.contains(link)) return;
+  const observer = new MutationObserver(() => {
+    if (link.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement !== document.body) return;
+    const same = [...page.querySelectorAll('a')].find(
+      (other) => other.getAttribute('href') === link.getAttribute('href') && nameOf(other) === nameOf(link),
+    );
+    same?.focus({ preventScroll: true });
+  });
+  observer.observe(page, { childList: true });
+}
