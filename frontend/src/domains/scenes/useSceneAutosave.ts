@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Scene, SceneFields } from '@storyreel/contracts';
+import { ApiError } from '../../platform/api-client';
 import { createAutosave, type Autosave, type AutosaveHooks } from '../../platform/autosave';
 import {
   acquireAutosave,
@@ -16,6 +17,11 @@ import { saveSceneField } from './save-scene-field';
 import { useOutside } from '../../platform/useOutside';
 
 export const SCENE_DEBOUNCE_MS = 1500;
+
+/** The edit waits in this browser until its scene is there again. */
+const WORDS_WAIT = 'This scene was deleted. Restore it from Recently deleted and your words are back.';
+/** Deleted in another window while it was being written in here. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 type FieldName = keyof SceneFields;
 const sceneKey = (sceneId: string): string => `scene/${sceneId}/`;
@@ -38,7 +44,7 @@ function createSceneAutosave<F extends FieldName>(
       const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
-    onError: () => tellFailure('Auto-save failed', "Changes couldn't be saved."),
+    onError: (error) => tellFailure('Auto-save failed', isGone(error) ? WORDS_WAIT : "Changes couldn't be saved."),
   });
 }
 

@@ -199,6 +199,16 @@ describe('a text that cannot be saved', () => {
     expect(app.patches(1)).toHaveLength(3);
   });
 
+  it('of a scene that another window deleted says where its words come back', async () => {
+    const app = await openBuild();
+    app.server.fail('PATCH', '/api/scenes/:id', 404);
+    write(1, 'Sentence Fragment', 'Precious');
+    await pass(1500 + 1000 + 2000);
+    screen.getByText('Auto-save failed');
+    screen.getByText('This scene was deleted. Restore it from Recently deleted and your words are back.');
+    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
+  });
+
   it("says 'Failed to save' with a Retry that saves it [EDITOR-11]", async () => {
     const app = await openBuild();
     await failToSave(app);
