@@ -1,5 +1,6 @@
 import type { ReplayStep, ReplayVerdict } from '@storyreel/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Badge, Button, EmptyState, Row, Skeleton, Stack, type Tone, Unreadable } from '../../ui';
 import { DataTable, Json, Moment, Quiet } from './parts';
 import { useReplay } from './queries';
@@ -15,6 +16,8 @@ const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
 export function RunReplay({ id }: { id: string }) {
   const { data, isPending, isError, refetch } = useReplay(id);
   const [at, setAt] = useState(0);
+  const back = useRef<HTMLButtonElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
   const [compared, setCompared] = useState(false);
   if (isPending) return <Skeleton height="240px" />;
   if (isError) return <Unreadable level={3} what="the replay" retry={refetch} />;
@@ -22,13 +25,20 @@ export function RunReplay({ id }: { id: string }) {
   if (!step) {
     return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
   }
+  const last = data.steps.length - 1;
+  /** At an end the button that led there is disabled, and would lose the focus: the other one leads on. */
+  function stepTo(next: number): void {
+    flushSync(() => setAt(next));
+    if (next === last) back.current?.focus();
+    if (next === 0) forward.current?.focus();
+  }
   return (
     <Stack gap={4}>
       <Row gap={2}>
-        <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+        <Button ref={back} disabled={at === 0} onClick={() => stepTo(at - 1)}>
           Step back
         </Button>
-        <Button disabled={at >= data.steps.length - 1} onClick={() => setAt(at + 1)}>
+        <Button ref={forward} disabled={at >= last} onClick={() => stepTo(at + 1)}>
           Step forward
         </Button>
         <span aria-live="polite">

@@ -136,6 +136,10 @@ describe('a run', () => {
     await user.keyboard('{Enter}');
     await page().findByRole('heading', { name: 'State after ImageJobFailed' });
     expect((forwards as HTMLButtonElement).disabled).toBe(true);
+    expect(document.activeElement).toBe(page().getByRole('button', { name: 'Step back' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(forwards);
+    await user.keyboard('{Enter}');
     await user.click(page().getByRole('button', { name: 'Replay with today’s code' }));
     const table = within(page().getByRole('table', { name: 'Differences of ImageJobFailed' }));
     expect(table.getByText('$.data.units')).toBeTruthy();
