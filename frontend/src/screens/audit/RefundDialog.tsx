@@ -3,6 +3,7 @@ import { refundRequestSchema } from '@storyreel/contracts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { personOf } from '../../domains/audit/words';
 import { formatZaps } from '../../domains/zaps/format';
+import { ApiError } from '../../platform/api-client';
 import { reasonOf } from '../../platform/reasons';
 import { Button, Dialog, Field, Input, Row, Stack, Textarea } from '../../ui';
 import { useRefund } from './useRefund';
@@ -102,7 +103,7 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
               />
             )}
           </Field>
-          {error && <p role="alert">Nothing was refunded. {reasonOf(error) ?? 'Please try again.'}</p>}
+          {error && <p role="alert">{whyNot(error)}</p>}
         </Stack>
       </form>
     </Dialog>
@@ -127,4 +128,11 @@ function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: stri
         : undefined,
     reason: words.safeParse(reason.trim()).success ? undefined : 'Enter a reason of at least 3 characters.',
   };
+}
+
+/** Without the server's word nobody knows: the request may have reached it. */
+function whyNot(error: unknown): string {
+  if (error instanceof ApiError && error.status < 500)
+    return `Nothing was refunded. ${reasonOf(error) ?? 'Please try again.'}`;
+  return 'No answer came, so the zaps may have been refunded. Try the same refund again: it is made only once.';
 }
