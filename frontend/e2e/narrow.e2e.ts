@@ -31,6 +31,15 @@ for (const width of [320, 390]) {
       expect(wide).toEqual([]);
     });
 
+    test('leaves room between the picture of a project and its words', async ({ page, api, dashboard }) => {
+      await makeLongProject(api);
+      await dashboard.open();
+      const card = page.getByRole('article').first();
+      const picture = await boxOf(card.getByRole('link', { name: /^Open / }));
+      const words = await boxOf(card.getByRole('link', { name: /^Next: / }));
+      expect(words.x - (picture.x + picture.width)).toBeGreaterThanOrEqual(12);
+    });
+
     test('tells the next step of every project whole, in the list too', async ({ page, api, dashboard }) => {
       await makeProject(api, 'A project with a title of many words', ['The harbour'], { story: 'The lamp went dark.' });
       await dashboard.open();

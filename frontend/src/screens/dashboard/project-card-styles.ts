@@ -45,6 +45,8 @@ export const Thumbnail = styled.a`
   display: grid;
   place-items: center;
   align-self: start;
+  /* Beside words that are higher, the ratio would otherwise widen it over their edge. */
+  width: 100%;
   aspect-ratio: 9 / 16;
   min-height: 100%;
   overflow: hidden;
