@@ -40,6 +40,30 @@ for (const width of [320, 390]) {
       expect(words.x - (picture.x + picture.width)).toBeGreaterThanOrEqual(12);
     });
 
+    test('breaks no word of what was used', async ({ page, api }) => {
+      await api.postOnce('/api/ai/generate/continuity', { story: 'The lamp went dark.' });
+      await page.goto('/credits?view=usage');
+      const row = page.getByRole('table', { name: 'Usage' }).getByRole('row').nth(1);
+      await expect(row).toBeVisible();
+      const broken = await row
+        .getByRole('cell')
+        .first()
+        .evaluate((cell) => {
+          const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const cut: string[] = [];
+          for (let node = words.nextNode(); node; node = words.nextNode())
+            for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              if (range.getClientRects().length > 1) cut.push(word);
+            }
+          return cut;
+        });
+      expect(broken).toEqual([]);
+      expect((await boxOf(row)).height).toBeLessThan(120);
+    });
+
     test('tells the next step of every project whole, in the list too', async ({ page, api, dashboard }) => {
       await makeProject(api, 'A project with a title of many words', ['The harbour'], { story: 'The lamp went dark.' });
       await dashboard.open();

@@ -1,11 +1,30 @@
-import { Button, ListState, Moment, Stack, TableFrame } from '../../ui';
+import type { UsageEvent } from '@storyreel/contracts';
+import { Button, type Column, DataTable, ListState, Moment, Stack } from '../../ui';
 import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useUsageEvents } from '../../domains/zaps/queries';
-import { CostTable } from './CostTable';
 import { WhyCharged } from './WhyCharged';
 import { YourSpending, YourSpendingByKind } from './YourSpending';
 
 const DECIMALS = 4;
+
+/** On phones the model and the date stand below the operation: five columns would break their words into letters. */
+const COLUMNS: readonly Column<UsageEvent>[] = [
+  {
+    head: 'Operation',
+    cell: ({ holdId, operation, provider, model, createdAt }) => (
+      <>
+        <WhyCharged holdId={holdId}>{readable(operation)}</WhyCharged> <span className="quiet">· {provider}</span>
+        <small className="narrow">
+          {model} · <Moment at={createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { head: 'Model', cell: ({ model }) => model, only: 'wide', quiet: true },
+  { head: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} />, only: 'wide', quiet: true },
+  { head: 'Zaps', cell: ({ computedCostZaps }) => formatAmount(computedCostZaps, DECIMALS), amount: true },
+  { head: 'Dollars', cell: ({ computedCostZaps }) => formatDollars(computedCostZaps, DECIMALS), amount: true },
+];
 
 export function UsageTab() {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsageEvents();
@@ -19,24 +38,7 @@ export function UsageTab() {
     >
       <Stack gap={4}>
         <YourSpending />
-        <TableFrame>
-          <CostTable label="Usage" words={['Operation', 'Model', 'Date']} amounts={['Zaps', 'Dollars']}>
-            {data?.map((event) => (
-              <tr key={event.id}>
-                <td>
-                  <WhyCharged holdId={event.holdId}>{readable(event.operation)}</WhyCharged>{' '}
-                  <span className="quiet">· {event.provider}</span>
-                </td>
-                <td className="quiet">{event.model}</td>
-                <td className="quiet">
-                  <Moment at={event.createdAt} />
-                </td>
-                <td className="amount">{formatAmount(event.computedCostZaps, DECIMALS)}</td>
-                <td className="amount">{formatDollars(event.computedCostZaps, DECIMALS)}</td>
-              </tr>
-            ))}
-          </CostTable>
-        </TableFrame>
+        <DataTable label="Usage" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
         {hasNextPage && (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
