@@ -43,8 +43,9 @@ function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
 
 /**
  * Keeps the focus from falling to the page when what had it is taken away: a deleted row, a button that was pressed and
- * gone, a player that has ended. That of a text goes to the page's content, where no key does anything. Whoever knows a better place gives it the focus at once. A button that was disabled
- * while it works gets it back when it can be pressed again. Answers what ends it.
+ * gone, a player that has ended. That of a text goes to the page's content, where no key does anything. Whoever knows a
+ * better place gives it the focus at once. A button that was disabled while it works gets it back when it can be pressed
+ * again. Answers what ends it.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: Element | null = null;

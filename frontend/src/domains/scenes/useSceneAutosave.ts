@@ -19,7 +19,8 @@ import { useOutside } from '../../platform/useOutside';
 export const SCENE_DEBOUNCE_MS = 1500;
 
 /** The edit waits in this browser until its scene is there again. */
-const WORDS_WAIT = 'This scene was deleted. Restore it from Recently deleted and your words are back.';
+const WORDS_WAIT =
+  "Changes couldn't be saved. This scene was deleted: restore it from Recently deleted, and your words are back.";
 /** Deleted in another window while it was being written in here. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
