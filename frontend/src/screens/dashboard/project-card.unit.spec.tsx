@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { apiRequest } from '../../platform/api-client';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { batchWith } from '../../testing/batch-fixtures';
 import { fakeWindow } from '../../testing/fake-window';
-import { sceneWith } from '../../testing/media-fixtures';
+import { images, sceneWith, videoItem } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 
@@ -91,6 +92,15 @@ describe('a project card', () => {
     const { card } = await openCard();
     const link = await card.findByRole('link', { name: 'In progress: Generate Images in Beta' });
     expect(link.getAttribute('href')).toBe(`/?project=${projectId(1)}&tab=build`);
+  });
+
+  it('says that a film is being made', async () => {
+    const part = { projectId: projectId(1), order: 999, videos: [videoItem('clip')], mainVideoId: 'clip' };
+    server.data.holdScenes(projectId(1), [sceneWith(images(1), part)]);
+    const idempotencyKey = 'the-first-film';
+    await apiRequest('POST', `/api/projects/${projectId(1)}/films`, { quality: 'draft', idempotencyKey });
+    const { card } = await openCard();
+    await card.findByRole('link', { name: 'In progress: Make the Film in Beta' });
   });
 
   it('names none once its owner calls it complete', async () => {

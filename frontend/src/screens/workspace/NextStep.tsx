@@ -32,7 +32,7 @@ export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
   return step !== null && isDoneIn(tab, step);
 }
 
-/** Leads to the tab where the next step is taken, or is being taken by a batch. Nothing when that is the tab that is shown. */
+/** Leads to the tab where the next step is taken, or is being taken. Nothing when that is the tab that is shown. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const next = useStepUnderWay(project.id, useNextStep(project));
   const goTo = useGoToTab();

@@ -90,6 +90,37 @@ describe('every tab has one yellow action, the next thing to do', () => {
     });
   });
 
+  describe('while the film is made', () => {
+    const filmed = async (tab: WorkspaceTab) => {
+      const app = await open('create', clips);
+      await app.user.click(await screen.findByRole('button', { name: /^Make the Film/ }));
+      await screen.findByRole('button', { name: 'Making the film...' });
+      await app.user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`, 'i') }));
+      return app;
+    };
+
+    it('the Create tab has nothing yellow', async () => {
+      await filmed('create');
+      expect(yellow()).toEqual([]);
+    });
+
+    it.each(['board', 'audio', 'publish'] as const)('%s says so and leads there', async (tab) => {
+      const { user, search } = await filmed(tab);
+      const way = await screen.findByRole('button', { name: 'In progress: Make the Film' });
+      expect(screen.queryByRole('button', { name: 'Next: Make the Film' })).toBeNull();
+      expect(way.dataset.variant).toBe('secondary');
+      await user.click(way);
+      await waitFor(() => expect(search()).toContain('tab=create'));
+    });
+
+    it('a film that was cancelled makes it the next step again', async () => {
+      const { user } = await filmed('create');
+      await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+      await user.click(screen.getByRole('tab', { name: /^Board/ }));
+      await waitFor(() => expect(yellow()).toEqual(['Next: Make the Film']));
+    });
+  });
+
   it('a fresh project’s dots are red, and drawn lightly', async () => {
     await open('story', [], blank());
     for (const tab of screen.getAllByRole('tab')) {

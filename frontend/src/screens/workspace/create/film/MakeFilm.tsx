@@ -34,7 +34,8 @@ export function MakeFilm({ project, timeline }: { project: Project; timeline: Fi
   const { data: films = [] } = useFilms(project.id);
   const { isStarting, make } = useStartFilm(project.id);
   const price = useKnownPrice(toZaps(filmPrice(timeline.seconds, quality).units));
-  const isYellow = useIsYellowHere(project, 'create');
+  const isMaking = isStarting || films.some(isRunning);
+  const isYellow = useIsYellowHere(project, 'create') && !isMaking;
   const reason = noFilmReason(timeline);
   const scenes = timeline.blocks.length === 1 ? '1 scene' : `${timeline.blocks.length} scenes`;
   return (
@@ -47,7 +48,7 @@ export function MakeFilm({ project, timeline }: { project: Project; timeline: Fi
           size="large"
           icon={<FilmIcon size={20} aria-hidden />}
           onAction={() => make(quality)}
-          executing={isStarting || films.some(isRunning)}
+          executing={isMaking}
           loadingText="Making the film..."
           disabled={reason !== null}
           disabledReason={reason ?? undefined}
