@@ -21,33 +21,52 @@ interface FieldOptions {
   value?: string;
   hint?: string;
   error?: string;
+  /** The id of what was wrong with the form as a whole. */
+  alertId?: string;
+  /** Where a form that was refused is put right first. */
+  hasFocus?: boolean;
 }
 
-function field({ id, name, label, attributes, value, hint, error }: FieldOptions): string {
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+function field({ id, name, label, attributes, value, hint, error, alertId, hasFocus }: FieldOptions): string {
+  const notes = [alertId, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return `
         <div class="field">
           <label for="${id}">${label}</label>
           <input id="${id}" name="${name}" ${attributes}${value ? ` value="${escapeHtml(value)}"` : ''}${
             notes ? ` aria-describedby="${notes}"` : ''
-          }${error ? ' aria-invalid="true"' : ''}>
+          }${error ? ' aria-invalid="true"' : ''}${hasFocus ? ' autofocus' : ''}>
           ${hint ? `<p class="hint" id="${id}-hint">${hint}</p>` : ''}
           ${error ? `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>` : ''}
         </div>`;
 }
 
-const emailField = (id: string, value: string, error?: string): string =>
+type Refusal = Pick<FieldOptions, 'error' | 'alertId' | 'hasFocus'>;
+
+const emailField = (id: string, value: string, refusal: Refusal): string =>
   field({
     id,
     name: 'email',
     label: 'E-mail',
     attributes: `type="email" autocomplete="email" required maxlength="${LIMITS.email}"`,
     value,
-    error,
+    ...refusal,
   });
 
-const alert = (message: string | undefined): string =>
-  message ? `<p class="alert" role="alert">${escapeHtml(message)}</p>` : '';
+const alert = (message: string | undefined, id: string): string =>
+  message ? `<p class="alert" id="${id}" role="alert">${escapeHtml(message)}</p>` : '';
+
+/**
+ * What a refused form says at a field. The first one that is wrong takes the focus; where none is named, the one that has to
+ * be typed anew.
+ */
+function refusalsOf({ error, fieldErrors = {} }: SignInPage, alertId: string, fallback: string) {
+  const focused = Object.keys(fieldErrors)[0] ?? (error && fallback);
+  return (name: string): Refusal => ({
+    error: fieldErrors[name],
+    hasFocus: name === focused,
+    alertId: error && name === focused ? alertId : undefined,
+  });
+}
 
 function frame(title: string, main: string): string {
   return `<!doctype html>
@@ -76,27 +95,32 @@ ${main}
 const submit = (label: string, isFirst: boolean): string =>
   `<button type="submit"${isFirst ? ' class="primary"' : ''}>${label}</button>`;
 
-const signInForm = (page: SignInPage, isFirst: boolean, next: string): string => `
+function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
+  const refusal = refusalsOf(page, 'sign-in-alert', 'password');
+  return `
       <section aria-labelledby="sign-in-title">
         <h2 id="sign-in-title">Sign in</h2>
-        ${alert(page.error)}
+        ${alert(page.error, 'sign-in-alert')}
         <form method="post" action="/api/login">${next}
-        ${emailField('sign-in-email', page.email ?? '', page.fieldErrors?.email)}
+        ${emailField('sign-in-email', page.email ?? '', refusal('email'))}
         ${field({
           id: 'sign-in-password',
           name: 'password',
           label: 'Password',
           attributes: `type="password" autocomplete="current-password" required maxlength="${LIMITS.passwordMax}"`,
-          error: page.fieldErrors?.password,
+          ...refusal('password'),
         })}
         ${submit('Sign in', isFirst)}
         </form>
       </section>`;
+}
 
-const registerForm = (page: SignInPage, isFirst: boolean, next: string): string => `
+function registerForm(page: SignInPage, isFirst: boolean, next: string): string {
+  const refusal = refusalsOf(page, 'register-alert', 'email');
+  return `
       <section aria-labelledby="register-title">
         <h2 id="register-title">Create account</h2>
-        ${alert(page.error)}
+        ${alert(page.error, 'register-alert')}
         <form method="post" action="/api/register">${next}
         ${field({
           id: 'register-first-name',
@@ -104,21 +128,22 @@ const registerForm = (page: SignInPage, isFirst: boolean, next: string): string 
           label: 'First name <span class="optional">(optional)</span>',
           attributes: `type="text" autocomplete="given-name" maxlength="${LIMITS.firstName}"`,
           value: page.firstName,
-          error: page.fieldErrors?.firstName,
+          ...refusal('firstName'),
         })}
-        ${emailField('register-email', page.email ?? '', page.fieldErrors?.email)}
+        ${emailField('register-email', page.email ?? '', refusal('email'))}
         ${field({
           id: 'register-password',
           name: 'password',
           label: 'Password',
           attributes: `type="password" autocomplete="new-password" required minlength="${LIMITS.passwordMin}" maxlength="${LIMITS.passwordMax}"`,
           hint: `At least ${LIMITS.passwordMin} characters.`,
-          error: page.fieldErrors?.password,
+          ...refusal('password'),
         })}
         ${submit('Create account', isFirst)}
         <p class="hint">New accounts start with 100 free zaps.</p>
         </form>
       </section>`;
+}
 
 /**
  * The product's own sign-in page. Plain forms: it works without JavaScript, which only brings the theme that somebody
@@ -146,7 +171,7 @@ export const signInFailedPage = (message: string): string =>
     'Sign-in failed',
     `      <h1>You aren't signed in</h1>
       <section>
-        ${alert(message)}
+        ${alert(message, 'sign-in-alert')}
         <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to home</a></p>
       </section>`,
   );

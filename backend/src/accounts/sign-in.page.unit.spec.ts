@@ -19,6 +19,23 @@ describe('the sign-in page', () => {
     const page = signInPage({ form: 'register', fieldErrors: { password: 'Too short.' } });
     expect(page).toContain('aria-describedby="register-password-hint register-password-error" aria-invalid="true"');
   });
+  it.each([
+    [
+      'the first field that is wrong',
+      { form: 'register', error: 'Correct it.', fieldErrors: { password: 'Short.' } },
+      'register-password',
+    ],
+    ['the e-mail address when it is taken', { form: 'register', error: 'Taken.' }, 'register-email'],
+    ['the password when it does not match', { form: 'sign-in', error: 'No such pair.' }, 'sign-in-password'],
+  ] as const)('puts the focus on %s, tied to what was wrong', (_, refused, id) => {
+    const focused = signInPage(refused).match(/<input [^>]*autofocus>/g);
+    expect(focused).toHaveLength(1);
+    expect(focused?.[0]).toContain(`id="${id}"`);
+    expect(focused?.[0]).toContain(`aria-describedby="${refused.form}-alert`);
+  });
+  it('leaves the focus alone while nothing was refused', () => {
+    expect(signInPage({ form: 'sign-in', email: 'ada@example.com' })).not.toContain('autofocus');
+  });
   it('writes what was typed as text', () => {
     const page = signInPage({ form: 'sign-in', email: '"><img src=x onerror=alert(1)>' });
     expect(page).not.toContain('<img');

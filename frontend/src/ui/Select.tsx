@@ -34,6 +34,7 @@ export interface SelectProps<V extends string> {
   ariaLabel?: string;
   id?: string;
   'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
   disabled?: boolean;
 }
 

@@ -25,7 +25,8 @@ const Zone = styled.div`
     border: 2px solid ${tokens.focus};
     background: ${tokens.surface3};
   }
-  &[data-state='failed'] {
+  &[data-state='failed'],
+  &:has([aria-invalid='true']) {
     border-color: ${tokens.danger};
   }
 `;
@@ -67,10 +68,13 @@ export interface ImageUploadProps extends Pick<ImageUploadOptions, 'purpose'> {
   /** CSS aspect-ratio of the zone. */
   aspectRatio?: string;
   id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
 }
 
 /** One image: chosen by click or dropped, with progress, cancel and removal. */
-export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio = '16 / 9', id }: ImageUploadProps) {
+export function ImageUpload(props: ImageUploadProps) {
+  const { value, onChange, label, hint, purpose, aspectRatio = '16 / 9', ...ids } = props;
   const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });
   const take = (file: File): void => void start(file);
   const { over, zone } = useFileDrop(take);
@@ -119,7 +123,7 @@ export function ImageUpload({ value, onChange, label, hint, purpose, aspectRatio
         </>
       ) : (
         <Words>
-          <Button id={id} icon={<ImageUp size={16} aria-hidden />} onClick={openDialog}>
+          <Button {...ids} icon={<ImageUp size={16} aria-hidden />} onClick={openDialog}>
             Choose an image
           </Button>
           <Hint>or drop one here</Hint>

@@ -1,9 +1,11 @@
 import { type Budget, MAX_BUDGET_ZAPS } from '@storyreel/contracts';
 import { useState, type FormEvent } from 'react';
 import { Button, Dialog, Field, Input } from '../../ui';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { useSetBudget } from './budgets';
 
 const FORM = 'budget-form';
+const FAULT = `Enter a whole number from 0 to ${MAX_BUDGET_ZAPS.toLocaleString()}.`;
 
 export function BudgetDialog({
   projectId,
@@ -15,13 +17,18 @@ export function BudgetDialog({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState(budget.monthlyZaps === null ? '' : String(budget.monthlyZaps));
+  const [wasRefused, setRefused] = useState(false);
+  const { form, refuse } = useFaultFocus();
   const { mutate, isPending } = useSetBudget(projectId);
   const zaps = Number(typed);
   const fits = typed.trim() !== '' && Number.isInteger(zaps) && zaps >= 0 && zaps <= MAX_BUDGET_ZAPS;
   const save = (monthlyZaps: number | null): void => mutate({ monthlyZaps }, { onSuccess: onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (fits) save(zaps);
+    if (isPending) return;
+    if (fits) return save(zaps);
+    setRefused(true);
+    refuse();
   };
   return (
     <Dialog
@@ -36,14 +43,14 @@ export function BudgetDialog({
               Remove Limit
             </Button>
           )}
-          <Button variant="primary" type="submit" form={FORM} loading={isPending} disabled={!fits}>
+          <Button variant="primary" type="submit" form={FORM} loading={isPending}>
             Save
           </Button>
         </>
       }
     >
-      <form id={FORM} onSubmit={submit}>
-        <Field label="Zaps per month">
+      <form ref={form} id={FORM} noValidate onSubmit={submit}>
+        <Field label="Zaps per month" error={wasRefused && !fits ? FAULT : undefined}>
           {(ids) => (
             <Input
               {...ids}

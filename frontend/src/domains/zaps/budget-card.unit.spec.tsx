@@ -93,7 +93,12 @@ describe('a budget', () => {
     const { user } = renderApp(<BudgetCard />);
     await user.click(await screen.findByRole('button', { name: 'Set Budget' }));
     if (typed) await user.type(await screen.findByLabelText('Zaps per month'), typed);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const amount = screen.getByLabelText('Zaps per month');
+    screen.getByText('Enter a whole number from 0 to 1,000,000.');
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(amount);
+    expect(server.sent('PUT', '/api/credits/budget')).toEqual([]);
   });
 
   it('that cannot be read says so, and is asked for again', async () => {

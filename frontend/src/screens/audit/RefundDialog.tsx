@@ -6,6 +6,7 @@ import { formatZaps } from '../../domains/zaps/format';
 import { ApiError } from '../../platform/api-client';
 import { reasonOf } from '../../platform/reasons';
 import { Button, Dialog, Field, Input, Row, Stack, Textarea } from '../../ui';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { useRefund } from './useRefund';
 
 interface RefundDialogProps {
@@ -20,6 +21,7 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
   const [zaps, setZaps] = useState(String(charge.charged));
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
+  const { form, refuse } = useFaultFocus();
   const { mutate, isPending, error, reset } = useRefund(charge);
   const faults = faultsOf({ zaps, reason, most: charge.charged });
 
@@ -31,7 +33,8 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     setWasSent(true);
-    if (faults.zaps || faults.reason || isPending) return;
+    if (isPending) return;
+    if (faults.zaps || faults.reason) return refuse();
     mutate(
       { zaps: Number(zaps), reason: reason.trim() },
       {
@@ -58,7 +61,7 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <form ref={form} id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <Field
             label="Zaps to refund"

@@ -135,6 +135,7 @@ describe('a charge', () => {
     await user.type(amount, '1.5');
     await user.click(form.getByRole('button', { name: 'Refund 1.5 zaps' }));
     form.getByText('Enter a reason of at least 3 characters.');
+    expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Reason' }));
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The picture was black.');
     await user.click(form.getByRole('button', { name: 'Refund 1.5 zaps' }));
     await screen.findByText('Partly refunded');

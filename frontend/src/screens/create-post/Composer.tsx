@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Eye, Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFilms } from '../../domains/films/queries';
 import { useSocialAccounts } from '../../domains/posts/queries';
 import { useProjects } from '../../domains/projects/queries';
@@ -8,6 +8,7 @@ import { useScenes } from '../../domains/scenes/queries';
 import { Button, mobile, space, Stack, Unreadable } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
 import { Screen } from '../../ui/Screen';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { PlatformCards } from './PlatformCards';
 import { platformNotes } from './platform-notes';
 import { PlatformFeatures } from './PlatformFeatures';
@@ -57,7 +58,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
   const isLinked = projects.some(({ id }) => id === draft.projectId);
   const { data: scenes = [] } = useScenes(isLinked ? draft.projectId : null);
   const [isPreview, setPreview] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, refuse } = useFaultFocus();
   const { data: films = [] } = useFilms(filmId === undefined ? null : beginning.projectId);
   const film = films.find(({ id, projectId }) => id === filmId && projectId === draft.projectId);
 
@@ -70,8 +71,7 @@ export function Composer({ beginning, filmId }: ComposerProps) {
     if (!accounts || isTooLong || nowhere) return;
     if (await composer.submit(accounts, link)) return;
     setPreview(false);
-    // The fields are there once React has shown them again.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    refuse();
   }
 
   return (

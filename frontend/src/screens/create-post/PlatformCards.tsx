@@ -33,6 +33,10 @@ const PlatformCard = styled.button`
     border-color: ${tokens.text1};
     box-shadow: inset 0 0 0 1px ${tokens.text1};
   }
+  &[aria-invalid='true'] {
+    border-color: ${tokens.danger};
+    box-shadow: inset 0 0 0 1px ${tokens.danger};
+  }
   & > strong {
     display: flex;
     align-items: center;
@@ -78,6 +82,7 @@ export function PlatformCards({ chosen, onToggle, accounts, problem }: PlatformC
               key={platform}
               type="button"
               aria-pressed={chosen.includes(platform)}
+              aria-invalid={(problem !== undefined && chosen.includes(platform)) || undefined}
               onClick={() => onToggle(platform)}
             >
               {chosen.includes(platform) && <Chosen size={16} aria-hidden />}

@@ -2,6 +2,7 @@ import { LIMITS } from '@storyreel/contracts';
 import { useState, type FormEvent } from 'react';
 import { useSaveTemplate } from '../../domains/posts/templates';
 import { Button, characters, Dialog, Field, fitsLimit, Input, lengthNote } from '../../ui';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import type { PostDraft } from './post-draft';
 
 const NAME_LIMIT = characters(LIMITS.templateName);
@@ -16,13 +17,15 @@ interface SaveTemplateDialogProps {
 export function SaveTemplateDialog({ draft, onClose }: SaveTemplateDialogProps) {
   const [name, setName] = useState(draft.title);
   const [isMissing, setMissing] = useState(false);
+  const { form, refuse } = useFaultFocus();
   const { mutate, isPending } = useSaveTemplate();
   const note = lengthNote(name, NAME_LIMIT);
 
   function save(event: FormEvent): void {
     event.preventDefault();
     setMissing(name.trim() === '');
-    if (isPending || name.trim() === '' || !fitsLimit(name, NAME_LIMIT)) return;
+    if (isPending) return;
+    if (name.trim() === '' || !fitsLimit(name, NAME_LIMIT)) return refuse();
     const hashtagTemplate = draft.hashtags.join(' ');
     mutate({ name: name.trim(), contentTemplate: draft.content.trim(), hashtagTemplate }, { onSuccess: onClose });
   }
@@ -44,7 +47,7 @@ export function SaveTemplateDialog({ draft, onClose }: SaveTemplateDialogProps) 
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={save} noValidate>
+      <form ref={form} id={FORM_ID} onSubmit={save} noValidate>
         <Field label="Template Name" {...note} {...(isMissing && name.trim() === '' && { error: 'Name is required' })}>
           {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>

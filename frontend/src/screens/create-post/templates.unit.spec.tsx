@@ -53,6 +53,7 @@ describe('templates', () => {
     await user.clear(name);
     await user.click(button('Save Template'));
     expect(screen.getByRole('alert').textContent).toBe('Name is required');
+    expect(document.activeElement).toBe(name);
     await user.type(name, 'Fog');
     await user.click(button('Save Template'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

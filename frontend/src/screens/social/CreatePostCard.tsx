@@ -7,6 +7,7 @@ import { CostButton } from '../../domains/zaps/CostButton';
 import { POST_DESCRIPTION_COST } from '../../domains/zaps/text-costs';
 import { Button, Field, Row, Select, space, Stack, TitledCard, tokens } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { PlatformToggles } from './PlatformToggles';
 import { excerptOf, FIRST_VIDEO, keptDraftFrom, NO_PROJECT, NO_VIDEO } from './post-draft';
 import { PostTimeFields } from './PostTimeFields';
@@ -42,13 +43,14 @@ const Dropzone = styled.button`
 export function CreatePostCard() {
   const ids = useId();
   const { projectId: currentProjectId } = useOpenProject();
-  const card = usePostCard(currentProjectId);
+  const { form, refuse } = useFaultFocus();
+  const card = usePostCard(currentProjectId, refuse);
   const { draft, change, accounts, videos, faults, limits, pending } = card;
   const { data: projects = [] } = useProjects();
 
   return (
     <TitledCard title="Create New Post">
-      <form onSubmit={(event) => void card.submit(event)} noValidate aria-label="Create New Post">
+      <form ref={form} onSubmit={(event) => void card.submit(event)} noValidate aria-label="Create New Post">
         <Stack gap={4}>
           <KeptOffers kept={card.kept} read={keptDraftFrom} excerptOf={excerptOf} onBringBack={change} />
           <Stack gap={2}>
@@ -58,7 +60,7 @@ export function CreatePostCard() {
               chosen={draft.platforms}
               onChange={(chosen) => change({ platforms: chosen })}
               labelId={`${ids}-platforms`}
-              describedBy={faults.platforms ? `${ids}-fault` : undefined}
+              faultId={faults.platforms ? `${ids}-fault` : undefined}
             />
             {faults.platforms && (
               <Fault id={`${ids}-fault`} role="alert">

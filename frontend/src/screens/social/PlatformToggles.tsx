@@ -14,6 +14,9 @@ const Toggle = styled(PlatformButton)`
     border-color: ${tokens.text1};
     background: ${tokens.surface2};
   }
+  &[aria-invalid='true']:not(:disabled) {
+    border-color: ${tokens.danger};
+  }
   &:disabled {
     color: ${tokens.text3};
     cursor: not-allowed;
@@ -26,13 +29,13 @@ export interface PlatformTogglesProps {
   onChange: (chosen: SocialPlatform[]) => void;
   /** What the group is called, and what is wrong with it. */
   labelId: string;
-  describedBy?: string | undefined;
+  faultId?: string | undefined;
 }
 
 /** Several platforms; only those with an active account can be chosen. */
-export function PlatformToggles({ accounts, chosen, onChange, labelId, describedBy }: PlatformTogglesProps) {
+export function PlatformToggles({ accounts, chosen, onChange, labelId, faultId }: PlatformTogglesProps) {
   return (
-    <PlatformStrip as="div" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+    <PlatformStrip as="div" role="group" aria-labelledby={labelId} aria-describedby={faultId}>
       {SOCIAL_PLATFORMS.map((platform) => {
         const isConnected = accountOn(platform, accounts) !== null;
         const isChosen = isConnected && chosen.includes(platform);
@@ -42,6 +45,7 @@ export function PlatformToggles({ accounts, chosen, onChange, labelId, described
             key={platform}
             type="button"
             aria-pressed={isChosen}
+            aria-invalid={faultId !== undefined || undefined}
             disabled={!isConnected}
             onClick={() => onChange(isChosen ? others : [...others, platform])}
           >

@@ -5,6 +5,7 @@ import { reasonOf } from '../../platform/reasons';
 import { useKeptForm } from '../../platform/useKeptForm';
 import { Button, Dialog, Stack, tellFailure, toast } from '../../ui';
 import { KeptOffers } from '../../ui/KeptOffers';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { changesOf, editDraftFrom, editDraftOf, editFaults, editTextOf } from './edit-draft';
 import { excerptOf } from './post-draft';
 import type { PostDialogProps } from './PostDialog';
@@ -19,6 +20,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
   const queryClient = useQueryClient();
   const [opened] = useState(() => editDraftOf(post, zone));
   const [draft, setDraft] = useState(opened);
+  const { form, refuse } = useFaultFocus();
   const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const kept = useKeptForm(`social-post/${post.id}`, editTextOf(opened), editTextOf(draft));
@@ -31,7 +33,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
     if (saving) return;
     setSubmitted(true);
     // The fields say what is wrong.
-    if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met) return;
+    if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met) return refuse();
     setSaving(true);
     try {
       onChanged(await changePost(queryClient, post.id, changesOf(draft, opened, zone)));
@@ -62,7 +64,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={(event) => void save(event)} noValidate>
+      <form ref={form} id={FORM_ID} onSubmit={(event) => void save(event)} noValidate>
         <Stack gap={4}>
           <KeptOffers kept={kept} read={editDraftFrom} excerptOf={excerptOf} onBringBack={setDraft} />
           <TitleField value={draft.title} onChange={(title) => change({ title })} fault={faults.title} />

@@ -146,9 +146,11 @@ describe('what a post needs', () => {
       expect(await card.findByText(text)).toBeTruthy();
     }
     expect(posted(stage)).toEqual([]);
+    expect(document.activeElement).toBe(card.getByRole('button', { name: /YouTube/ }));
     await write(stage, { title: '   ', content: 'A lamp.' });
     await pick(stage, /YouTube/);
     await submit(stage);
+    expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Title' }));
     expect(card.getByText('Title is required')).toBeTruthy();
     expect(card.queryByText('Content is required')).toBeNull();
     expect(card.queryByText('Select at least one platform')).toBeNull();

@@ -30,6 +30,12 @@ it('changes only what was changed in it', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Edit' }));
   const editor = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+  const title = editor.getByLabelText<HTMLInputElement>('Title');
+  const { value } = title;
+  await stage.user.clear(title);
+  await stage.user.click(editor.getByRole('button', { name: 'Save Post' }));
+  expect(document.activeElement).toBe(title);
+  await stage.user.keyboard(value);
   await stage.user.type(editor.getByLabelText('Hashtags'), 'sea #storm');
   await stage.user.click(editor.getByRole('button', { name: 'Save Post' }));
   await screen.findByText('Post updated');

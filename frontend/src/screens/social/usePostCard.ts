@@ -12,8 +12,11 @@ import { namesOf, submitPosts } from './submit-posts';
 import { usePostDraft } from './usePostDraft';
 import { wordLimits } from './word-limits';
 
-/** What the card for a new post says and does. */
-export function usePostCard(currentProjectId: string | null) {
+/**
+ * What the card for a new post says and does.
+ * @param refuse is called when the fields say what is wrong
+ */
+export function usePostCard(currentProjectId: string | null, refuse: () => void) {
   const queryClient = useQueryClient();
   const zone = visitorZone();
   const { draft, kept, change, reset } = usePostDraft(currentProjectId);
@@ -45,7 +48,7 @@ export function usePostCard(currentProjectId: string | null) {
     if (pending) return;
     setSubmitted(true);
     // The fields say what is wrong.
-    if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met) return;
+    if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met) return refuse();
     setPending(true);
     const sent = textOf(draft);
     const requests = requestsOf(shown, accounts, video, zone);

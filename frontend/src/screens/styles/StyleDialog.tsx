@@ -14,10 +14,11 @@ import {
   tellFailure,
   Textarea,
 } from '../../ui';
+import { useFaultFocus } from '../../ui/useFaultFocus';
 import { useSaveStyle } from '../../domains/styles/queries';
 import { useKeptForm } from '../../platform/useKeptForm';
 import { KeptOffers } from '../../ui/KeptOffers';
-import { draftFrom, draftOf, excerptOf, requestOf, textOf } from './style-draft';
+import { draftFrom, draftOf, excerptOf, missingIn, requestOf, textOf } from './style-draft';
 import type { StyleDraft } from './style-draft';
 
 const CATEGORIES = STYLE_CATEGORIES.map((value) => ({ value, label: value }));
@@ -31,16 +32,21 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
   const [draft, setDraft] = useState(opened);
   const kept = useKeptForm(`style/${style?.id ?? 'new'}`, textOf(opened), textOf(draft));
   const { mutateAsync, isPending: saving } = useSaveStyle(style?.id);
+  const [wasRefused, setRefused] = useState(false);
+  const { form, refuse } = useFaultFocus();
+  const missing = wasRefused ? missingIn(draft) : {};
   const set = (change: Partial<StyleDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (saving) return;
     // The fields say by how much.
-    if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return;
+    if (!fitsLimit(draft.name, NAME_LIMIT) || !fitsLimit(draft.attributes, ATTRIBUTES_LIMIT)) return refuse();
     const request = requestOf(draft);
-    if (request) void send(request);
-    else tellFailure('Validation Error', 'Please fill in all required fields.');
+    if (request) return void send(request);
+    setRefused(true);
+    refuse();
+    tellFailure('Validation Error', 'Please fill in all required fields.');
   }
 
   async function send(request: SaveStyleRequest): Promise<void> {
@@ -69,18 +75,18 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={save} noValidate>
+      <form ref={form} id={FORM_ID} onSubmit={save} noValidate>
         <Stack gap={4}>
           <KeptOffers kept={kept} read={draftFrom} excerptOf={excerptOf} onBringBack={setDraft} />
-          <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)}>
+          <Field label="Name" {...lengthNote(draft.name, NAME_LIMIT)} {...(missing.name && { error: missing.name })}>
             {(ids) => (
               <Input {...ids} value={draft.name} required onChange={(event) => set({ name: event.target.value })} />
             )}
           </Field>
-          <Field label="Category">
-            {({ id }) => (
+          <Field label="Category" error={missing.category}>
+            {(ids) => (
               <Select
-                id={id}
+                {...ids}
                 value={draft.category}
                 onValueChange={(category) => set({ category })}
                 options={CATEGORIES}
@@ -88,10 +94,10 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
               />
             )}
           </Field>
-          <Field label="Style Image">
-            {({ id }) => (
+          <Field label="Style Image" error={missing.imageUrl}>
+            {(ids) => (
               <ImageUpload
-                id={id}
+                {...ids}
                 label="Style Image"
                 hint="A 16:9 image is recommended, at most 10MB."
                 purpose="style-image"

@@ -18,6 +18,13 @@ export const draftOf = (style: Style | null): StyleDraft => ({
   attributes: style?.attributes ?? '',
 });
 
+/** What each field says that is required and empty. */
+export const missingIn = ({ name, category, imageUrl }: StyleDraft) => ({
+  ...(!name.trim() && { name: 'Name is required' }),
+  ...(!category && { category: 'Category is required' }),
+  ...(!imageUrl.trim() && { imageUrl: 'Style image is required' }),
+});
+
 /** Null while something required is missing. */
 export function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveStyleRequest | null {
   if (!name.trim() || !imageUrl.trim() || !category) return null;

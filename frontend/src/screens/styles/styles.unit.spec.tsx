@@ -134,6 +134,29 @@ describe('the dialog of a new style', () => {
     },
   );
 
+  it('marks what is missing, and puts the focus on the first of it', async () => {
+    const { user } = await openNew();
+    const dialog = within(screen.getByRole('dialog'));
+    const submit = dialog.getByRole('button', { name: 'Create Style' });
+    const chooser = dialog.getByRole('button', { name: 'Style Image' });
+    const fields = () => [dialog.getByRole('textbox', { name: 'Name' }), selectNamed('Category'), chooser];
+    const marked = () => fields().map((field) => field.getAttribute('aria-invalid'));
+    expect(marked()).toEqual([null, null, null]);
+    await user.click(submit);
+    expect(marked()).toEqual(['true', 'true', 'true']);
+    const words = (field: HTMLElement) =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(fields().map(words)).toEqual(['Name is required', 'Category is required', 'Style image is required']);
+    expect(document.activeElement).toBe(fields()[0]);
+    await user.keyboard('Charcoal');
+    expect(marked()).toEqual([null, 'true', 'true']);
+    await user.click(submit);
+    expect(document.activeElement).toBe(fields()[1]);
+    await user.selectOptions(selectNamed('Category'), 'Flux');
+    await user.click(submit);
+    expect(document.activeElement).toBe(chooser);
+  });
+
   it('takes a name of spaces for none [STYLE-09]', async () => {
     const { user } = await openNew();
     await upload(user);
