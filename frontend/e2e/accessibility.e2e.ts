@@ -110,7 +110,7 @@ for (const theme of THEMES) {
       await expect(page.getByRole('grid')).toBeVisible();
       found.push(...(await faults(page, 'date picker')));
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Save this post as a template' }).click();
+      await page.getByRole('button', { name: 'Save This Post as a Template' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       found.push(...(await faults(page, 'template dialog')));
       await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ test('finance finds a disputed charge, refunds part of it, exports the month, an
   const refund = page.getByRole('dialog', { name: 'Refund this charge' });
   await refund.getByRole('spinbutton', { name: 'Zaps to refund' }).fill('1.5');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('One picture was black.');
-  await refund.getByRole('button', { name: 'Refund 1.5 zaps' }).click();
+  await refund.getByRole('button', { name: 'Refund 1.5 Zaps' }).click();
   await expect(charge.getByText('Partly refunded')).toBeVisible();
   await expect(charge.getByText('One picture was black.')).toBeVisible();
   await charge.getByRole('button', { name: 'Done' }).click();

@@ -79,7 +79,7 @@ test.describe('a batch of six scenes', () => {
     await page.getByRole('button', { name: /^Batches/ }).click();
     await page
       .getByRole('dialog', { name: 'Batches' })
-      .getByRole('button', { name: 'Retry the one that failed' })
+      .getByRole('button', { name: 'Retry the One That Failed' })
       .click();
     await expect.poll(async () => (await newestBatch(api)).made, { timeout: 60_000 }).toBe(6);
     expect(await imagesOf(api, project.id)).toEqual([4, 4, 4, 4, 4, 4]);

@@ -47,7 +47,7 @@ test('main images are chosen by keys alone, one scene after the other', async ({
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
   await expect(large.getByText('Image 4 of 4')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(large.getByRole('button', { name: 'Main image' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(large.getByRole('button', { name: 'Main Image' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => mainNumbers(api, id)).toEqual([2, 3, 4]);
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
@@ -89,7 +89,7 @@ test.describe('by touch', () => {
     await page.getByRole('button', { name: 'Large view of scene 2' }).tap();
     const large = page.getByRole('dialog', { name: 'Scene 2: Two' });
     await large.getByRole('button', { name: 'Next image' }).tap();
-    await large.getByRole('button', { name: 'Make main image' }).tap();
+    await large.getByRole('button', { name: 'Make Main Image' }).tap();
     await expect.poll(() => mainNumbers(api, id)).toEqual([3, 2]);
     await large.getByRole('button', { name: 'Close' }).tap();
     await expect(large).toHaveCount(0);

@@ -115,7 +115,7 @@ test.describe('a new post', () => {
     await connectAccount(api, 'instagram');
     await page.goto('/create-post');
     const dialog = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose images or videos' }).click();
+    await page.getByRole('button', { name: 'Choose Images or Videos' }).click();
     await (await dialog).setFiles([await pngFile('lamp.png', 'yellow'), await mp4File('storm.mp4')]);
     await expect(page.getByRole('button', { name: 'Remove lamp.png' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove storm.mp4' })).toBeVisible();
@@ -138,7 +138,7 @@ test.describe('a new post', () => {
     const tags = seeded.hashtagTemplate.split(/\s+/).filter(Boolean);
     await expect(page.getByRole('list', { name: 'Hashtags' }).getByRole('listitem')).toHaveCount(tags.length);
     await page.getByLabel('Content', { exact: true }).fill('A lamp in the fog.');
-    await page.getByRole('button', { name: 'Save this post as a template' }).click();
+    await page.getByRole('button', { name: 'Save This Post as a Template' }).click();
     await page.getByLabel('Template Name').fill('Lamps');
     await page.getByRole('button', { name: 'Save Template' }).click();
     await page.reload();

@@ -11,7 +11,7 @@ test.describe('a creator who signs up', () => {
   }) => {
     await landing.open();
     await landing.getStarted.click();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Create account');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Create Account');
     const isSetInInter = () =>
       page.evaluate(async () => (await document.fonts.load('16px "Inter Variable"')).length > 0);
     expect(await isSetInInter(), 'the typeface of the product').toBe(true);
@@ -50,8 +50,8 @@ test.describe('an address', () => {
     const user = await newUser();
     const { id } = await user.api.json<{ id: string }>('POST', '/api/projects', { title: 'Deep' });
     await page.goto(`/?project=${id}&tab=audio`);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Sign in');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Sign In');
     await signInPage.signIn({ ...user, password: 'not the one' });
     await expect(signInPage.alert).toBeVisible();
     await signInPage.signIn(user);
@@ -68,8 +68,8 @@ test.describe('an address', () => {
 
   test('/login and /signup lead to their forms', async ({ page }) => {
     for (const [address, first] of [
-      ['/login', 'Sign in'],
-      ['/signup', 'Create account'],
+      ['/login', 'Sign In'],
+      ['/signup', 'Create Account'],
     ] as const) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(first);
@@ -90,7 +90,7 @@ test.describe('what was done by mistake', () => {
       await expect(page.getByRole('button', { name: /^Actions for scene/ })).toHaveCount(left);
       await expect(menu(1)).toBeFocused();
     }
-    await page.getByRole('button', { name: 'Undo all' }).click();
+    await page.getByRole('button', { name: 'Undo All' }).click();
     await expect(page.getByRole('button', { name: /^Actions for scene/ })).toHaveCount(3);
   });
 });

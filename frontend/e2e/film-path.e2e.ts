@@ -70,9 +70,9 @@ for (const viewport of [
 
       // The narration needs no images, and is made while they are.
       await workspace.showTab('Audio');
-      await press(/^Narrate \d+ scenes/);
+      await press(/^Narrate \d+ Scenes/);
       await press('Narrate', workspace.dialog);
-      await expect(page.getByRole('button', { name: 'Everything is narrated' })).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByRole('button', { name: 'All Scenes Narrated' })).toBeVisible({ timeout: 120_000 });
       await workspace.showTab('Create');
       const make = page.getByRole('button', { name: /^Make the Film/ });
       await expect(make).toBeEnabled({ timeout: 120_000 });

@@ -87,7 +87,7 @@ test.describe('after Logout', () => {
     await workspace.story.fill(SECRET);
     await expect.poll(() => keptDrafts(page)).toContain(SECRET);
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
     saves.end();
 

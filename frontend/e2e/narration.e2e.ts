@@ -32,12 +32,12 @@ for (const width of [1440, 390]) {
     const saved = async () => (await api.json<Project>('GET', `/api/projects/${project.id}`)).voices;
     await expect.poll(saved).toEqual([expect.objectContaining({ speaker: 'Mara', voice: chosen })]);
 
-    await page.getByRole('button', { name: /^Narrate 2 scenes/ }).click();
+    await page.getByRole('button', { name: /^Narrate 2 Scenes/ }).click();
     await workspace.dialog.getByRole('button', { name: 'Narrate', exact: true }).click();
     await expect(player(page, 1)).toBeVisible({ timeout: 90_000 });
     await expect(player(page, 2)).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByRole('button', { name: 'Everything is narrated' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Play all' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'All Scenes Narrated' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play All' })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
 
@@ -53,7 +53,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('combobox', { name: 'Speaker of scene 1' })).toHaveValue('Mara');
     await expect(voice).toHaveValue(chosen);
     await expect(rowOf(page, 2).getByText('The words have changed')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Narrate 1 scene/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Narrate 1 Scene/ })).toBeVisible();
     for (const n of [1, 2]) await expect(player(page, n)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
@@ -62,13 +62,13 @@ for (const width of [1440, 390]) {
 test('all scenes are heard one after the other', async ({ page, api, workspace }) => {
   const { project } = await makeProject(api, 'The keeper', ['The harbour', 'The storm']);
   await workspace.open(project.id, 'audio');
-  await page.getByRole('button', { name: /^Narrate 2 scenes/ }).click();
+  await page.getByRole('button', { name: /^Narrate 2 Scenes/ }).click();
   await workspace.dialog.getByRole('button', { name: 'Narrate', exact: true }).click();
   await expect(player(page, 2)).toBeVisible({ timeout: 90_000 });
   await expect(player(page, 1)).toBeVisible({ timeout: 90_000 });
-  await page.getByRole('button', { name: 'Play all' }).click();
+  await page.getByRole('button', { name: 'Play All' }).click();
   await expect(rowOf(page, 1)).toHaveAttribute('aria-current', 'true');
   await expect(rowOf(page, 2)).toHaveAttribute('aria-current', 'true', { timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Play all' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Play All' })).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[aria-current="true"][data-played]')).toHaveCount(0);
 });

@@ -22,8 +22,8 @@ test('what was deleted long before is put back from the menu of the project, by 
   await workspace.open(project.id, 'board');
   const menu = page.getByRole('button', { name: 'Actions for The keeper' });
   await menu.press('Enter');
-  await page.getByRole('menuitem', { name: 'Recently deleted' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
+  await page.getByRole('menuitem', { name: 'Recently Deleted' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Recently Deleted' });
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await expect(dialog.getByRole('listitem').nth(2).locator('img')).toHaveAttribute('src', picture);
   await expect
@@ -33,8 +33,8 @@ test('what was deleted long before is put back from the menu of the project, by 
   const other = await context.newPage();
   await other.goto(`/?project=${project.id}&tab=board`);
   await other.getByRole('button', { name: 'Actions for The keeper' }).click();
-  await other.getByRole('menuitem', { name: 'Recently deleted' }).click();
-  const theirs = other.getByRole('dialog', { name: 'Recently deleted' });
+  await other.getByRole('menuitem', { name: 'Recently Deleted' }).click();
+  const theirs = other.getByRole('dialog', { name: 'Recently Deleted' });
   await expect(theirs.getByRole('listitem')).toHaveCount(3);
 
   await dialog.getByRole('button', { name: 'Restore Noon, Scene' }).press('Enter');

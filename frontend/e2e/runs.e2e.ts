@@ -37,25 +37,25 @@ test('a developer finds why a run failed from the complaint alone, replays it, a
   await expect(page.getByText(imagePrompt)).toBeVisible();
   const address = page.url();
   await page.getByRole('tab', { name: 'Replay' }).click();
-  await page.getByRole('button', { name: 'Replay with today’s code' }).click();
+  await page.getByRole('button', { name: 'Replay with Today’s Code' }).click();
   await expect(page.getByText('Today’s code decides the same.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Run again…' }).click();
-  const again = page.getByRole('dialog', { name: 'Run again' });
+  await page.getByRole('button', { name: 'Run Again…' }).click();
+  const again = page.getByRole('dialog', { name: 'Run Again' });
   await again.getByRole('textbox', { name: 'Prompt' }).fill('A calm sea below the pier');
-  await again.getByRole('button', { name: /^Run again/ }).click();
+  await again.getByRole('button', { name: /^Run Again/ }).click();
   await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(page.url()).not.toBe(address);
   await expect(scene.images.complete, 'nothing changes for the creator').toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Compare with the first' }).click();
+  await page.getByRole('button', { name: 'Compare with the First' }).click();
   const right = page.getByRole('region', { name: 'Right' });
   await expect(page.getByRole('region', { name: 'Left' }).getByText('storm over')).toBeVisible();
   await expect(right.getByText('calm sea below')).toBeVisible();
   const picture = right.getByRole('img', { name: 'Image 1' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await right.getByRole('button', { name: 'Keep right' }).click();
-  await expect(right.getByRole('button', { name: 'Undo keep' })).toBeVisible();
+  await expect(right.getByRole('button', { name: 'Undo Keep' })).toBeVisible();
 
   await expect(scene.images.complete, 'the open window of the creator hears of it').toHaveCount(4);
   await scene.images.expectPictureShown();

@@ -54,7 +54,7 @@ for (const viewport of [
       await info.attach('watched', { body: await visitor.screenshot(), contentType: 'image/png' });
 
       await page.getByRole('button', { name: 'Stop sharing the final video' }).press('Enter');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Sharing' }).press('Enter');
       await expect(page.getByText('Sharing stopped', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
       const answer = await visitor.reload();

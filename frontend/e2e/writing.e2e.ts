@@ -62,7 +62,7 @@ test('a tab whose code was not found is tried again in its place, beside unsaved
   );
   await workspace.title.fill('Words that wait');
   await workspace.showTab('Board');
-  const again = page.getByRole('tabpanel').getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('tabpanel').getByRole('button', { name: 'Try Again' });
   await expect(again).toBeVisible();
   await page.evaluate(() => void ((window as unknown as { sameDocument: boolean }).sameDocument = true));
   misses = false;

@@ -45,13 +45,13 @@ async function signUp(page, url, picture) {
   await page.see([{ role: 'link', name: 'Get Started' }]);
   await picture('landing');
   await page.click([{ role: 'link', name: 'Get Started' }]);
-  const form = { role: 'region', name: 'Create account' };
+  const form = { role: 'region', name: 'Create Account' };
   const { email, password } = newCredentials('browsers');
   await page.write([form, textbox(/^First name/)], 'Ada');
   await page.write([form, textbox('E-mail')], email);
   await page.write([form, { css: 'input[type="password"]' }], password);
   await picture('sign-up');
-  await page.click([form, button('Create account')]);
+  await page.click([form, button('Create Account')]);
 }
 
 /** @param {Page} page @param {Picture} picture */

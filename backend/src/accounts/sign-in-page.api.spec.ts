@@ -39,9 +39,9 @@ describe('the sign-in page', () => {
       const { text } = await app.anonymous().get(address).redirects(1).expect(200);
       return [...text.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title ?? '');
     };
-    expect(await order('/api/login')).toEqual(['Create account', 'Sign in']);
-    expect(await order('/signup')).toEqual(['Create account', 'Sign in']);
-    expect(await order('/login')).toEqual(['Sign in', 'Create account']);
+    expect(await order('/api/login')).toEqual(['Create Account', 'Sign In']);
+    expect(await order('/signup')).toEqual(['Create Account', 'Sign In']);
+    expect(await order('/login')).toEqual(['Sign In', 'Create Account']);
   });
 
   it('goes on to the page that was asked for, after mistakes too, and never to another site', async () => {

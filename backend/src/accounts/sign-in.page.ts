@@ -99,7 +99,7 @@ function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
   const refusal = refusalsOf(page, 'sign-in-alert', 'password');
   return `
       <section aria-labelledby="sign-in-title">
-        <h2 id="sign-in-title">Sign in</h2>
+        <h2 id="sign-in-title">Sign In</h2>
         ${alert(page.error, 'sign-in-alert')}
         <form method="post" action="/api/login">${next}
         ${emailField('sign-in-email', page.email ?? '', refusal('email'))}
@@ -110,7 +110,7 @@ function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
           attributes: `type="password" autocomplete="current-password" required maxlength="${LIMITS.passwordMax}"`,
           ...refusal('password'),
         })}
-        ${submit('Sign in', isFirst)}
+        ${submit('Sign In', isFirst)}
         </form>
       </section>`;
 }
@@ -119,7 +119,7 @@ function registerForm(page: SignInPage, isFirst: boolean, next: string): string 
   const refusal = refusalsOf(page, 'register-alert', 'email');
   return `
       <section aria-labelledby="register-title">
-        <h2 id="register-title">Create account</h2>
+        <h2 id="register-title">Create Account</h2>
         ${alert(page.error, 'register-alert')}
         <form method="post" action="/api/register">${next}
         ${field({
@@ -139,7 +139,7 @@ function registerForm(page: SignInPage, isFirst: boolean, next: string): string 
           hint: `At least ${LIMITS.passwordMin} characters.`,
           ...refusal('password'),
         })}
-        ${submit('Create account', isFirst)}
+        ${submit('Create Account', isFirst)}
         <p class="hint">New accounts start with 100 free zaps.</p>
         </form>
       </section>`;
@@ -158,7 +158,7 @@ export function signInPage(page: SignInPage = {}): string {
     signInForm(signingIn ? page : {}, signingIn, next),
   ];
   return frame(
-    page.error ? 'Error · Sign in' : 'Sign in',
+    page.error ? 'Error · Sign In' : 'Sign In',
     `      <h1>Turn a story into short videos</h1>
       <div class="cards">${(signingIn ? forms.reverse() : forms).join('')}
       </div>`,
@@ -172,17 +172,17 @@ export const signInFailedPage = (message: string): string =>
     `      <h1>You aren't signed in</h1>
       <section>
         ${alert(message, 'sign-in-alert')}
-        <p><a class="button primary" href="/api/login">Try again</a> <a class="button" href="/">Back to home</a></p>
+        <p><a class="button primary" href="/api/login">Try Again</a> <a class="button" href="/">Back to Home</a></p>
       </section>`,
   );
 
 export const logoutPage = (email: string): string =>
   frame(
-    'Log out',
+    'Log Out',
     `      <h1>Log out?</h1>
       <section>
         <p>You are signed in as ${escapeHtml(email)}.</p>
-        <form method="post" action="/api/logout"><button type="submit" class="primary">Log out</button></form>
+        <form method="post" action="/api/logout"><button type="submit" class="primary">Log Out</button></form>
         <p class="hint"><a href="/">Stay signed in</a></p>
       </section>`,
   );

@@ -13,7 +13,7 @@ describe('the sign-in page', () => {
     const page = signInPage({ form: 'register', error: 'Taken.', email: 'ada@example.com' });
     expect(page).toContain('role="alert">Taken.');
     expect(page.match(/value="ada@example\.com"/g)).toHaveLength(1);
-    expect(page.indexOf('Taken.')).toBeGreaterThan(page.indexOf('Create account'));
+    expect(page.indexOf('Taken.')).toBeGreaterThan(page.indexOf('Create Account'));
   });
   it('ties the error of a field to it', () => {
     const page = signInPage({ form: 'register', fieldErrors: { password: 'Too short.' } });

@@ -50,8 +50,8 @@ export async function signInAgain(page: Page, { password }: TestUser): Promise<v
   const dialog = signInDialog(page);
   const notice = sessionNotice(page);
   await dialog.or(notice).waitFor();
-  if (await notice.isVisible()) await notice.getByRole('button', { name: 'Sign in' }).click();
+  if (await notice.isVisible()) await notice.getByRole('button', { name: 'Sign In' }).click();
   await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

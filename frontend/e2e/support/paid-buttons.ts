@@ -156,7 +156,7 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     name: 'Narrate',
     endpoint: /\/generate-speech$/,
     tab: 'audio',
-    press: button(/^Narrate (again )?[\d.]+ zaps/),
+    press: button(/^Narrate (Again )?[\d.]+ zaps/),
     made: isNarrated,
   },
   {
@@ -166,9 +166,9 @@ export const PAID_BUTTONS: readonly PaidButton[] = [
     tab: 'audio',
     press: (page) =>
       confirmUnlessDone(page, {
-        open: page.getByRole('button', { name: /^Narrate \d+ scenes?/ }),
+        open: page.getByRole('button', { name: /^Narrate \d+ Scenes?/ }),
         confirm: 'Narrate',
-        isDone: page.getByRole('button', { name: 'Everything is narrated' }),
+        isDone: page.getByRole('button', { name: 'All Scenes Narrated' }),
       }),
     made: isNarrated,
   },

@@ -45,7 +45,7 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
         line="It may have been deleted, or it belongs to another account."
         action={
           <Button variant="primary" onClick={close}>
-            Back to your projects
+            Back to Your Projects
           </Button>
         }
       />

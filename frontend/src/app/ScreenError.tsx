@@ -17,7 +17,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
       line="Your saved work is safe. Try again, or reload the page."
       action={
         <Button variant="primary" onClick={again}>
-          Try again
+          Try Again
         </Button>
       }
     />

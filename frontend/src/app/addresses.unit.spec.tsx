@@ -51,7 +51,7 @@ describe('addresses', () => {
     const hrefOf = async (name: string) =>
       new URL((await screen.findByRole<HTMLAnchorElement>('link', { name })).href).searchParams;
     expect((await hrefOf('Get Started')).get('next')).toBe(asked);
-    const signIn = await hrefOf('Sign in');
+    const signIn = await hrefOf('Sign In');
     expect([signIn.get('next'), signIn.get('form')]).toEqual([asked, 'sign-in']);
   });
 });

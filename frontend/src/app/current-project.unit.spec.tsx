@@ -42,7 +42,7 @@ describe('the screens beside the workspace', () => {
     await screen.findByRole('heading', { level: 1, name: title });
     expect((await screen.findByText(/Current project:/)).textContent).toBe('Current project: Alpha');
     expect(address()).toBe(`/${name.toLowerCase()}?project=${projectId(2)}`);
-    await user.click(screen.getByRole('button', { name: 'Open project' }));
+    await user.click(screen.getByRole('button', { name: 'Open Project' }));
     await screen.findByRole('button', { name: 'New Scene' });
   });
 

@@ -15,7 +15,7 @@ export function Unreadable({ what, retry, level }: UnreadableProps) {
       drawing="compass"
       title={`Couldn't load ${what}`}
       line="Nothing is lost. Check your connection and try again."
-      action={retry && <Button onClick={() => void retry()}>Try again</Button>}
+      action={retry && <Button onClick={() => void retry()}>Try Again</Button>}
     />
   );
 }

@@ -93,7 +93,7 @@ describe('a toast', () => {
     });
 
     it('takes all back at once, the newest first', async () => {
-      await press('Undo all');
+      await press('Undo All');
       await act(async () => void (await jest.advanceTimersByTimeAsync(0)));
       expect(calls).toEqual(['Second', 'First']);
     });
@@ -102,7 +102,7 @@ describe('a toast', () => {
       show({ title: 'Style created' });
       expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
       show({ title: 'Third deleted', undo: takeBack('Third') });
-      expect(screen.queryByRole('button', { name: 'Undo all' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Undo All' })).toBeNull();
     });
   });
 

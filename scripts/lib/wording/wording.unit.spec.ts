@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../paths.mjs';
 import { parseRequirements } from '../requirements.mjs';
+import { isTitleCase, labelsOf } from './labels-of.mjs';
 import { faultsOf, GLOSSARY, REFUSED, SCENE_GLOSSARY, SPECIFIED } from './refused.mjs';
 import { textsOf } from './texts-of.mjs';
 
 const isShown = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\.d\.ts$|(^|\/)(testing|bench|tools)\//.test(file);
 
-const textsIn = (folder: string) =>
+const readIn = (folder: string, read: typeof textsOf) =>
   readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.split(path.sep).join('/')}`)
     .filter(isShown)
-    .flatMap((file) => textsOf(file, readFileSync(inRoot(file), 'utf8')).map((text) => ({ file, ...text })));
+    .flatMap((file) => read(file, readFileSync(inRoot(file), 'utf8')).map((text) => ({ file, ...text })));
+const textsIn = (folder: string) => readIn(folder, textsOf);
 
 const faultsIn = (texts: ReturnType<typeof textsIn>, rules: typeof REFUSED): string[] =>
   texts.flatMap(({ file, line, text }) => faultsOf(text, rules).map((fault) => `${file}:${line}: ${fault}`));
@@ -48,6 +50,47 @@ describe('the texts of the screens', () => {
     expect([...SPECIFIED.keys()].filter((text) => !rules.some(({ says }) => says.test(text)))).toEqual([]);
     const rows = new Set(parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8')).map(({ id }) => id));
     expect([...SPECIFIED.values()].filter((id) => !rows.has(id))).toEqual([]);
+  });
+});
+
+describe('the labels of buttons', () => {
+  const labels = readIn('frontend/src', labelsOf);
+
+  it('are found', () => {
+    expect(labels.length).toBeGreaterThan(150);
+    expect(labels.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Create First Project', 'Generate … Clips']),
+    );
+  });
+
+  it('are written in title case', () => {
+    const others = labels.filter(({ text }) => !isTitleCase(text));
+    expect(others.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([]);
+  });
+
+  it.each([
+    ['const a = <Button onClick={() => go("to it")}>Try <b>again</b></Button>;', ['Try', 'again']],
+    [
+      "const a = <MenuItem>{is === 'open' ? 'Close it' : `Open $" + '{n} doors`}</MenuItem>;',
+      ['Close it', 'Open … doors'],
+    ],
+    ['const a = <ConfirmDialog confirmLabel="Log Out" title="Log out?" />;', ['Log Out']],
+    ['const a = <IconButton label="Remove image" />;', []],
+    ['const a = <p>See <TextButton>the ledger</TextButton></p>;', []],
+  ])('are read from %s', (source, texts) => {
+    expect(labelsOf('some.tsx', source).map(({ text }) => text)).toEqual(texts);
+  });
+
+  it.each([
+    ['Set as In Progress', true],
+    ['Clear Failed/Stuck Images', true],
+    ['Creating ZIP...', true],
+    ['Generate … Clips', true],
+    ['creating ZIP...', false],
+    ['Try Again', false],
+    ['the Film', false],
+  ])('of %j: %s', (label, is) => {
+    expect(isTitleCase(label)).toBe(is);
   });
 });
 

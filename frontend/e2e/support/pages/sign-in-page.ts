@@ -12,8 +12,8 @@ export class SignInPage {
   readonly alert: Locator;
 
   constructor(private readonly page: Page) {
-    this.signInForm = page.getByRole('region', { name: 'Sign in' });
-    this.registerForm = page.getByRole('region', { name: 'Create account' });
+    this.signInForm = page.getByRole('region', { name: 'Sign In' });
+    this.registerForm = page.getByRole('region', { name: 'Create Account' });
     this.alert = page.getByRole('alert');
   }
 
@@ -24,13 +24,13 @@ export class SignInPage {
   async signIn({ email, password }: Credentials): Promise<void> {
     await this.signInForm.getByLabel('E-mail').fill(email);
     await this.signInForm.getByLabel('Password').fill(password);
-    await this.signInForm.getByRole('button', { name: 'Sign in' }).click();
+    await this.signInForm.getByRole('button', { name: 'Sign In' }).click();
   }
 
   async createAccount({ email, password, firstName = '' }: Credentials & { firstName?: string }): Promise<void> {
     await this.registerForm.getByLabel('First name').fill(firstName);
     await this.registerForm.getByLabel('E-mail').fill(email);
     await this.registerForm.getByLabel('Password').fill(password);
-    await this.registerForm.getByRole('button', { name: 'Create account' }).click();
+    await this.registerForm.getByRole('button', { name: 'Create Account' }).click();
   }
 }

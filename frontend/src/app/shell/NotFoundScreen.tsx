@@ -12,7 +12,7 @@ export function NotFoundScreen() {
         line="This page does not exist. Check the address, or go back to your projects."
         action={
           <Button variant="primary" onClick={() => void navigate({ to: '/', search: {} })}>
-            Back to your projects
+            Back to Your Projects
           </Button>
         }
       />

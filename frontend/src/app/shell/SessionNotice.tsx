@@ -10,7 +10,7 @@ export const SessionNotice = ({ onSignIn }: { onSignIn: () => void }) => (
   <FloatingNotice role="alert" onMouseDown={leaveFocus}>
     <span>Your session has ended. Keep writing: nothing is lost, and your changes are saved once you sign in.</span>
     <Button variant="primary" size="small" onClick={onSignIn}>
-      Sign in
+      Sign In
     </Button>
   </FloatingNotice>
 );

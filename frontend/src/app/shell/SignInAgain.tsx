@@ -124,11 +124,11 @@ export function SignInAgain({ user }: { user: User }) {
                   ref={elsewhereRef}
                   onClick={() => window.open('/api/login', 'storyreel-sign-in')}
                 >
-                  Sign in in a new window
+                  Sign In in a New Window
                 </Button>
               ) : (
                 <Button variant="primary" type="submit" loading={isPending}>
-                  Sign in
+                  Sign In
                 </Button>
               )}
             </DialogFooter>

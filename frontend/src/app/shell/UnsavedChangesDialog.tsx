@@ -13,7 +13,7 @@ export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogPr
       onOpenChange={(open) => !open && onStay()}
       title="Some changes are not saved"
       body="They haven't reached the server. They stay in this browser, and you get them back when you sign in here again."
-      confirmLabel="Log out"
+      confirmLabel="Log Out"
       cancelLabel="Stay"
       onConfirm={onLeave}
     />

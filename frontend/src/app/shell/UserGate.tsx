@@ -42,7 +42,7 @@ export function UserGate() {
           line="The server didn't respond. Your saved work is safe. Please try again in a moment."
           action={
             <Button variant="primary" onClick={() => void refetch()}>
-              Try again
+              Try Again
             </Button>
           }
         />

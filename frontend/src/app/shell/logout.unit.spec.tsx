@@ -53,7 +53,7 @@ describe('logging out', () => {
     await user.click(logout());
     await screen.findByText('Some changes are not saved');
     expect(submitted).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(screen.getByRole('button', { name: 'Log Out' }));
     expect(submitted).toHaveBeenCalledTimes(1);
   });
 });

@@ -109,7 +109,7 @@ describe('a server that fails the user check', () => {
   it('is not asked again by itself [ACCESS-12]', async () => {
     server.fail('GET', '/api/auth/user', 503);
     const { user } = renderAddress();
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
     expect(server.sent('GET', '/api/auth/user')).toHaveLength(1);
     await user.click(again);
     await waitFor(() => expect(server.sent('GET', '/api/auth/user')).toHaveLength(2));
@@ -181,7 +181,7 @@ describe('a visitor with a session', () => {
       await user.keyboard('Fog');
       expect(text.value).toBe('Fog');
       expect(screen.queryByRole('dialog')).toBeNull();
-      fireEvent.mouseDown(notice.getByRole('button', { name: 'Sign in' }));
+      fireEvent.mouseDown(notice.getByRole('button', { name: 'Sign In' }));
       expect(document.activeElement).toBe(text);
       text.blur();
       await user.keyboard('{Shift}');

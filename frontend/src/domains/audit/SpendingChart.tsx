@@ -36,7 +36,7 @@ function SpendingCard({
           {hasNextPage && (
             <div>
               <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more
+                Show More
               </Button>
             </div>
           )}

@@ -91,7 +91,7 @@ describe('a batch that goes on without a socket', () => {
     t.become(overBatch({ made: 4, failed: 2 }));
     await poll(t, 3000);
     expect(toasted()).toMatchObject({ description: 'Images for 4 scenes are done, 2 failed.' });
-    expect(toasted()?.action?.label).toBe('Retry the 2 that failed');
+    expect(toasted()?.action?.label).toBe('Retry the 2 That Failed');
   });
 });
 

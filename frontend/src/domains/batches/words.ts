@@ -39,7 +39,7 @@ export function stateWords(batch: Batch): string | null {
 }
 
 export const retryWords = (failed: number): string =>
-  failed === 1 ? 'Retry the one that failed' : `Retry the ${failed} that failed`;
+  failed === 1 ? 'Retry the One That Failed' : `Retry the ${failed} That Failed`;
 
 /** A risen price is said where it is agreed to. */
 export function resumeWords({ pause }: Batch): string {

@@ -90,7 +90,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
   // An entry goes with the button that was pressed: the next one's takes the focus, else that of the one before. Never
-  // 'Restore all', which does more than who goes on pressing Enter has asked for.
+  // 'Restore All', which does more than who goes on pressing Enter has asked for.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     const buttons = buttonsIn(body.current);
@@ -112,7 +112,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Recently deleted" description={description}>
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Recently Deleted" description={description}>
       <div ref={body}>
         <ListState
           isPending={isPending}
@@ -137,7 +137,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
                       onFocus={remember}
                       onClick={() => void restore(members, () => groups.onRestore(members.map(({ thing }) => thing)))}
                     >
-                      Restore all
+                      Restore All
                     </Button>
                   )}
                 </GroupHead>

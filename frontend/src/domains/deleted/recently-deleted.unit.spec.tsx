@@ -31,7 +31,7 @@ const elsewhere = (method: 'POST' | 'DELETE', path: string, body?: object) => ap
 const pushed = () =>
   fakeSocket.push({ type: 'scenesChanged', projectId: PROJECT, sceneIds: [sceneId(1)], at: [], position: '1' });
 
-const dialog = () => screen.findByRole('dialog', { name: 'Recently deleted' });
+const dialog = () => screen.findByRole('dialog', { name: 'Recently Deleted' });
 const names = async () =>
   within(await dialog())
     .queryAllByRole('button', { name: /^Restore (?!all )/ })
@@ -39,7 +39,7 @@ const names = async () =>
 async function openProject(): Promise<RenderedAddress> {
   const app = renderAddress(`/?project=${PROJECT}&tab=scenes`);
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Beta' }));
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Recently deleted' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Recently Deleted' }));
   await dialog();
   return app;
 }
@@ -163,7 +163,7 @@ describe('what was deleted in the open project', () => {
     const { user } = await openProject();
     await screen.findByText("Couldn't load what was deleted");
     server.on('GET', '/api/projects/:id/deleted', () => ({ json: [] }));
-    await user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Nothing to restore');
   });
 });
@@ -248,7 +248,7 @@ describe('deleted projects', () => {
   it('are listed on the dashboard, and come back to their place with their scenes', async () => {
     await elsewhere('DELETE', `/api/projects/${PROJECT}`);
     const app = renderAddress();
-    await app.user.click(await screen.findByRole('button', { name: 'Recently deleted' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Recently Deleted' }));
     await restore(app, 'Beta, 3 scenes');
     await screen.findByText('Project restored');
     await screen.findByText('Nothing to restore');
@@ -258,6 +258,6 @@ describe('deleted projects', () => {
       'Open Beta',
       'Open Alpha',
     ]);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recently deleted' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recently Deleted' }));
   });
 });

@@ -17,7 +17,7 @@ export function UploadSlot({ upload, onCancel }: { upload: PendingUpload; onCanc
         <IconButton
           variant="secondary"
           label={`Cancel upload of ${upload.filename}`}
-          tooltip="Cancel upload"
+          tooltip="Cancel Upload"
           icon={<X size={16} aria-hidden />}
           onClick={onCancel}
         />

@@ -3,6 +3,12 @@ import type { PostStatus } from '@storyreel/contracts';
 import { Badge, type Tone, tokens } from '../../ui';
 
 type Variant = 'default' | 'secondary' | 'destructive' | 'outline';
+const LABELS: Record<PostStatus, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  failed: 'Failed',
+};
 const VARIANTS: Partial<Record<PostStatus, Variant>> = {
   published: 'default',
   scheduled: 'secondary',
@@ -31,7 +37,7 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   const variant = VARIANTS[status] ?? 'outline';
   return (
     <Outline data-variant={variant}>
-      <Badge tone={TONES[variant]}>{status}</Badge>
+      <Badge tone={TONES[variant]}>{LABELS[status]}</Badge>
     </Outline>
   );
 }

@@ -22,7 +22,7 @@ export function CurrentProject() {
         Current project: <b>{project.title}</b>
       </span>
       <Button size="small" variant="ghost" onClick={() => open(project.id)}>
-        Open project
+        Open Project
       </Button>
     </Line>
   );

@@ -59,7 +59,7 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted }: Proje
         </MenuItem>
         {onRecentlyDeleted && (
           <MenuItem icon={<History {...icon} />} onSelect={() => (asksForDeleted.current = true)}>
-            Recently deleted
+            Recently Deleted
           </MenuItem>
         )}
         <MenuItem icon={<Trash2 {...icon} />} tone="danger" onSelect={() => actions.askToDelete(project)}>

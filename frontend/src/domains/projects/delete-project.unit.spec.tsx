@@ -109,7 +109,7 @@ describe('an open project', () => {
 
   it('that does not exist says so and leads back', async () => {
     const app = renderAddress(`/?project=${projectId(77)}`);
-    await app.user.click(await screen.findByRole('button', { name: 'Back to your projects' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Back to Your Projects' }));
     await screen.findByRole('heading', { name: 'Your Projects' });
   });
 });

@@ -37,7 +37,7 @@ export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonPr
   if (isThere && !run.trial && (isMain || !asMain)) return null;
   return (
     <Button variant={undoes ? 'secondary' : 'primary'} loading={keep.isPending} onClick={() => change(undoes)}>
-      {undoes ? 'Undo keep' : label}
+      {undoes ? 'Undo Keep' : label}
     </Button>
   );
 }

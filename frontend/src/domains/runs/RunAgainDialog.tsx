@@ -46,7 +46,7 @@ export function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Run again"
+      title="Run Again"
       description="A new run with the recorded inputs. You pay for it. The scene does not change until you keep the result."
       footer={
         <>
@@ -58,7 +58,7 @@ export function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps)
             disabledReason="A prompt is needed."
             onAction={start}
           >
-            Run again
+            Run Again
           </CostButton>
         </>
       }

@@ -19,7 +19,7 @@ export function RunDialog({ runId, onClose }: RunDialogProps) {
     <Dialog
       open={runId !== null}
       onOpenChange={(stays) => !stays && onClose()}
-      title="How this was made"
+      title="How This Was Made"
       size="large"
       footer={<Button onClick={onClose}>Done</Button>}
     >

@@ -36,16 +36,16 @@ export function RunReplay({ id }: { id: string }) {
     <Stack gap={4}>
       <Row gap={2}>
         <Button ref={back} disabled={at === 0} onClick={() => stepTo(at - 1)}>
-          Step back
+          Step Back
         </Button>
         <Button ref={forward} disabled={at >= last} onClick={() => stepTo(at + 1)}>
-          Step forward
+          Step Forward
         </Button>
         <span aria-live="polite">
           {at + 1} of {data.steps.length}: <strong>{step.event.type}</strong>
         </span>
         <Button variant="primary" aria-pressed={compared} onClick={() => setCompared(true)}>
-          Replay with today’s code
+          Replay with Today’s Code
         </Button>
       </Row>
       {compared && <Verdicts steps={data.steps} same={data.same} onOpen={setAt} recorded={data.recorded} />}

@@ -39,7 +39,7 @@ export function RunView({ id, actions }: RunViewProps) {
         <TabsList aria-label="Parts of the run">
           <TabsTrigger value="overview">Overview</TabsTrigger>
           <TabsTrigger value="events">Events</TabsTrigger>
-          <TabsTrigger value="calls">Provider calls</TabsTrigger>
+          <TabsTrigger value="calls">Provider Calls</TabsTrigger>
           {run.log && <TabsTrigger value="log">Log</TabsTrigger>}
           <TabsTrigger value="replay">Replay</TabsTrigger>
         </TabsList>

@@ -20,7 +20,7 @@ export const SCENE_DEBOUNCE_MS = 1500;
 
 /** The edit waits in this browser until its scene is there again. */
 const WORDS_WAIT =
-  "Changes couldn't be saved. This scene was deleted: restore it from Recently deleted, and your words are back.";
+  "Changes couldn't be saved. This scene was deleted: restore it from Recently Deleted, and your words are back.";
 /** Deleted in another window while it was being written in here. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

@@ -76,10 +76,10 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
             data-size="small"
             aria-label={`View the page of ${what}`}
           >
-            View page
+            View Page
           </ButtonAnchor>
           <Button size="small" variant="ghost" aria-label={`Stop sharing ${what}`} onClick={() => setAsks(true)}>
-            Stop sharing
+            Stop Sharing
           </Button>
         </Shared>
       )}
@@ -88,7 +88,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
         onOpenChange={setAsks}
         title="Stop sharing this video?"
         body="The link stops working for everyone who has it."
-        confirmLabel="Stop sharing"
+        confirmLabel="Stop Sharing"
         destructive
         pending={isEnding}
         onConfirm={() => void end()}

@@ -38,7 +38,7 @@ export function NarrationWords({ scene, narration }: { scene: Scene; narration: 
         actions={
           isOwn && (
             <Button size="small" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={toStory}>
-              Reset to the story&apos;s words
+              Reset to the Story&apos;s Words
             </Button>
           )
         }

@@ -51,7 +51,7 @@ export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Nar
           disabledReason={state === 'silent' ? 'This scene has no words to speak.' : undefined}
           onAction={() => startSpeech(queryClient, scene, { words, voice })}
         >
-          {speech ? 'Narrate again' : 'Narrate'}
+          {speech ? 'Narrate Again' : 'Narrate'}
         </PaidButton>
         {speech && (
           <Button

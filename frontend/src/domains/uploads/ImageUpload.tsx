@@ -96,7 +96,7 @@ export function ImageUpload(props: ImageUploadProps) {
           <Progress value={phase.progress} label={`Upload of ${phase.name}`} />
           <Hint>{Math.round(phase.progress * 100)}%</Hint>
           <Button size="small" onClick={cancel}>
-            Cancel upload
+            Cancel Upload
           </Button>
         </Words>
       ) : value ? (
@@ -124,7 +124,7 @@ export function ImageUpload(props: ImageUploadProps) {
       ) : (
         <Words>
           <Button {...ids} icon={<ImageUp size={16} aria-hidden />} onClick={openDialog}>
-            Choose an image
+            Choose an Image
           </Button>
           <Hint>or drop one here</Hint>
           {hint && <Hint>{hint}</Hint>}

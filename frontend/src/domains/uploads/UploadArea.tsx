@@ -55,7 +55,7 @@ export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onC
       <span>{`Uploading ${upload.filename}: ${Math.round(upload.fraction * 100)}%`}</span>
       <Progress value={upload.fraction} label={`Upload of ${upload.filename}`} />
       <Button size="small" icon={<X size={16} aria-hidden />} onClick={onCancel}>
-        Cancel upload
+        Cancel Upload
       </Button>
     </Running>
   );

@@ -85,7 +85,7 @@ describe('the upload widget', () => {
     const { user } = renderApp(<Host />);
     choose();
     const upload = await put();
-    await user.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel Upload' }));
     await waitFor(() => expect(zone().dataset.state).toBe('idle'));
     expect(upload.aborted).toBe(true);
     expect(screen.queryByText('Upload Failed')).toBeNull();
@@ -105,7 +105,7 @@ describe('the upload widget', () => {
 
     await user.click(screen.getByRole('button', { name: 'Remove image' }));
     expect(screen.queryByRole('img')).toBeNull();
-    screen.getByRole('button', { name: 'Choose an image' });
+    screen.getByRole('button', { name: 'Choose an Image' });
   });
 
   it('says when its image cannot be found [UPLOAD-09]', () => {

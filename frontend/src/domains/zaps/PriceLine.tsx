@@ -23,7 +23,7 @@ export function PriceLine({ zaps, note = '', reason, retry }: PriceLineProps) {
     <Stack gap={3}>
       <Price role="status">{zaps !== undefined && `Cost: ${formatZaps(zaps)} zaps${note}`}</Price>
       {reason && <p>{reason}</p>}
-      {retry && <Button onClick={() => void retry()}>Try loading the price again</Button>}
+      {retry && <Button onClick={() => void retry()}>Try Loading the Price Again</Button>}
     </Stack>
   );
 }

@@ -24,7 +24,7 @@ export function FinanceCharge() {
         isDeveloper
           ? ({ jobId }) => (
               <LinkButton to="/runs" search={{ run: jobId }} data-variant="secondary" data-size="small">
-                Open the run
+                Open the Run
               </LinkButton>
             )
           : undefined

@@ -74,11 +74,11 @@ export function LedgerFilters({ filter, faults }: ReadFilter) {
             icon={open ? <ChevronUp size={16} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Fewer filters' : used > 0 ? `More filters (${used})` : 'More filters'}
+            {open ? 'Fewer Filters' : used > 0 ? `More Filters (${used})` : 'More Filters'}
           </Button>
           {(isFiltered(filter) || Object.keys(faults).length > 0) && (
             <Button variant="ghost" size="small" icon={<X size={16} aria-hidden />} onClick={() => change(NOTHING)}>
-              Clear filters
+              Clear Filters
             </Button>
           )}
         </Row>

@@ -17,7 +17,7 @@ export function MoreRows({ shown, total, what, list }: MoreRowsProps) {
     <Row gap={3}>
       {list.hasNextPage && (
         <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
+          Show More
         </Button>
       )}
       <span role="status">

@@ -56,7 +56,7 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} zaps`}
+            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} Zaps`}
           </Button>
         </>
       }

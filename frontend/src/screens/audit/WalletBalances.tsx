@@ -109,7 +109,7 @@ function WalletAt({ userId, at }: { userId: string; at: string | undefined }) {
           </p>
           <Row gap={2}>
             <Button size="small" onClick={() => change({ view: undefined, user: wallet.user.id, wallet: undefined })}>
-              Show its ledger
+              Show Its Ledger
             </Button>
             <Button size="small" variant="ghost" onClick={() => change({ wallet: undefined })}>
               Close

@@ -54,9 +54,9 @@ describe('the ledger', () => {
     server.data.audit.lines = Array.from({ length: 130 }, (_, at) => lineNumbered(130 - at));
     const { user } = await openAudit();
     await page().findByText('The newest 100 of 130 entries');
-    await user.click(page().getByRole('button', { name: 'Show more' }));
+    await user.click(page().getByRole('button', { name: 'Show More' }));
     await page().findByText('130 entries');
-    expect(page().queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(page().queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
   it('exports what the filter lets through', async () => {
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     server.data.audit.lines = [lineNumbered(1)];
     const { user, address } = await openAudit('?kind=budget');
     await page().findByRole('heading', { name: 'No entries match' });
-    await user.click(page().getByRole('button', { name: 'Clear filters' }));
+    await user.click(page().getByRole('button', { name: 'Clear Filters' }));
     await page().findByRole('table', { name: 'Ledger' });
     expect(address()).toBe('/audit');
   });
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     const { user } = await openAudit();
     await page().findByRole('heading', { name: "Couldn't load the ledger" });
     server.on('GET', '/api/audit/ledger', () => ({ json: [lineNumbered(1)] }));
-    await user.click(page().getByRole('button', { name: 'Try again' }));
+    await user.click(page().getByRole('button', { name: 'Try Again' }));
     await page().findByRole('table', { name: 'Ledger' });
   });
 });
@@ -133,11 +133,11 @@ describe('a charge', () => {
     form.getByText('Only 4 zaps are left to refund.');
     await user.clear(amount);
     await user.type(amount, '1.5');
-    await user.click(form.getByRole('button', { name: 'Refund 1.5 zaps' }));
+    await user.click(form.getByRole('button', { name: 'Refund 1.5 Zaps' }));
     form.getByText('Enter a reason of at least 3 characters.');
     expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Reason' }));
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The picture was black.');
-    await user.click(form.getByRole('button', { name: 'Refund 1.5 zaps' }));
+    await user.click(form.getByRole('button', { name: 'Refund 1.5 Zaps' }));
     await screen.findByText('Partly refunded');
     const charge = within(await dialog('Why they were charged'));
     charge.getByText('2.5 zaps');
@@ -154,10 +154,10 @@ describe('a charge', () => {
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const form = within(await dialog('Refund this charge'));
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It was black.');
-    await user.click(form.getByRole('button', { name: 'Refund 4 zaps' }));
+    await user.click(form.getByRole('button', { name: 'Refund 4 Zaps' }));
     await form.findByText(/the zaps may have been refunded/);
     expect(form.queryByText(/Nothing was refunded/)).toBeNull();
-    await user.click(form.getByRole('button', { name: 'Refund 4 zaps' }));
+    await user.click(form.getByRole('button', { name: 'Refund 4 Zaps' }));
     await waitFor(() => expect(server.sent('POST', path)).toHaveLength(2));
     const keys = server.sent('POST', path).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
@@ -169,7 +169,7 @@ describe('a charge', () => {
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const form = within(await dialog('Refund this charge'));
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It was black.');
-    await user.click(form.getByRole('button', { name: 'Refund 4 zaps' }));
+    await user.click(form.getByRole('button', { name: 'Refund 4 Zaps' }));
     await form.findByText(/Nothing was refunded/);
   });
 

@@ -147,7 +147,7 @@ export function MediaField({ media, onRemove, uploads, platforms, problem }: Med
       <Zone {...zone} role="group" aria-label="Media" data-over={over}>
         {input}
         <Button icon={<ImagePlus size={16} aria-hidden />} onClick={openDialog}>
-          Choose images or videos
+          Choose Images or Videos
         </Button>
         <Note>{HINT}</Note>
       </Zone>

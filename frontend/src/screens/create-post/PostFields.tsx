@@ -77,7 +77,7 @@ export function PostFields({ draft, onChange, problems, uploads, isWaiting }: Po
             disabled={draft.content.trim() === ''}
             onClick={() => setSaving(true)}
           >
-            Save this post as a template
+            Save This Post as a Template
           </Button>
         </div>
       </Stack>

@@ -113,7 +113,7 @@ export function Templates({ onChoose }: Pick<ItemsProps, 'onChoose'>) {
         {templates.length > SHOWN && (
           <div>
             <Button size="small" onClick={() => setShowsAll(true)}>
-              All {templates.length} templates
+              All {templates.length} Templates
             </Button>
           </div>
         )}

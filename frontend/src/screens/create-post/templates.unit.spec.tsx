@@ -30,7 +30,7 @@ describe('templates', () => {
     expect([valueOf('Content'), entries('Hashtags')]).toEqual(['Words 2', ['#one2', '#two2']]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect([valueOf('Content'), entries('Hashtags')]).toEqual(['My own words', []]);
-    await user.click(button('All 4 templates'));
+    await user.click(button('All 4 Templates'));
     await user.click(await screen.findByRole('button', { name: /^Template 4/ }));
     expect(valueOf('Content')).toBe('Words 4');
   });
@@ -48,7 +48,7 @@ describe('templates', () => {
     await screen.findByRole('region', { name: 'Templates' });
     await writePost(user);
     await user.type(field('Hashtags'), 'sea{Enter}fog{Enter}');
-    await user.click(button('Save this post as a template'));
+    await user.click(button('Save This Post as a Template'));
     const name = await screen.findByRole('textbox', { name: 'Template Name' });
     await user.clear(name);
     await user.click(button('Save Template'));

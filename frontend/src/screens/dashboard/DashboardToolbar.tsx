@@ -29,7 +29,7 @@ export function DashboardToolbar(props: DashboardToolbarProps) {
     <>
       {props.sort && (
         <Button variant="ghost" onClick={props.onClearSort}>
-          Clear sorting
+          Clear Sorting
         </Button>
       )}
       <Select ariaLabel="Status filter" value={props.filter} onValueChange={props.onFilter} options={STATUS_OPTIONS} />

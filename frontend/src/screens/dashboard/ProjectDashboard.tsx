@@ -90,7 +90,7 @@ export function ProjectDashboard() {
             icon={<History size={16} aria-hidden />}
             onClick={() => setShowsDeleted(true)}
           >
-            Recently deleted
+            Recently Deleted
           </Button>
         </Row>
       )}

@@ -123,7 +123,7 @@ describe('the dashboard', () => {
   it('tells when the projects cannot be read, and tries again on demand', async () => {
     server.fail('GET', '/api/projects', 503);
     const { user } = await open();
-    const again = await page().findByRole('button', { name: 'Try again' });
+    const again = await page().findByRole('button', { name: 'Try Again' });
     server.on('GET', '/api/projects', () => ({ json: server.projects.map(summaryOf) }));
     await user.click(again);
     await section('Completed Projects');
@@ -278,7 +278,7 @@ describe('the list view', () => {
     const table = page().getByRole('table', { name: 'Draft & In Progress' });
     await user.click(within(table).getByRole('button', { name: 'Title' }));
     expect(page().getByRole('button', { name: 'Move Beta' })).toHaveProperty('disabled', true);
-    await user.click(page().getByRole('button', { name: 'Clear sorting' }));
+    await user.click(page().getByRole('button', { name: 'Clear Sorting' }));
     expect(page().getByRole('button', { name: 'Move Beta' })).toHaveProperty('disabled', false);
   });
 });

@@ -93,7 +93,7 @@ export function LandingPage({ asked }: { asked: string }) {
         <BarActions>
           <ThemeToggle />
           <ButtonAnchor href={signInAddress(asked, 'sign-in')} data-variant="secondary">
-            Sign in
+            Sign In
           </ButtonAnchor>
         </BarActions>
       </Bar>

@@ -30,7 +30,7 @@ describe('the landing page as the build draws it', () => {
   it('says everything without a script, and where its links lead', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^From a written story to short videos/);
     expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/api/login?form=sign-in');
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login?form=sign-in');
     expect(screen.getByRole('region', { name: 'Pay as you use' })).toBeDefined();
   });
 

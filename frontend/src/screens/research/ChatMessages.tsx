@@ -44,7 +44,7 @@ export function ChatMessages({ projectId, messages, reply, pending, earlier }: C
         {earlier && (
           <div>
             <Button size="small" variant="ghost" onClick={() => void keepPlace(earlier)}>
-              Show earlier messages
+              Show Earlier Messages
             </Button>
           </div>
         )}

@@ -277,7 +277,7 @@ describe('the messages', () => {
     const { user } = renderAddress(ONE);
     await screen.findByText('Failed to fetch messages');
     server.on('GET', '/api/chat', () => ({ json: [] }));
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
     await chat().findByText('Ask about your story');
   });
 });

@@ -14,11 +14,11 @@ export function RunActions({ run }: { run: RunDetail }) {
     void navigate({ to: '/runs', search: (search) => ({ ...search, run: id, with: beside }) });
   return (
     <>
-      {run.canRunAgain && <Button onClick={() => setOpen(true)}>Run again…</Button>}
+      {run.canRunAgain && <Button onClick={() => setOpen(true)}>Run Again…</Button>}
       {open && <RunAgainDialog run={run} onClose={() => setOpen(false)} onStarted={(id) => show(id)} />}
       {other !== undefined && (
         <Button onClick={() => (run.parentRunId === null ? show(run.id, other) : show(other, run.id))}>
-          {run.parentRunId === null ? 'Compare with the newest again' : 'Compare with the first'}
+          {run.parentRunId === null ? 'Compare with the Newest Again' : 'Compare with the First'}
         </Button>
       )}
       <KeepButton run={run} />

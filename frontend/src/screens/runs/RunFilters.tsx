@@ -120,7 +120,7 @@ export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
             icon={open ? <ChevronUp size={16} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Fewer filters' : used > 0 ? `More filters (${used})` : 'More filters'}
+            {open ? 'Fewer Filters' : used > 0 ? `More Filters (${used})` : 'More Filters'}
           </Button>
           <Button
             variant="ghost"

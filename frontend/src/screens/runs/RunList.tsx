@@ -25,7 +25,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
       </DataTable>
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
+          Load More
         </Button>
       )}
     </Stack>

@@ -60,8 +60,8 @@ export function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: strin
         <Row as="span" gap={2}>
           <VisuallyHidden>{PLATFORM_PROFILES[platform].name}</VisuallyHidden>
           <PostStatusBadge status={status} />
-          {question !== null && <Badge tone="danger">needs your answer</Badge>}
-          {isPublishing && <Badge tone="warning">publishing</Badge>}
+          {question !== null && <Badge tone="danger">Needs your answer</Badge>}
+          {isPublishing && <Badge tone="warning">Publishing</Badge>}
           {scheduledAt !== null && <Time dateTime={scheduledAt}>{inZone(zone).time(scheduledAt)}</Time>}
         </Row>
         <b dir="auto">{title}</b>

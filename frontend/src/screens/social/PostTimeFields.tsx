@@ -44,7 +44,7 @@ export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFie
       {day !== '' && (
         <Row gap={2}>
           <Button size="small" variant="ghost" onClick={() => onChange({ day: '' })}>
-            Remove date
+            Remove Date
           </Button>
         </Row>
       )}

@@ -126,7 +126,7 @@ export function PublishedScreen() {
             {hasNextPage && (
               <Row gap={2}>
                 <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show older posts
+                  Show Older Posts
                 </Button>
               </Row>
             )}

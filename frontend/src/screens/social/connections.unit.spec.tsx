@@ -49,7 +49,7 @@ describe('the strip of platforms', () => {
 
   it('offers to read the accounts again when they could not be read', async () => {
     const { server, user } = openSocial({ prepare: (made) => made.fail('GET', '/api/social/accounts', 503) });
-    const retry = await (await inCard(STRIP)).findByRole('button', { name: 'Try again' });
+    const retry = await (await inCard(STRIP)).findByRole('button', { name: 'Try Again' });
     server.on('GET', '/api/social/accounts', () => ({ json: [] }));
     await user.click(retry);
     await indicator('YouTube');

@@ -183,7 +183,7 @@ describe('a post in the list of its day', () => {
     const card = await listed();
     expect(card.querySelector('svg[data-platform="tiktok"]')).toBeTruthy();
     const words = within(card);
-    expect(words.getByText('scheduled').closest('[data-variant]')).toBeTruthy();
+    expect(words.getByText('Scheduled').closest('[data-variant]')).toBeTruthy();
     expect(words.getByText('Storm')).toBeTruthy();
     const excerpt = words.getByText(/^A storm is coming/).textContent;
     expect(excerpt.length).toBeLessThan(content.length / 2);
@@ -191,15 +191,15 @@ describe('a post in the list of its day', () => {
   });
 
   it.each([
-    ['published', 'default'],
-    ['scheduled', 'secondary'],
-    ['failed', 'destructive'],
-    ['draft', 'outline'],
-  ] as const)('that is %s has a badge of the kind %s [SOCIAL-47]', async (status, variant) => {
+    ['published', 'default', 'Published'],
+    ['scheduled', 'secondary', 'Scheduled'],
+    ['failed', 'destructive', 'Failed'],
+    ['draft', 'outline', 'Draft'],
+  ] as const)('that is %s has a badge of the kind %s [SOCIAL-47]', async (status, variant, words) => {
     const { user } = open([scheduled('2026-11-18', { title: 'Storm', status })]);
     await chip('Storm');
     await user.click(await dayButton('2026-11-18'));
-    const badge = within(await listed()).getByText(status);
+    const badge = within(await listed()).getByText(words);
     expect(badge.closest<HTMLElement>('[data-variant]')?.dataset.variant).toBe(variant);
   });
 });
@@ -278,7 +278,7 @@ it('offers to read the posts again when they could not be read', async () => {
   const { server, user } = open([scheduled('2026-11-17', { title: 'Storm' })], {
     prepare: (made) => made.fail('GET', '/api/social/posts', 503),
   });
-  const retry = await (await inCard(CARD)).findByRole('button', { name: 'Try again' });
+  const retry = await (await inCard(CARD)).findByRole('button', { name: 'Try Again' });
   server.on('GET', '/api/social/posts', () => ({ json: server.data.social.posts.live }));
   await user.click(retry);
   await chip('Storm');

@@ -54,9 +54,9 @@ describe('what the sandbox published', () => {
     const first = await screen.findByRole('article', { name: 'Post 1' });
     expect(within(first).getByText('A storm is coming. #sea')).toBeTruthy();
     expect(screen.queryByRole('article', { name: 'Post 51' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show older posts' }));
+    await user.click(screen.getByRole('button', { name: 'Show Older Posts' }));
     await screen.findByRole('article', { name: 'Post 51' });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older posts' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show Older Posts' })).toBeNull());
   });
 
   it('says that there is nothing yet', async () => {

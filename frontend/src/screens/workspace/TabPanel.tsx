@@ -55,7 +55,7 @@ function TabError({ reset }: ErrorComponentProps) {
       line="Check your connection and try again. Nothing you typed is lost."
       action={
         <Button variant="primary" onClick={reset}>
-          Try again
+          Try Again
         </Button>
       }
     />

@@ -29,7 +29,7 @@ async function open() {
   await screen.findByRole('button', { name: 'How Image 1 was made' });
   return { server, ...app };
 }
-const shown = async () => within(await screen.findByRole('dialog', { name: 'How this was made' }));
+const shown = async () => within(await screen.findByRole('dialog', { name: 'How This Was Made' }));
 
 describe('how something was made', () => {
   it('opens from a picture, and gives the focus back when it is closed', async () => {
@@ -39,7 +39,7 @@ describe('how something was made', () => {
     await user.keyboard('{Enter}');
     const dialog = await shown();
     await dialog.findByText('A lighthouse in the fog');
-    await dialog.findByRole('tab', { name: 'Provider calls' });
+    await dialog.findByRole('tab', { name: 'Provider Calls' });
     expect(server.sent('GET', `/api/runs/${JOB_ID}`)).toHaveLength(1);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

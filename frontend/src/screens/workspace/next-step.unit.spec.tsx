@@ -58,7 +58,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
     ['board', [], blank(), /^Next: Write Your Story/],
     ['story', described, undefined, /^Next: Generate Images/],
     ['publish', drawn, undefined, /^Next: Choose Images/],
-    ['audio', described, undefined, /^Narrate 2 scenes/],
+    ['audio', described, undefined, /^Narrate 2 Scenes/],
     ['audio', [], undefined, /^Next: Create Scenes/],
   ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
     await open(tab, [...scenes], project);

@@ -205,7 +205,7 @@ describe('a text that cannot be saved', () => {
     write(1, 'Sentence Fragment', 'Precious');
     await pass(1500 + 1000 + 2000);
     screen.getByText('Auto-save failed');
-    screen.getByText(/^Changes couldn't be saved\. This scene was deleted: restore it from Recently deleted/);
+    screen.getByText(/^Changes couldn't be saved\. This scene was deleted: restore it from Recently Deleted/);
     expect(field(1, 'Sentence Fragment').value).toBe('Precious');
   });
 

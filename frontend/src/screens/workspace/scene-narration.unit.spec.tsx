@@ -45,7 +45,7 @@ describe('the narration in a scene’s editor', () => {
     await screen.findByText('The words have changed');
     await waitFor(() => expect(server.scene(1).narration).toBe('Other words.'), { timeout: 5_000 });
     screen.getByRole('combobox', { name: 'Speaker of scene 1' });
-    screen.getByRole('button', { name: 'Narrate again 0.1 zaps' });
+    screen.getByRole('button', { name: 'Narrate Again 0.1 zaps' });
   });
 
   it('falls silent when it is closed', async () => {

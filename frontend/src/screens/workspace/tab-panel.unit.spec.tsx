@@ -16,7 +16,7 @@ it('a tab whose code could not be fetched is tried again in its place', async ()
   const { user } = renderApp(<TabPanel project={projectWith({})} tab="publish" />);
   await screen.findByText("Couldn't load this tab");
   fails = false;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByRole('heading', { name: 'Publish' });
   logged.mockRestore();
 });

@@ -33,7 +33,7 @@ export function TransactionsTab() {
       </TableFrame>
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          Show More
         </Button>
       )}
     </ListState>

@@ -41,7 +41,7 @@ export function UsageTab() {
         <DataTable label="Usage" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
         {hasNextPage && (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            Show More
           </Button>
         )}
         <YourSpendingByKind />

@@ -26,7 +26,7 @@ export function WhyCharged({ holdId, children }: WhyChargedProps) {
         runLink={({ jobId }) =>
           jobId !== '' && (
             <Button size="small" onClick={() => setRunId(jobId)}>
-              How this was made
+              How This Was Made
             </Button>
           )
         }

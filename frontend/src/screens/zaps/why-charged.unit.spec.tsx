@@ -66,12 +66,12 @@ describe('a creator', () => {
     server.data.runs = [runWith()];
     const { user } = await open('Transactions');
     await user.click(await page().findByRole('button', { name: '4 images for a scene' }));
-    const trigger = await (await why()).findByRole('button', { name: 'How this was made' });
+    const trigger = await (await why()).findByRole('button', { name: 'How This Was Made' });
     await user.click(trigger);
-    const run = within(await screen.findByRole('dialog', { name: 'How this was made' }));
+    const run = within(await screen.findByRole('dialog', { name: 'How This Was Made' }));
     await run.findByText('A lighthouse in the fog');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'How this was made' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'How This Was Made' })).toBeNull());
     await why();
     expect(document.activeElement).toBe(trigger);
   });

@@ -149,11 +149,11 @@ describe('the tab Usage', () => {
     server.usageEvents = Array.from({ length: 45 }, (_, n) => usageEvent(44 - n));
     const { user } = await open('Usage');
     await panel().findAllByRole('row');
-    await user.click(panel().getByRole('button', { name: 'Show more' }));
+    await user.click(panel().getByRole('button', { name: 'Show More' }));
     await waitFor(() => expect(panel().getAllByRole('row')).toHaveLength(41));
-    await user.click(panel().getByRole('button', { name: 'Show more' }));
+    await user.click(panel().getByRole('button', { name: 'Show More' }));
     await waitFor(() => expect(panel().getAllByRole('row')).toHaveLength(46));
-    expect(panel().queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(panel().queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 });
 
@@ -200,7 +200,7 @@ describe('a tab that waits or has nothing', () => {
   it('offers to read a list again that could not be read', async () => {
     server.fail('GET', '/api/usage-events', 500);
     const { user } = await open('Usage');
-    const again = await panel().findByRole('button', { name: 'Try again' });
+    const again = await panel().findByRole('button', { name: 'Try Again' });
     server.on('GET', '/api/usage-events', () => ({ json: [usageEvent(1)] }));
     await user.click(again);
     await panel().findByText('model-1');

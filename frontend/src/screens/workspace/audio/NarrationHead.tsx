@@ -53,7 +53,7 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
         disabled={count === 0 || start.isStarting || batch !== null}
         onClick={() => setAsks(true)}
       >
-        {count > 0 ? `Narrate ${countOfScenes(count)}` : 'Everything is narrated'}
+        {count === 0 ? 'All Scenes Narrated' : count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`}
         {count > 0 && <PriceTag zaps={zaps} />}
       </Button>
       {spoken > 0 && <PlayAll scenes={scenes} />}
@@ -88,7 +88,7 @@ function PlayAll({ scenes }: { scenes: readonly Scene[] }) {
     </Button>
   ) : (
     <Button icon={<Play size={16} aria-hidden />} onClick={play}>
-      Play all
+      Play All
     </Button>
   );
 }

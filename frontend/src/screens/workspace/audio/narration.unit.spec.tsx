@@ -69,7 +69,7 @@ describe('the words of a scene', () => {
 
   it('go back to the story’s with the focus in them, and come again by Undo', async () => {
     const { server, user } = await open([sceneNumbered(1, { narration: 'My own words.' })]);
-    await user.click(row(1).getByRole('button', { name: "Reset to the story's words" }));
+    await user.click(row(1).getByRole('button', { name: "Reset to the Story's Words" }));
     expect(words(1).value).toBe(WORDS);
     expect(document.activeElement).toBe(words(1));
     await waitFor(() => expect(server.scene(1).narration).toBeNull());
@@ -91,7 +91,7 @@ describe('the words of a scene', () => {
     await open([sceneNumbered(1, { narration: '' })]);
     row(1).getByText('No words');
     expect(row(1).getByRole<HTMLButtonElement>('button', { name: /^Narrate/ }).disabled).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Everything is narrated' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All Scenes Narrated' }).disabled).toBe(true);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the voices', () => {
     const { user } = renderWorkspace('audio');
     await screen.findByText("Couldn't load the voices");
     server.on('GET', '/api/speech/voices', () => ({ json: server.data.speechVoices }));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('combobox', { name: 'Voice of Narrator' });
     expect(words(1).value).toBe(WORDS);
   });
@@ -192,7 +192,7 @@ describe('one scene', () => {
     );
     await row(1).findByRole('button', { name: 'Play the narration of scene 1' });
     row(1).getByText('61 characters · 0:04');
-    row(1).getByRole('button', { name: 'Narrate again 0.3 zaps' });
+    row(1).getByRole('button', { name: 'Narrate Again 0.3 zaps' });
     row(1).getByRole('button', { name: 'Download the narration of scene 1' });
     expect(server.data.balance).toBeCloseTo(99.7);
   });
@@ -236,7 +236,7 @@ describe('one scene', () => {
 describe('all scenes', () => {
   it('are narrated where they are not, after a question that says the price', async () => {
     const { server, user, queryClient } = await open([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
-    await user.click(screen.getByRole('button', { name: 'Narrate 2 scenes 0.2 zaps' }));
+    await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     dialog.getByText('Cost: 0.2 zaps in all.');
     // Neither of them has been spoken before.
@@ -251,21 +251,21 @@ describe('all scenes', () => {
     server.doWork();
     await queryClient.invalidateQueries({ queryKey: batchKeys.list });
     await refreshScenes(queryClient, PROJECT_ID);
-    await screen.findByRole('button', { name: 'Everything is narrated' });
+    await screen.findByRole('button', { name: 'All Scenes Narrated' });
     screen.getByText('0:10 in 3 scenes');
   });
 
   it('are asked about no longer when they were narrated meanwhile', async () => {
     const { server, user, queryClient } = await open([sceneNumbered(1)]);
-    await user.click(screen.getByRole('button', { name: 'Narrate 1 scene 0.1 zaps' }));
+    await user.click(screen.getByRole('button', { name: 'Narrate 1 Scene 0.1 zaps' }));
     await screen.findByRole('alertdialog', { name: 'Narrate 1 scene?' });
     server.data.holdScenes(PROJECT_ID, [spoken(1)]);
     await refreshScenes(queryClient, PROJECT_ID);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    screen.getByRole('button', { name: 'Everything is narrated' });
+    screen.getByRole('button', { name: 'All Scenes Narrated' });
     server.data.holdScenes(PROJECT_ID, [sceneNumbered(1)]);
     await refreshScenes(queryClient, PROJECT_ID);
-    await screen.findByRole('button', { name: 'Narrate 1 scene 0.1 zaps' });
+    await screen.findByRole('button', { name: 'Narrate 1 Scene 0.1 zaps' });
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -274,7 +274,7 @@ describe('all scenes', () => {
     const yellow = () => [...document.querySelectorAll('main [data-variant="primary"]')].map((one) => one.textContent);
     await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
     fireEvent.change(words(1), { target: { value: 'Others.' } });
-    await waitFor(() => expect(yellow()).toEqual(['Narrate 1 scene0.1 zaps']), SAVED);
+    await waitFor(() => expect(yellow()).toEqual(['Narrate 1 Scene0.1 zaps']), SAVED);
     await user.click(screen.getByRole('button', { name: 'Next: Generate Images' }));
     await waitFor(() => expect(search()).toContain('tab=build'));
   });
@@ -283,14 +283,14 @@ describe('all scenes', () => {
     const { user } = await open([spoken(1), sceneNumbered(2), spoken(3)]);
     const current = () => screen.queryAllByRole('region', { current: true }).map((one) => one.textContent.slice(0, 8));
     screen.getByText('0:14 in 2 scenes');
-    await user.click(screen.getByRole('button', { name: 'Play all' }));
+    await user.click(screen.getByRole('button', { name: 'Play All' }));
     const [audio] = play.mock.contexts as unknown as [HTMLAudioElement];
     expect([audio.getAttribute('src'), current()]).toEqual(['/api/media/speech-1.mp3', ['Scene 1:']]);
     fireEvent.ended(audio);
     expect([audio.getAttribute('src'), current()]).toEqual(['/api/media/speech-3.mp3', ['Scene 3:']]);
     fireEvent.ended(audio);
     expect(current()).toEqual([]);
-    screen.getByRole('button', { name: 'Play all' });
+    screen.getByRole('button', { name: 'Play All' });
   });
 
   it('that are none lead to the story', async () => {

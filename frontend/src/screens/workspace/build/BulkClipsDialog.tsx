@@ -100,7 +100,7 @@ export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button variant="primary" disabled={chosen.length === 0 || short} onClick={confirm}>
-            {chosen.length === 1 ? 'Generate 1 clip' : `Generate ${chosen.length} clips`}
+            {chosen.length === 1 ? 'Generate 1 Clip' : `Generate ${chosen.length} Clips`}
           </Button>
         </>
       }

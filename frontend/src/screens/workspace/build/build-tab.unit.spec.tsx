@@ -101,7 +101,7 @@ describe('the bulk dialog', () => {
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Images' });
     expect(confirm.disabled).toBe(true);
     server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 1, zapsPerScene: 4 } }));
-    await user.click(dialog.getByRole('button', { name: 'Try loading the price again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try Loading the Price Again' }));
     await dialog.findByText(/^Cost: 8 zaps\./);
     expect(confirm.disabled).toBe(false);
   });

@@ -36,14 +36,14 @@ describe('the dialog of Generate Videos', () => {
     ]);
     dialog.getByText('No main image yet');
     dialog.getByText('Cost: 18 zaps in all.');
-    dialog.getByRole('button', { name: 'Generate 2 clips' });
+    dialog.getByRole('button', { name: 'Generate 2 Clips' });
   });
 
   it('starts what was chosen, at the price that was shown', async () => {
     const { dialog, server, user } = await openDialog(new WorkspaceServer([pictured(1), pictured(2)]));
     await user.click(tick(dialog, /^Scene 2:/));
     dialog.getByText('Cost: 9 zaps in all.');
-    await user.click(dialog.getByRole('button', { name: 'Generate 1 clip' }));
+    await user.click(dialog.getByRole('button', { name: 'Generate 1 Clip' }));
     await waitFor(() => expect(server.sent('POST', '/api/batches')).toHaveLength(1));
     expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({
       kind: 'clips',
@@ -59,6 +59,6 @@ describe('the dialog of Generate Videos', () => {
     server.balance = 3;
     const { dialog } = await openDialog(server);
     await dialog.findByText('Insufficient zaps. Need 9, have 3');
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate 1 clip' }).disabled).toBe(true);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate 1 Clip' }).disabled).toBe(true);
   });
 });

@@ -187,7 +187,7 @@ describe('a project without a finished video', () => {
     await waitFor(() => expect(server.puts).toHaveLength(1));
     act(() => server.puts[0]?.progress(0.5));
     expect(screen.getByText('Uploading my film.mp4: 50%')).toBeTruthy();
-    await user.click(click('Cancel upload'));
+    await user.click(click('Cancel Upload'));
     expect(await screen.findByText('Upload Video')).toBeTruthy();
     expect(screen.queryByText('Upload Failed')).toBeNull();
   });
@@ -224,7 +224,7 @@ describe('a project with a finished video', () => {
     );
     await user.click(click('Stop sharing the final video'));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Stop sharing this video?' }));
-    await user.click(dialog.getByRole('button', { name: 'Stop sharing' }));
+    await user.click(dialog.getByRole('button', { name: 'Stop Sharing' }));
     expect(await screen.findByText('Sharing stopped')).toBeTruthy();
     expect(link).toMatchObject({ ended: true });
     await waitFor(() => expect(screen.queryByText('Anyone with the link can watch.')).toBeNull());

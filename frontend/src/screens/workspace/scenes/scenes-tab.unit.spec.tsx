@@ -267,7 +267,7 @@ describe('a scene list that cannot be read', () => {
     const { user } = renderWorkspace('scenes');
     await screen.findByText('Failed to fetch scenes.');
     server.on('GET', '/api/scenes', () => ({ json: server.scenes }));
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(firstCells()).toHaveLength(3));
   });
 });

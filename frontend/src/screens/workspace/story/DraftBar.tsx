@@ -77,7 +77,7 @@ export function DraftBar({ draft, isOnPage, actions }: DraftBarProps) {
           <>
             {canUse && (
               <Button size="small" onClick={actions.use}>
-                {status === 'complete' ? 'Use new story' : `Use the ${countOf(draft)}`}
+                {status === 'complete' ? 'Use New Story' : 'Use What Was Written'}
               </Button>
             )}
             {place === 'used' && (
@@ -87,7 +87,7 @@ export function DraftBar({ draft, isOnPage, actions }: DraftBarProps) {
             )}
             {status === 'failed' && (
               <Button size="small" onClick={actions.again}>
-                Try again
+                Try Again
               </Button>
             )}
             <Button variant="ghost" size="small" onClick={actions.dismiss}>

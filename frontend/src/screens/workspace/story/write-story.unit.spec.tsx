@@ -95,7 +95,7 @@ describe("'Write Story'", () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('Your earlier story is back.');
     await waitFor(() => expect(page().value).toBe('Once upon a time.'));
-    await user.click(button('Use new story'));
+    await user.click(button('Use New Story'));
     await waitFor(() => expect(page().value).toBe(WRITTEN));
   });
 
@@ -115,7 +115,7 @@ describe("'Write Story'", () => {
     await written(server);
     await screen.findByText(/^A new story is ready/);
     expect(page().value).toBe('From the other window.');
-    await user.click(button('Use new story'));
+    await user.click(button('Use New Story'));
     await waitFor(() => expect(page().value).toBe(WRITTEN));
   });
 

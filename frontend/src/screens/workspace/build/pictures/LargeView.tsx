@@ -62,7 +62,7 @@ export function LargeView({ scene, at, onMove, onChoose, onClose, onClosed }: La
           icon={isMain ? <Check size={16} aria-hidden /> : undefined}
           onClick={() => onChoose(scene, at)}
         >
-          {isMain ? 'Main image' : 'Make main image'}
+          {isMain ? 'Main Image' : 'Make Main Image'}
         </Button>
       }
     >

@@ -31,7 +31,7 @@ export function FilmFailure({ film }: { film: Film }) {
       </div>
       <Row gap={2}>
         <Button icon={<RotateCcw size={16} aria-hidden />} loading={isStarting} onClick={() => void make(film.quality)}>
-          Try again
+          Try Again
         </Button>
         <Button variant="ghost" onClick={() => void dismissFailure(queryClient, film)}>
           Dismiss

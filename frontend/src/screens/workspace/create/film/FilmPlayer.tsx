@@ -53,7 +53,7 @@ export function FilmPlayer({ project, film, files }: { project: Project; film: F
           Download
         </Button>
         <Button icon={<Captions size={16} aria-hidden />} onClick={() => save(srtUrl, 'srt')}>
-          Download captions
+          Download Captions
         </Button>
         <ComposerLink to="/create-post" search={postOf(project, film)} data-variant="secondary">
           Schedule

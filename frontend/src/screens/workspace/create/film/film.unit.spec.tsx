@@ -202,7 +202,7 @@ describe('a film that is being made', () => {
     kept.row = { ...kept.row, status: 'failed', error: 'The disk is full.' };
     await look(page);
     expect(await screen.findByText(/The disk is full/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('group', { name: 'Film being made, 720p' });
     expect(screen.queryByText(/The disk is full/)).toBeNull();
   });
@@ -227,7 +227,7 @@ describe('films that are ready', () => {
     expect(player.getAttribute('poster')).toBe(film?.files?.posterUrl);
     expect(player.querySelector('track')?.getAttribute('src')).toBe(film?.files?.vttUrl);
     await user.click(screen.getByRole('button', { name: 'Download the film' }));
-    await user.click(screen.getByRole('button', { name: 'Download captions' }));
+    await user.click(screen.getByRole('button', { name: 'Download Captions' }));
     expect(downloads).toEqual(['The_keeper_draft.mp4', 'The_keeper_draft.srt']);
   });
 
