@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../platform/useDocumentTitle';
 import { useProject } from '../domains/projects/queries';
 import type { AppSearch } from '../domains/projects/search';
 import { FIRST_TAB, useOpenProject } from '../domains/projects/useOpenProject';
-import { Button, EmptyState } from '../ui';
+import { ProjectNotFound } from './ProjectNotFound';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
 const ProjectDashboard = lazyComponent(
@@ -38,18 +38,6 @@ function OpenWorkspace({ projectId }: { projectId: string }) {
   const { tab, close } = useOpenProject();
   const { data: project, error } = useProject(projectId);
   useDocumentTitle(project?.title ?? 'Project');
-  if (hasStatus(error, 404, 400)) {
-    return (
-      <EmptyState
-        title="Project not found"
-        line="It may have been deleted, or it belongs to another account."
-        action={
-          <Button variant="primary" onClick={close}>
-            Back to Your Projects
-          </Button>
-        }
-      />
-    );
-  }
+  if (hasStatus(error, 404, 400)) return <ProjectNotFound projectId={projectId} onLeave={close} />;
   return <Workspace key={projectId} projectId={projectId} tab={tab} />;
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { apiRequest } from '../../platform/api-client';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
@@ -109,7 +110,27 @@ describe('an open project', () => {
 
   it('that does not exist says so and leads back', async () => {
     const app = renderAddress(`/?project=${projectId(77)}`);
-    await app.user.click(await screen.findByRole('button', { name: 'Back to Your Projects' }));
+    const back = await screen.findByRole('button', { name: 'Back to Your Projects' });
+    expect(screen.queryByText(/Recently Deleted/)).toBeNull();
+    await app.user.click(back);
     await screen.findByRole('heading', { name: 'Your Projects' });
+  });
+
+  it('that its owner deleted leads to Recently Deleted, and is open once it is restored', async () => {
+    await apiRequest('DELETE', `/api/projects/${projectId(1)}`);
+    const app = renderAddress(`/?project=${projectId(1)}`);
+    await screen.findByText(/^“.+” can still be restored with its scenes\.$/);
+    expect(screen.queryByText('Project not found')).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Open Recently Deleted' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Recently Deleted' }));
+    await app.user.click(await list.findByRole('button', { name: /^Restore / }));
+    await screen.findByRole('tab', { name: /^Story/ });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that cannot be read says no more when nobody knows what was deleted', async () => {
+    server.fail('GET', '/api/projects/deleted', 500);
+    renderAddress(`/?project=${projectId(77)}`);
+    await screen.findByText('Project not found');
   });
 });
