@@ -25,14 +25,14 @@ export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
       .join(', '),
   }));
 
-/** Of what was made, the part that is still in its scene. */
+/** Of what was made, the part that is still in its scene. A whole bar is all of it, however much that is: no zaps are drawn. */
 export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows
     .filter(({ made }) => made > 0)
     .map((row) => ({
       key: row.key,
       label: rowName(row, by),
-      value: row.made,
+      value: 1,
       strong: row.kept / row.made,
       shown: `${row.kept} of ${row.made} kept`,
       note: row.discarded > 0 ? `${row.discarded} discarded` : undefined,

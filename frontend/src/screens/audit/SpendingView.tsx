@@ -44,7 +44,7 @@ export function SpendingView() {
           title="Kept vs. discarded"
           question={of('kind')}
           bars={keptBars}
-          none="No images or clips were made in this period."
+          none="Nothing was made in this period."
         />
         <SpendingBars asker="finance" title="By project" question={of('project')} />
         <SpendingBars asker="finance" title="By person" question={of('user')} />

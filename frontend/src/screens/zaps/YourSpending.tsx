@@ -37,7 +37,7 @@ export function YourSpendingByKind() {
         title="Kept vs. discarded"
         question={{ ...period, by: 'kind' }}
         bars={keptBars}
-        none="No images or clips were made in this period."
+        none="Nothing was made in this period."
       />
     </Charts>
   );
