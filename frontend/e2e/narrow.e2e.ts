@@ -64,6 +64,13 @@ for (const width of [320, 390]) {
       expect((await boxOf(row)).height).toBeLessThan(120);
     });
 
+    test('keeps the date of a transaction on one line', async ({ page }) => {
+      await page.goto('/credits?view=transactions');
+      const date = page.getByRole('table', { name: 'Transactions' }).locator('time:visible').first();
+      await expect(date).toBeVisible();
+      expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1);
+    });
+
     test('tells the next step of every project whole, in the list too', async ({ page, api, dashboard }) => {
       await makeProject(api, 'A project with a title of many words', ['The harbour'], { story: 'The lamp went dark.' });
       await dashboard.open();

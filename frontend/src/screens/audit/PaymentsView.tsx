@@ -4,6 +4,7 @@ import { usePayments } from '../../domains/audit/queries';
 import { formatZaps, readable } from '../../domains/zaps/format';
 import { Badge, type Column, DataTable, Field, ListState, Moment, Select, Stack } from '../../ui';
 import { ageOf } from './age';
+import { FilterGrid } from './filter-grid';
 import { MoreRows } from './MoreRows';
 import { isPaymentState, paidAmount, PAYMENT_TONES, PAYMENT_WORDS, TO_DO } from './payment-words';
 import { useAuditAddress } from './useAuditAddress';
@@ -63,16 +64,18 @@ export function PaymentsView() {
   const list = usePayments(shown === 'all' ? undefined : shown);
   return (
     <Stack gap={4}>
-      <Field label="Payments">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={shown}
-            onValueChange={(payments) => change({ payments: payments === 'held' ? undefined : payments })}
-            options={OPTIONS}
-          />
-        )}
-      </Field>
+      <FilterGrid>
+        <Field label="Payments">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={shown}
+              onValueChange={(payments) => change({ payments: payments === 'held' ? undefined : payments })}
+              options={OPTIONS}
+            />
+          )}
+        </Field>
+      </FilterGrid>
       <ListState
         level={2}
         what="the payments"

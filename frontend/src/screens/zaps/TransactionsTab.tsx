@@ -1,10 +1,31 @@
-import { Button, ListState, Moment, TableFrame } from '../../ui';
+import type { Transaction } from '@storyreel/contracts';
+import { Button, type Column, DataTable, ListState, Moment, Stack } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
-import { CostTable } from './CostTable';
 import { WhyCharged } from './WhyCharged';
 
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
+
+/** On phones the date stands below the description: beside it, it would take three lines. */
+const COLUMNS: readonly Column<Transaction>[] = [
+  {
+    head: 'Description',
+    cell: ({ holdId, description, createdAt }) => (
+      <>
+        <WhyCharged holdId={holdId}>{description}</WhyCharged>
+        <small className="narrow">
+          <Moment at={createdAt} />
+        </small>
+      </>
+    ),
+  },
+  { head: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} />, only: 'wide', quiet: true },
+  {
+    head: 'Zaps',
+    cell: ({ amount }) => <span className={amount > 0 ? 'gain' : undefined}>{signed(amount)}</span>,
+    amount: true,
+  },
+];
 
 export function TransactionsTab() {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactions();
@@ -16,26 +37,14 @@ export function TransactionsTab() {
       empty={{ title: 'No transactions yet', line: 'Purchases and spending will appear here.' }}
       retry={refetch}
     >
-      <TableFrame>
-        <CostTable label="Transactions" words={['Description', 'Date']} amounts={['Zaps']}>
-          {data?.map(({ id, description, amount, createdAt, holdId }) => (
-            <tr key={id}>
-              <td>
-                <WhyCharged holdId={holdId}>{description}</WhyCharged>
-              </td>
-              <td className="quiet">
-                <Moment at={createdAt} />
-              </td>
-              <td className={amount > 0 ? 'amount gain' : 'amount'}>{signed(amount)}</td>
-            </tr>
-          ))}
-        </CostTable>
-      </TableFrame>
-      {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show More
-        </Button>
-      )}
+      <Stack gap={4}>
+        <DataTable label="Transactions" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
+        {hasNextPage && (
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show More
+          </Button>
+        )}
+      </Stack>
     </ListState>
   );
 }

@@ -171,8 +171,8 @@ describe('the tab Transactions', () => {
         .map(({ textContent }) => textContent),
     );
     expect(cells.map(([description, , amount]) => [description, amount])).toEqual([
-      ['Four images', '-4.5'],
-      ['Sign-up grant', '+100'],
+      [expect.stringMatching(/^Four images/), '-4.5'],
+      [expect.stringMatching(/^Sign-up grant/), '+100'],
     ]);
   });
 });
