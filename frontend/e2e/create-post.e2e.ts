@@ -180,7 +180,7 @@ test.describe('a new post', () => {
     expect(await posts(api)).toHaveLength(1);
     await page.unroute('**/api/social/posts');
     await page.reload();
-    await page.getByRole('button', { name: 'Restore unsaved text' }).click();
+    await page.getByRole('button', { name: 'Restore Unsaved Text' }).click();
     await expect(page.getByLabel('Content', { exact: true })).toHaveValue('A lamp in the fog.');
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(page.getByText('Your post has been created successfully', { exact: true })).toBeVisible();

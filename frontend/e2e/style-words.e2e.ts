@@ -9,7 +9,7 @@ const dialogOf = (page: Page) => {
   return {
     name: dialog.getByRole('textbox', { name: 'Name' }),
     attributes: dialog.getByRole('textbox', { name: 'Attributes' }),
-    offer: dialog.getByRole('button', { name: 'Restore unsaved text' }),
+    offer: dialog.getByRole('button', { name: 'Restore Unsaved Text' }),
     button: (name: string) => dialog.getByRole('button', { name }),
     dialog,
   };

@@ -6,7 +6,7 @@ import { Button } from './Button';
 import { Row } from './layout';
 import { mobile, space, tokens } from './tokens';
 
-export const KeptNotes = styled.ul`
+const List = styled.ul`
   margin-top: ${space(2)};
   display: grid;
   gap: ${space(2)};
@@ -35,6 +35,13 @@ const Excerpt = styled.q`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
+
+/** They are read out as they come. */
+export const KeptNotes = ({ children }: { children: ReactNode }) => (
+  <div role="status">
+    <List>{children}</List>
+  </div>
+);
 
 /** Of a text that may be a whole story. */
 const EXCERPT_LENGTH = 160;

@@ -18,7 +18,7 @@ export function KeptOffers<Draft>({ kept, read, excerptOf, onBringBack }: KeptOf
   });
   if (offers.length === 0) return null;
   return (
-    <KeptNotes role="status">
+    <KeptNotes>
       {offers.map(({ offer, draft }) => (
         <KeptNote
           key={offer.id}
@@ -26,7 +26,7 @@ export function KeptOffers<Draft>({ kept, read, excerptOf, onBringBack }: KeptOf
           reason="What you typed here was not saved."
           excerpt={excerptOf(draft)}
           bringBack={{
-            label: 'Restore unsaved text',
+            label: 'Restore Unsaved Text',
             action: () => {
               kept.taken(offer);
               onBringBack(draft);

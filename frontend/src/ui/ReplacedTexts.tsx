@@ -22,14 +22,14 @@ export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
     field.setValue(value);
   }
   return (
-    <KeptNotes role="status">
+    <KeptNotes>
       {texts.map(({ id, value, by, at }) => (
         <KeptNote
           key={id}
           at={at}
           reason={REASONS[by]}
           excerpt={value}
-          bringBack={{ label: 'Bring back', action: () => bringBack(id, value) }}
+          bringBack={{ label: 'Bring Back', action: () => bringBack(id, value) }}
           drop={{ label: 'Dismiss', action: () => keptTexts.forgetReplaced(id) }}
         />
       ))}

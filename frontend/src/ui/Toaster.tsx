@@ -97,7 +97,7 @@ const Actions = styled.div`
 
 /** One button for the newest thing, and one for all of them when there are several. */
 function actionsOf({ action, undos, afterUndo }: ToastEntry): NonNullable<ToastEntry['action']>[] {
-  const undo = { label: afterUndo ? 'Undo another' : 'Undo', onClick: () => toastStore.undo() };
+  const undo = { label: afterUndo ? 'Undo Another' : 'Undo', onClick: () => toastStore.undo() };
   const undoAll = { label: 'Undo All', onClick: () => void toastStore.undoAll() };
   return [...(action ? [action] : []), ...(undos.length > 0 ? [undo] : []), ...(undos.length > 1 ? [undoAll] : [])];
 }

@@ -87,7 +87,7 @@ describe('a toast', () => {
       await press('Undo');
       expect(calls).toEqual(['Second']);
       expect(shown()).toEqual([expect.stringMatching(/^Second restored/)]);
-      await press('Undo another');
+      await press('Undo Another');
       expect(calls).toEqual(['Second', 'First']);
       expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
     });

@@ -3,6 +3,15 @@ import ts from 'typescript';
 /** What is pressed and shows words: buttons, links that look like one, entries of menus, tabs. Links in a text are not. */
 const PRESSED = /^(?!TextButton$).*(Button|ButtonAnchor|MenuItem|TabsTrigger)$/;
 const LABEL_PROP = /^(confirmLabel|loadingText)$/;
+/**
+ * `{ label: 'Undo', onClick }`: what a button says that another component draws.
+ * @param {ts.Node} node
+ * @returns {node is ts.PropertyAssignment}
+ */
+const isLabelOfAction = (node) =>
+  ts.isPropertyAssignment(node) &&
+  node.name.getText() === 'label' &&
+  node.parent.properties.some(({ name }) => name !== undefined && /^(action|onClick)$/.test(name.getText()));
 /** The parts of an expression that are no words: what a call is given, and what something is compared with. */
 const isNoWord = (/** @type {ts.Node} */ node) =>
   ts.isCallExpression(node) || (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()));
@@ -36,6 +45,7 @@ export function labelsOf(fileName, source) {
       node.children.forEach(collect);
     if (ts.isJsxAttribute(node) && LABEL_PROP.test(node.name.getText(file)) && node.initializer)
       collect(node.initializer);
+    if (isLabelOfAction(node)) collect(node.initializer);
     ts.forEachChild(node, visit);
   };
   visit(file);

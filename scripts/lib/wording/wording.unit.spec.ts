@@ -75,6 +75,7 @@ describe('the labels of buttons', () => {
       ['Close it', 'Open … doors'],
     ],
     ['const a = <ConfirmDialog confirmLabel="Log Out" title="Log out?" />;', ['Log Out']],
+    ["const a = { label: 'Bring back', action: () => go('it') };", ['Bring back']],
     ['const a = <IconButton label="Remove image" />;', []],
     ['const a = <p>See <TextButton>the ledger</TextButton></p>;', []],
   ])('are read from %s', (source, texts) => {
@@ -87,7 +88,7 @@ describe('the labels of buttons', () => {
     ['Creating ZIP...', true],
     ['Generate … Clips', true],
     ['creating ZIP...', false],
-    ['Try Again', false],
+    ['Try again', false],
     ['the Film', false],
   ])('of %j: %s', (label, is) => {
     expect(isTitleCase(label)).toBe(is);

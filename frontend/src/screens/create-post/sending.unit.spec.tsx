@@ -153,7 +153,7 @@ describe('sending', () => {
 });
 
 describe('words that were not sent', () => {
-  const bringBack = () => screen.queryByRole('button', { name: 'Restore unsaved text' });
+  const bringBack = () => screen.queryByRole('button', { name: 'Restore Unsaved Text' });
   async function leaveAndReturn({ go }: RenderedAddress): Promise<void> {
     act(() => go('/settings'));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Create New Post' })).toBeNull());

@@ -290,7 +290,7 @@ describe('words that were not sent', () => {
     act(() => go('/styles'));
     await screen.findByRole('heading', { name: 'Visual Styles' });
     act(() => go(ONE));
-    await user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
     expect(input().value).toBe('Half a question');
   });
 });

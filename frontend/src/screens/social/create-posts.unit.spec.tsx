@@ -139,7 +139,7 @@ describe('words that were not posted', () => {
     await stage.user.click(await screen.findByRole('link', { name: 'Styles' }));
     await screen.findByRole('heading', { name: 'Visual Styles' });
     await stage.user.click(await screen.findByRole('link', { name: 'Social' }));
-    await stage.user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 });

@@ -50,7 +50,7 @@ it('keeps the words of an editor that is closed, and offers them again', async (
   await stage.user.type(editor.getByLabelText('Title'), ' at sea');
   await stage.user.click(editor.getByRole('button', { name: 'Cancel' }));
   await stage.user.click(await screen.findByRole('button', { name: 'Edit' }));
-  await stage.user.click(await screen.findByRole('button', { name: 'Restore unsaved text' }));
+  await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
   const title = within(await screen.findByRole('dialog', { name: 'Edit Post' })).getByLabelText('Title');
   expect(title).toHaveProperty('value', 'Storm at sea');
 });

@@ -15,7 +15,7 @@ afterEach(leaveApp);
 
 describe('what was typed into the dialog of a style and not saved', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-  const bringBack = () => screen.queryByRole('button', { name: 'Restore unsaved text' });
+  const bringBack = () => screen.queryByRole('button', { name: 'Restore Unsaved Text' });
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   async function openDialog(user: RenderedAddress['user'], button: string): Promise<void> {
     await user.click(page().getByRole('button', { name: button }));
@@ -34,6 +34,8 @@ describe('what was typed into the dialog of a style and not saved', () => {
     await leave(user, 'Add New Style', by);
     await openDialog(user, 'Add New Style');
     expect(name().value).toBe('');
+    const offers = screen.getByRole('listitem').closest('ul');
+    expect([offers?.getAttribute('role'), offers?.parentElement?.getAttribute('role')]).toEqual([null, 'status']);
     await user.click(bringBack() ?? document.body);
     expect(name().value).toBe('Charcoal');
     expect(bringBack()).toBeNull();

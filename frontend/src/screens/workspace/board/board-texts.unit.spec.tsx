@@ -112,7 +112,7 @@ describe('a text on a card that is too long', () => {
 });
 
 describe('what a card says below a text that is not saved', () => {
-  const notes = ['Retry', 'Discard', 'Bring back', 'Dismiss'];
+  const notes = ['Retry', 'Discard', 'Bring Back', 'Dismiss'];
   const isDragged = () => cardElement(1).dataset.dragged === 'true';
   async function openWithNotes() {
     const app = await openBoard();
