@@ -17,6 +17,23 @@ const ratioOf = async (locator: Locator): Promise<number> => {
 };
 const NINE_BY_SIXTEEN = 9 / 16;
 
+test.describe('a control', () => {
+  const WIDEST = 480;
+
+  test('to see more is no wider than its words ask for', async ({ page, api }) => {
+    const costly = Array.from({ length: 21 }, () => ({ story: 'The lamp went dark.' }));
+    for (const body of costly) await api.postOnce('/api/ai/generate/continuity', body);
+    await page.goto('/credits?view=usage');
+    expect((await boxOf(page.getByRole('button', { name: 'Show More' }))).width).toBeLessThan(WIDEST);
+  });
+
+  test('that filters is as wide as a field', async ({ page, context, signIn, staff }) => {
+    await signIn(context, staff);
+    await page.goto('/audit?view=payments');
+    expect((await boxOf(page.getByRole('combobox', { name: 'Payments' }))).width).toBeLessThan(WIDEST);
+  });
+});
+
 test.describe('the sidebar', () => {
   test('is off the canvas below 768 px, 18rem wide, and goes after a choice [SHELL-07, SHELL-08, SHELL-12]', async ({
     page,

@@ -64,7 +64,8 @@ for (const width of [320, 390]) {
       expect((await boxOf(row)).height).toBeLessThan(120);
     });
 
-    test('keeps the date of a transaction on one line', async ({ page }) => {
+    test('keeps the date of a transaction on one line', async ({ page, api }) => {
+      await api.postOnce('/api/ai/generate/continuity', { story: 'The lamp went dark.' });
       await page.goto('/credits?view=transactions');
       const date = page.getByRole('table', { name: 'Transactions' }).locator('time:visible').first();
       await expect(date).toBeVisible();

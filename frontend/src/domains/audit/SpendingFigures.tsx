@@ -3,6 +3,13 @@ import { formatUsd, formatZaps } from '../zaps/format';
 import { type Asker, type SpendingQuestion } from './keys';
 import { useSpending } from './queries';
 
+/** The names are known before the sums, and take as many rows as these will. */
+const WAITING = ['Spent', 'Runs', 'Per scene', 'Kept'].map((label) => ({
+  label,
+  value: <Skeleton width="96px" height="1.5em" />,
+  note: label === 'Per scene' && <Skeleton width="64px" height="1.5em" />,
+}));
+
 /** The sums of a period, in one row of numbers. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
   const { data, isError, refetch } = useSpending(asker, question);
@@ -11,7 +18,7 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
   if (!totals) {
     return (
       <Card aria-busy="true" aria-label="Totals">
-        <Skeleton height="48px" />
+        <Figures label="Totals" figures={WAITING} />
       </Card>
     );
   }

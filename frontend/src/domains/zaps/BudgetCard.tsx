@@ -78,7 +78,7 @@ export function BudgetCard({ projectId = null, isAskedFor = false }: BudgetCardP
 
 function Spent({ budget: { monthlyZaps, spentZaps } }: { budget: Budget }) {
   const spent = formatZaps(spentZaps);
-  if (monthlyZaps === null) return <Words>No limit. {spent} zaps spent this month.</Words>;
+  if (monthlyZaps === null) return <Words>No limit. {spent} zaps spent or reserved.</Words>;
   const share = monthlyZaps === 0 ? 1 : spentZaps / monthlyZaps;
   return (
     <>

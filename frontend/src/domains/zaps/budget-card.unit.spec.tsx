@@ -52,7 +52,7 @@ describe('a budget', () => {
   it('is set in a dialog, and what is spent of it is shown', async () => {
     server.data.spent.set('person', 12.5);
     const { user } = renderApp(<BudgetCard />);
-    await screen.findByText('No limit. 12.5 zaps spent this month.');
+    await screen.findByText('No limit. 12.5 zaps spent or reserved.');
     await user.click(screen.getByRole('button', { name: 'Set Budget' }));
     await user.type(await screen.findByLabelText('Zaps per month'), '50');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -66,13 +66,13 @@ describe('a budget', () => {
     const { user } = renderApp(<BudgetCard />);
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     await user.click(await screen.findByRole('button', { name: 'Remove Limit' }));
-    await screen.findByText('No limit. 0 zaps spent this month.');
+    await screen.findByText('No limit. 0 zaps spent or reserved.');
   });
 
   it('of a project is another one', async () => {
     server.data.budgets.set('person', 50);
     const { user } = renderApp(<BudgetCard projectId={projectId(1)} />);
-    await screen.findByText('No limit. 0 zaps spent this month.');
+    await screen.findByText('No limit. 0 zaps spent or reserved.');
     await user.click(screen.getByRole('button', { name: 'Set Budget' }));
     await user.type(await screen.findByLabelText('Zaps per month'), '7{Enter}');
     await screen.findByText('0 of 7 zaps spent or reserved this month');

@@ -9,11 +9,14 @@ import { PlanLine } from './PlanLine';
 import { spendingByDay } from './spending-by-day';
 
 const DAYS = 14;
+/** Of the chart with the line above it, in which its skeleton is as high. */
+const CHART_HEIGHT = '101px';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const Layout = styled(Card)`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
+  /* As wide as the line about the plan will be, so that the chart does not move when it comes. */
+  grid-template-columns: minmax(20rem, auto) minmax(0, 1fr);
   align-items: end;
   gap: ${space(10)};
   ${mobile} {
@@ -94,7 +97,7 @@ function Spending() {
   }, [mayGoOn, oldest, fetchNextPage]);
   // The Transactions tab tells of it and offers to try again.
   if (isError) return null;
-  if (!transactions) return <Skeleton height="96px" radius={tokens.radius} />;
+  if (!transactions) return <Skeleton height={CHART_HEIGHT} radius={tokens.radius} />;
   const days = spendingByDay(transactions, new Date(), DAYS);
   const highest = Math.max(...days.map(({ zaps }) => zaps), 1);
   const total = days.reduce((sum, { zaps }) => sum + zaps, 0);

@@ -1,5 +1,5 @@
 import type { Transaction } from '@storyreel/contracts';
-import { Button, type Column, DataTable, ListState, Moment, Stack } from '../../ui';
+import { Button, type Column, DataTable, ListState, Moment, Row, Stack } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';
@@ -40,9 +40,11 @@ export function TransactionsTab() {
       <Stack gap={4}>
         <DataTable label="Transactions" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
         {hasNextPage && (
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show More
-          </Button>
+          <Row gap={2}>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show More
+            </Button>
+          </Row>
         )}
       </Stack>
     </ListState>

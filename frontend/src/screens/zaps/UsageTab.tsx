@@ -1,5 +1,5 @@
 import type { UsageEvent } from '@storyreel/contracts';
-import { Button, type Column, DataTable, ListState, Moment, Stack } from '../../ui';
+import { Button, type Column, DataTable, ListState, Moment, Row, Stack } from '../../ui';
 import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useUsageEvents } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';
@@ -40,9 +40,11 @@ export function UsageTab() {
         <YourSpending />
         <DataTable label="Usage" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
         {hasNextPage && (
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show More
-          </Button>
+          <Row gap={2}>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show More
+            </Button>
+          </Row>
         )}
         <YourSpendingByKind />
       </Stack>

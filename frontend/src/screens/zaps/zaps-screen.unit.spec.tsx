@@ -145,6 +145,15 @@ describe('the tab Usage', () => {
     expect(cells[0]?.slice(3)).toEqual(['4.0000', '$0.4000']);
   });
 
+  it('names its totals before they are there, so that nothing moves when they come', async () => {
+    server.usageEvents = [usageEvent(1)];
+    server.on('GET', '/api/credits/spending', () => new Promise(() => {}));
+    await open('Usage');
+    const totals = await panel().findByRole('region', { name: 'Totals' });
+    expect(totals.getAttribute('aria-busy')).toBe('true');
+    for (const name of ['Spent', 'Runs', 'Per scene', 'Kept']) within(totals).getByText(name);
+  });
+
   it('shows the earlier ones on demand', async () => {
     server.usageEvents = Array.from({ length: 45 }, (_, n) => usageEvent(44 - n));
     const { user } = await open('Usage');
