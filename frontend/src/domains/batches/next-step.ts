@@ -14,20 +14,22 @@ export interface NextStep {
   step: ProjectStep;
   /** A batch or a film takes the step already, or a batch has paused at it. */
   isUnderWay: boolean;
+  /** Nobody knows yet whether it is. */
+  isAsked: boolean;
 }
 
 /** The next step of a project, as its batches and its film leave it. */
 export function useStepUnderWay(projectId: string, step: ProjectStep | null): NextStep | null {
   const { data: batches = [] } = useBatches();
   // Only where a film is next: a list of projects must not ask for the films of each of them.
-  const { data: films = [] } = useFilms(step === 'film' ? projectId : null);
+  const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
-  if (step === 'film') return { step, isUnderWay: films.some(isRunning) };
+  if (step === 'film') return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
   const taken = BATCH_OF[step];
   const isUnderWay = batches.some(
     (batch) => batch.projectId === projectId && batch.kind === taken?.kind && !batch.isOver,
   );
-  return isUnderWay && taken ? { step: taken.step, isUnderWay } : { step, isUnderWay };
+  return { step: isUnderWay && taken ? taken.step : step, isUnderWay, isAsked: false };
 }
 
 export const nextStepWords = ({ step, isUnderWay }: NextStep): string =>

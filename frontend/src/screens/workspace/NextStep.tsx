@@ -38,7 +38,12 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const goTo = useGoToTab();
   if (next === null || isDoneIn(tab, next.step)) return null;
   return (
-    <Button variant={quiet || next.isUnderWay ? 'secondary' : 'primary'} onClick={() => goTo(STEP_TABS[next.step])}>
+    <Button
+      variant={quiet || next.isUnderWay ? 'secondary' : 'primary'}
+      // It keeps its place until it is known what it says.
+      style={next.isAsked ? { visibility: 'hidden' } : undefined}
+      onClick={() => goTo(STEP_TABS[next.step])}
+    >
       {nextStepWords(next)}
       <ArrowRight size={16} aria-hidden />
     </Button>

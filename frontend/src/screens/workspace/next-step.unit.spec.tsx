@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Batch, Project, Scene, WorkspaceTab } from '@storyreel/contracts';
-import { images, projectWith, sceneWith, videoItem } from '../../testing/media-fixtures';
+import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { batchWith, overBatch } from '../../testing/batch-fixtures';
@@ -98,6 +98,14 @@ describe('every tab has one yellow action, the next thing to do', () => {
       await app.user.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`, 'i') }));
       return app;
     };
+
+    it('is not offered as the next step before anybody knows', async () => {
+      const server = new WorkspaceServer(clips);
+      server.on('GET', `/api/projects/${PROJECT_ID}/films`, () => new Promise(() => {}));
+      renderWorkspace('board');
+      await screen.findByText('Next: Make the Film');
+      expect(screen.queryByRole('button', { name: 'Next: Make the Film' })).toBeNull();
+    });
 
     it('the Create tab has nothing yellow', async () => {
       await filmed('create');
