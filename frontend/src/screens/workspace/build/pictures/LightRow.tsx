@@ -41,6 +41,7 @@ export const LightRow = memo(function LightRow(props: LightRowProps) {
           <IconButton
             label={`Large view of scene ${number}`}
             icon={<Expand size={16} aria-hidden />}
+            onFocus={() => onFocus(scene.id, stopAt)}
             onClick={() => onEnlarge(scene.id, stopAt)}
           />
         )}

@@ -16,7 +16,9 @@ import { besidePicture, besideScene, hasPicture, sceneAt, startOf, type LightPla
 
 /** On the table, and where the focus is when it is nowhere in particular. */
 const isOnTable = (target: Element): boolean =>
-  target === document.body || target.id === 'main' || target.matches('[data-picture], [data-light-scene] h3');
+  target === document.body ||
+  target.id === 'main' ||
+  target.matches('[data-light-scene] button, [data-light-scene] h3');
 
 function focusPlace({ sceneId, at }: LightPlace): void {
   const row = document.querySelector<HTMLElement>(`[data-light-scene="${sceneId}"]`);

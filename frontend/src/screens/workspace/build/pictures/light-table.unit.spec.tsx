@@ -46,6 +46,16 @@ describe('the light table', () => {
     expect(server.scene(1).imageUrls).toHaveLength(4);
   });
 
+  it('takes the same keys from the buttons that open the large view', async () => {
+    const { user } = await open();
+    screen.getByRole('button', { name: 'Large view of scene 2' }).focus();
+    await user.keyboard('3');
+    expect(mainOf(2)).toBe('Image 3, main image');
+    screen.getByRole('button', { name: 'Large view of scene 2' }).focus();
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(row(3).getByRole('button', { name: MAIN }));
+  });
+
   it('chooses with one press of the mouse or finger, and Undo takes it back', async () => {
     const { user, server } = await open();
     await user.click(row(2).getByRole('button', { name: /^Image 2, / }));
