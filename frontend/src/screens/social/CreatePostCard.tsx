@@ -139,7 +139,7 @@ export function CreatePostCard() {
             <Note role="status">{`Already created for ${card.made}. What's left to post is still in the form.`}</Note>
           )}
           <Row gap={2}>
-            <Button variant="primary" type="submit" loading={pending} disabled={accounts.length === 0}>
+            <Button variant="primary" type="submit" loading={pending} disabled={!accounts || accounts.length === 0}>
               Create Post
             </Button>
             <Button onClick={card.clear} disabled={pending}>

@@ -1,10 +1,15 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES, SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform } from '@storyreel/contracts';
 import { PlatformIcon } from '../../domains/posts/PlatformIcon';
-import { Badge, tokens } from '../../ui';
-import { PlatformButton, PlatformStrip } from './PlatformButton';
+import { Badge, space, tokens } from '../../ui';
+import { PlatformButton } from './PlatformButton';
 import { accountOn } from '../../domains/posts/account-on';
 
+/** Below each other: badges come and go, and nothing else moves for that. */
+const Toggles = styled.div`
+  display: grid;
+  gap: ${space(2)};
+`;
 const Toggle = styled(PlatformButton)`
   border-color: ${tokens.lineStrong};
   &:hover:not(:disabled) {
@@ -24,7 +29,8 @@ const Toggle = styled(PlatformButton)`
 `;
 
 export interface PlatformTogglesProps {
-  accounts: readonly SocialAccount[];
+  /** Undefined while they are being read. */
+  accounts: readonly SocialAccount[] | undefined;
   chosen: readonly SocialPlatform[];
   onChange: (chosen: SocialPlatform[]) => void;
   /** What the group is called, and what is wrong with it. */
@@ -35,9 +41,9 @@ export interface PlatformTogglesProps {
 /** Several platforms; only those with an active account can be chosen. */
 export function PlatformToggles({ accounts, chosen, onChange, labelId, faultId }: PlatformTogglesProps) {
   return (
-    <PlatformStrip as="div" role="group" aria-labelledby={labelId} aria-describedby={faultId}>
+    <Toggles role="group" aria-labelledby={labelId} aria-describedby={faultId}>
       {SOCIAL_PLATFORMS.map((platform) => {
-        const isConnected = accountOn(platform, accounts) !== null;
+        const isConnected = accountOn(platform, accounts ?? []) !== null;
         const isChosen = isConnected && chosen.includes(platform);
         const others = SOCIAL_PLATFORMS.filter((other) => other !== platform && chosen.includes(other));
         return (
@@ -51,11 +57,11 @@ export function PlatformToggles({ accounts, chosen, onChange, labelId, faultId }
           >
             <PlatformIcon platform={platform} />
             {PLATFORM_PROFILES[platform].name}
-            {!isConnected && <Badge>Not Connected</Badge>}
+            {!isConnected && accounts && <Badge>Not Connected</Badge>}
             {isChosen && <Badge tone="positive">Selected</Badge>}
           </Toggle>
         );
       })}
-    </PlatformStrip>
+    </Toggles>
   );
 }

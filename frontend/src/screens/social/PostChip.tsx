@@ -33,8 +33,13 @@ export const ChipFace = styled.button`
   &[data-question='true'] {
     border-color: ${tokens.danger};
   }
+  /* Its slot stays; what it says follows the pointer. */
   &[data-dragged='true'] {
-    opacity: 0.4;
+    border-style: dashed;
+    background: transparent;
+    & > * {
+      visibility: hidden;
+    }
   }
   & > span {
     overflow: hidden;
@@ -96,7 +101,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
 /** What follows the pointer. */
 export function DraggedChip({ post }: { post: SocialPost }) {
   return (
-    <ChipFace as="div" data-status={post.status} style={{ boxShadow: tokens.shadow, cursor: 'grabbing' }}>
+    <ChipFace as="div" aria-hidden data-status={post.status} style={{ boxShadow: tokens.shadow, cursor: 'grabbing' }}>
       <PlatformIcon platform={post.platform} />
       <span dir="auto">{post.title}</span>
     </ChipFace>

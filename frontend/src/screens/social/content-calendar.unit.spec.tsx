@@ -205,6 +205,14 @@ describe('a post in the list of its day', () => {
 });
 
 describe('moving a post', () => {
+  it('shows it once to a screen reader while it is carried', async () => {
+    open([scheduled('2026-11-17', { title: 'Storm' })]);
+    await pickUp('Storm', '2026-11-17');
+    const heard = screen.getAllByText('Storm').filter((words) => !words.closest('[aria-hidden="true"]'));
+    expect(heard).toHaveLength(1);
+    expect(screen.getAllByText('Storm')).toHaveLength(2);
+  });
+
   const patched = ({ server }: SocialStage) =>
     server.sent('PATCH', `/api/social/posts/${postId(1)}`).map(({ body }) => body);
 

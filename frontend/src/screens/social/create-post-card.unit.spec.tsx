@@ -38,6 +38,11 @@ describe('the platforms of a post', () => {
     expect((await toggle(/YouTube/)).textContent).toBe('YouTube');
   });
 
+  it('are not said to be unconnected before anybody knows', async () => {
+    openSocial({ prepare: (server) => server.on('GET', '/api/social/accounts', () => new Promise(() => {})) });
+    expect((await toggle(/YouTube/)).textContent).toBe('YouTube');
+  });
+
   it('say when they are chosen [SOCIAL-15]', async () => {
     const stage = withAll();
     await pick(stage, /YouTube/);

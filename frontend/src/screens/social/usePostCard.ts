@@ -24,7 +24,8 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
   const [pending, setPending] = useState(false);
   const [made, setMade] = useState('');
 
-  const { data: accounts = [] } = useSocialAccounts();
+  const { data: known } = useSocialAccounts();
+  const accounts = known ?? [];
   const projectId = draft.projectId === NO_PROJECT ? null : draft.projectId;
   const { data: project } = useProject(projectId);
   const { data: scenes = [] } = useScenes(projectId);
@@ -72,7 +73,8 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     draft: shown,
     change,
     kept,
-    accounts,
+    /** Undefined while they are being read. */
+    accounts: known,
     /** Undefined while none is chosen. */
     videos: projectId === null ? undefined : videos,
     video,
