@@ -76,9 +76,19 @@ export const useUsageEvents = () => useOwnList(zapKeys.usageEvents, 20, lazySche
 export interface NamedProjectCosts extends ProjectCosts {
   projectName: string;
 }
-/** The costs of every project, under the project's title. A project whose costs cannot be read is left out. */
-export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: boolean; isError: boolean } {
-  const { data: projects, isPending, isError } = useProjects();
+export interface AllProjectCosts {
+  data: NamedProjectCosts[];
+  isPending: boolean;
+  isError: boolean;
+  /** How many projects are left out, for their costs could not be read. */
+  missing: number;
+  /** Asks again for what could not be read. */
+  retry: () => void;
+}
+
+/** The costs of every project, under the project's title. */
+export function useAllProjectCosts(): AllProjectCosts {
+  const { data: projects, isPending, isError, refetch } = useProjects();
   const costs = useQueries({
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
@@ -91,5 +101,12 @@ export function useAllProjectCosts(): { data: NamedProjectCosts[]; isPending: bo
     const projectName = projects?.[index]?.title;
     return read && projectName !== undefined ? [{ ...read, projectName }] : [];
   });
-  return { data, isPending: isPending || costs.some((query) => query.isPending), isError };
+  const unread = costs.filter((query) => query.isError && !query.data);
+  return {
+    data,
+    isPending: isPending || costs.some((query) => query.isPending),
+    isError: isError || (unread.length > 0 && data.length === 0),
+    missing: unread.length,
+    retry: () => void Promise.all(isError ? [refetch()] : unread.map((query) => query.refetch())),
+  };
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { CostTotal } from '@storyreel/contracts';
-import { Card, ListState, space, Stack, tokens } from '../../ui';
+import { Card, ListState, space, Stack, tokens, Unreadable } from '../../ui';
 import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useAllProjectCosts, type NamedProjectCosts } from '../../domains/zaps/queries';
 import { CostTable } from './CostTable';
@@ -33,18 +33,27 @@ const linesOf = (costs: NamedProjectCosts): { category: string; operation: strin
   );
 
 export function ProjectCostsTab() {
-  const { data, isPending, isError } = useAllProjectCosts();
+  const { data, isPending, isError, missing, retry } = useAllProjectCosts();
   return (
     <ListState
       isPending={isPending}
       isError={isError}
       isEmpty={data.length === 0}
       empty={{ title: 'No project costs yet', line: 'Project costs will appear here.' }}
+      what="the costs"
+      retry={retry}
     >
       <Stack gap={4}>
         {data.map((costs) => (
           <ProjectCostCard key={costs.projectId} costs={costs} />
         ))}
+        {missing > 0 && (
+          <Unreadable
+            level={3}
+            what={missing === 1 ? 'the costs of 1 project' : `the costs of ${missing} projects`}
+            retry={retry}
+          />
+        )}
       </Stack>
     </ListState>
   );

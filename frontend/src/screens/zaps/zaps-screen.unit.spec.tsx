@@ -127,6 +127,22 @@ describe('the tab Projects', () => {
     await panel().findByRole('region', { name: 'Alpha' });
     expect(panel().queryByRole('region', { name: 'Beta' })).toBeNull();
   });
+
+  it('says that one is left out, or all are, and asks again', async () => {
+    server.fail('GET', `/api/projects/${projectId(1)}/costs`, 500);
+    await open('Projects');
+    await panel().findByRole('heading', { name: "Couldn't load the costs of 1 project" });
+    leaveApp();
+    for (const id of [1, 2]) server.fail('GET', `/api/projects/${projectId(id)}/costs`, 500);
+    const { user } = await open('Projects');
+    await panel().findByRole('heading', { name: "Couldn't load the costs" });
+    expect(screen.queryByText('No project costs yet')).toBeNull();
+    server.on('GET', '/api/projects/:id/costs', ({ params: [id = ''] }) => ({
+      json: { projectId: id, totalZaps: 2, totalUsd: 0, breakdown: {} },
+    }));
+    await user.click(panel().getByRole('button', { name: 'Try Again' }));
+    await panel().findByRole('region', { name: 'Beta' });
+  });
 });
 
 describe('the tab Usage', () => {
