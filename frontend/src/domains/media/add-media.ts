@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { tellFailure, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
+import { tellUploadFailure } from '../uploads/tell-upload-failure';
 import { uploadFile } from '../uploads/upload-file';
 import { uploadStore } from '../uploads/upload-store';
 import { refuseFile } from './file-kind';
@@ -37,9 +38,9 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
     let uploaded: FinalizedUpload;
     try {
       uploaded = await uploadFile(file, { purpose: type, onProgress, signal });
-    } catch {
-      if (signal.aborted) return;
-      return tellFailure('Upload Failed', `Failed to upload ${type}. Please try again.`);
+    } catch (error) {
+      if (!signal.aborted) tellUploadFailure(error, type);
+      return;
     }
     try {
       const isImage = type === 'image';

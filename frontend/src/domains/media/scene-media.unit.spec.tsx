@@ -229,6 +229,14 @@ describe('an upload', () => {
     expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy();
   });
 
+  it('that is damaged is refused in the server’s words: trying again would not help', async () => {
+    const { server } = await open();
+    server.fail('POST', '/api/objects/finalize', 415, 'The image can’t be used. It is damaged.');
+    pick('Upload image file', png());
+    expect(await screen.findByText('The image can’t be used. It is damaged.')).toBeTruthy();
+    expect(screen.queryByText('Failed to upload image. Please try again.')).toBeNull();
+  });
+
   it('that could not be added says so [SLOT-40]', async () => {
     const { server } = await open();
     server.fail('POST', url('images'), 500).fail('POST', url('videos'), 500);

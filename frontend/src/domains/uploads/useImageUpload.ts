@@ -1,9 +1,9 @@
 import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { hasStatus, isCancelled } from '../../platform/api-client';
+import { isCancelled } from '../../platform/api-client';
 import { logError } from '../../platform/log';
-import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
+import { tellUploadFailure } from './tell-upload-failure';
 import { uploadFile } from './upload-file';
 
 export type UploadPhase =
@@ -65,12 +65,9 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
       }
       logError('An image upload failed', error);
       show({ state: 'failed' });
-      tellFailure('Upload Failed', serverWords(error) ?? 'Failed to upload image. Please try again.');
+      tellUploadFailure(error, 'image');
     }
   }
 
   return { phase, start, cancel: () => running.current?.abort(), reset: () => setPhase({ state: 'idle' }) };
 }
-
-/** What trying again cannot mend (too large, no picture, no room) in the server's words. */
-const serverWords = (error: unknown): string | undefined => (hasStatus(error, 413, 415) ? reasonOf(error) : undefined);
