@@ -18,7 +18,7 @@ const LIMITS = {
 /** More pages than this would not be drawn in time. */
 const MOST_AT_ONCE = 4;
 /** More would delay the files that bring the screen to life. */
-const MAX_CHARACTERS = 192 * 1_024;
+const MAX_BYTES = 192 * 1_024;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
 /** What a screen is drawn of; as `Asked` in frontend/src/first-look.tsx. */
@@ -102,7 +102,7 @@ export class FirstLooks {
     this.orders.delete(message.id);
     clearTimeout(order.overdue);
     if ('failed' in message) this.log.warn({ reason: message.failed }, 'A first look could not be drawn');
-    order.answer('html' in message && message.html.length <= MAX_CHARACTERS ? message.html : null);
+    order.answer('html' in message && Buffer.byteLength(message.html) <= MAX_BYTES ? message.html : null);
   }
 
   /** The next page starts another. */

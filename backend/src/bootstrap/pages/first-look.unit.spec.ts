@@ -13,7 +13,10 @@ parentPort.on('message', ({ id, asked: { address } }) => {
   if (address === '/throws') throw new Error('not mine');
   if (address === '/fails') return parentPort.postMessage({ id, failed: 'no such screen' });
   if (address === '/settings') return parentPort.postMessage({ id, html: Object.keys(process.env).join() });
-  parentPort.postMessage({ id, html: address === '/huge' ? 'x'.repeat(300_000) : '<p>' + address + '</p>' });
+  if (address === '/huge') return parentPort.postMessage({ id, html: 'x'.repeat(300_000) });
+  // Three bytes a character.
+  if (address === '/wide') return parentPort.postMessage({ id, html: '灯'.repeat(100_000) });
+  parentPort.postMessage({ id, html: '<p>' + address + '</p>' });
 });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'storyreel-looks-'));
@@ -63,6 +66,7 @@ describe('first looks', () => {
     expect(await draw('/fails')).toBeNull();
     expect(told).toEqual(['A first look could not be drawn']);
     expect(await draw('/huge')).toBeNull();
+    expect(await draw('/wide')).toBeNull();
     expect(await draw('/')).toBe('<p>/</p>');
   });
 

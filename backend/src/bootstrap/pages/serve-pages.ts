@@ -9,7 +9,7 @@ import { filesFor, leadingOnTo, readApp, readLanding, withFirst } from './page-d
 /** What takes longer is left to the browser, which shows meanwhile that it waits. */
 const WAIT_MS = 1_500;
 /** Of all answers together: more would delay the files that show them. */
-const MAX_CHARACTERS = 384 * 1_024;
+const MAX_BYTES = 384 * 1_024;
 const USER = '/api/auth/user';
 
 export interface PageOptions {
@@ -85,8 +85,8 @@ async function read(ask: Asker, address: PageAddress, cookie: string): Promise<R
   for (const [one, answer] of found) {
     if (one === USER && answer?.status === 401) return 'visitor';
     if (answer?.status !== 200) continue;
-    size += JSON.stringify(answer.body).length;
-    if (size <= MAX_CHARACTERS) answers[one] = answer.body;
+    size += Buffer.byteLength(JSON.stringify(answer.body));
+    if (size <= MAX_BYTES) answers[one] = answer.body;
   }
   return answers;
 }

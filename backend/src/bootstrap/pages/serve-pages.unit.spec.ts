@@ -109,9 +109,12 @@ describe('the page of somebody who is signed in', () => {
     expect(text).not.toContain('<!--');
   });
 
-  it('leaves out what is refused, missing or too much', async () => {
+  it.each([
+    ['in characters of one byte', 'x'.repeat(400_000)],
+    ['in characters of three bytes', '灯'.repeat(140_000)],
+  ])('leaves out what is refused, missing or too much %s', async (_how, body) => {
     api['/api/credits/balance'] = { status: 503, body: { message: 'away' } };
-    api['/api/projects?fields=summary'] = { status: 200, body: 'x'.repeat(400_000) };
+    api['/api/projects?fields=summary'] = { status: 200, body };
     expect(answersIn((await open('/')).text)).toEqual({ '/api/auth/user': ADA });
   });
 });
