@@ -21,7 +21,9 @@ interface RunLogProps {
 export function RunLog({ log }: RunLogProps) {
   const [from, setFrom] = useState('trace');
   if (log.length === 0) {
-    return <EmptyState level={3} drawing="compass" title="No log lines" line="They are no longer kept for this run." />;
+    // Which of the two it is, nobody can tell: what was deleted leaves nothing behind.
+    const line = 'Either nothing was logged for this run, or its lines are no longer kept.';
+    return <EmptyState level={3} drawing="compass" title="No log lines" line={line} />;
   }
   const shown = log.filter(({ level }) => rank(level) >= rank(from));
   return (
