@@ -15,7 +15,7 @@ export { AuditModule } from './audit.module';
 export { checkExport } from './export/check-export';
 export { LEDGER_FORMATS } from './export/export-format';
 export { TableSource } from './export/table-source';
-export { exportRecords, inChunks } from './export/write-export';
+export { exportRecords, type ExportSource, inChunks } from './export/write-export';
 export { LedgerFilters } from './ledger/ledger-filter';
 export type { Sql } from './ledger/sql';
 export { ledgerKeys } from './proof/ledger-keys';

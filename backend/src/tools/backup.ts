@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { makeBackup } from './backup/make-backup';
 import { runTool, say } from './run-tool';
+import { UsageError } from './usage';
 
 const release = (JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as { version: string })
   .version;
 
-void runTool(async (config) => {
-  const [folder, ...more] = process.argv.slice(2);
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new Error('Name one new folder: backup DIR');
+const USAGE = `Usage: npm run backup -- DIR   copies events, accounts and media into a new folder and checks them
+The server may run meanwhile. Exit codes: 0, 1 files are missing or it failed, 2 not understood.`;
+
+void runTool(USAGE, async (config, [folder, ...more]) => {
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new UsageError('Name one new folder.');
   const { log, media } = await makeBackup(config, folder, { release, now: new Date(), report: say });
   const { damaged } = media;
   say(`The backup in ${folder} is complete: ${log.events} events, ${media.files} files.`);

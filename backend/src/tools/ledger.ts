@@ -1,5 +1,7 @@
 // Proves and exports the ledger: `node backend/dist/tools/ledger.js COMMAND …`. Each command is a file in ledger/.
+import { EXPORT_FORMATS } from '@storyreel/contracts';
 import { runTool } from './run-tool';
+import { UsageError } from './usage';
 import { check } from './ledger/check';
 import { exportLedger } from './ledger/export';
 import { verify } from './ledger/verify';
@@ -11,9 +13,18 @@ const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => P
   check,
 };
 
-void runTool(async (config) => {
-  const [name = '', ...args] = process.argv.slice(2);
+const USAGE = `Usage: npm run ledger -- COMMAND
+  verify  [--heads] [--no-rows] [--json]   every wallet from the log, and the rows that screens show; --heads: and what
+                                           was signed
+  export  --out FILE [--format ${EXPORT_FORMATS.join('|')}] [--from TIME] [--to TIME] [--user EMAIL|ID] [--project ID] [--kind KIND]
+          [--provider NAME] [--model NAME] [--job ID] [--price-version VERSION]   entries of all wallets into a new file
+  check   FILE                             whether an export is as it was written, and the log still says the same
+A time is a date such as 2026-11-22, in UTC, or an instant such as 2026-11-22T10:00:00Z. The server may run meanwhile.
+Exit codes: 0, 1 something is wrong or failed, 2 not understood.`;
+
+void runTool(USAGE, async (config, [name, ...args]) => {
+  if (name === undefined) throw new UsageError('Name a command.');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new Error(`There is no command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!command) throw new UsageError(`There is no command '${name}'.`);
   await command(config, args);
 });

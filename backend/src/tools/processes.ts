@@ -5,14 +5,22 @@ import { parseArgs } from 'node:util';
 import { printable } from './events/printable';
 import { examineProcesses, retryOne } from './examine-processes';
 import { runTool, say } from './run-tool';
+import { UsageError } from './usage';
 
-void runTool(async (config) => {
+const USAGE = `Usage: npm run processes                         what is left for people, each with its KIND/ID and its reason
+       npm run processes -- --retry              tries all of it again
+       npm run processes -- --retry KIND/ID      tries one of it again
+The server may run meanwhile. Exit codes: 0 nothing is left, 1 something is left or failed, 2 not understood.`;
+
+void runTool(USAGE, async (config, args) => {
   const { values, positionals } = parseArgs({
+    args,
     options: { retry: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [name, ...more] = positionals;
-  if (more.length > 0 || (name !== undefined && !values.retry)) throw new Error('processes [--retry [KIND/ID]]');
+  if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
+  if (name !== undefined && !values.retry) throw new UsageError(`To try ${name} again, say --retry.`);
   if (name !== undefined) return say(await retryOne(config, name));
   const { taken, queued, stuck } = await examineProcesses(config, values);
   if (values.retry) say(`${taken} parked events and rows were taken, ${queued} dead jobs are queued again.`);

@@ -1,5 +1,6 @@
 import { allViews } from '../composition';
 import { rebuildView, type RebuildReport } from '../platform/views/rebuild-view';
+import { UsageError } from './usage';
 import { type StoresConfig, withStores } from './with-stores';
 
 const viewNames = (): string[] => allViews.map(({ name }) => name);
@@ -15,7 +16,8 @@ export async function rebuildViews(
   { switchOver, onReport }: { switchOver: boolean; onReport: (report: RebuildReport) => void },
 ): Promise<void> {
   const unknown = names.find((name) => !viewNames().includes(name));
-  if (unknown !== undefined) throw new Error(`There is no view '${unknown}'. There are: ${viewNames().join(', ')}.`);
+  if (unknown !== undefined)
+    throw new UsageError(`There is no view '${unknown}'. There are: ${viewNames().join(', ')}.`);
   const chosen = allViews.filter(({ name }) => names.length === 0 || names.includes(name));
   await withStores(config, async (stores) => {
     for (const view of chosen) onReport(await rebuildView(stores, view, { switchOver }));

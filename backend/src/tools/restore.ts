@@ -2,14 +2,20 @@
 import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/restore-backup';
 import { runTool, say } from './run-tool';
+import { UsageError } from './usage';
 
-void runTool(async (config) => {
+const USAGE = `Usage: npm run restore -- DIR [--discard-newer]   puts a backup in the place of what is there
+The server must be stopped. With --discard-newer, what happened since the backup is lost.
+Exit codes: 0, 1 it failed, 2 not understood.`;
+
+void runTool(USAGE, async (config, args) => {
   const { values, positionals } = parseArgs({
+    args,
     options: { 'discard-newer': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [folder, ...more] = positionals;
-  if (!folder || more.length > 0) throw new Error('Name the folder of a backup: restore DIR [--discard-newer]');
+  if (!folder || more.length > 0) throw new UsageError('Name the folder of a backup.');
   const { createdAt, log } = await restoreBackup(config, folder, {
     discardNewer: values['discard-newer'],
     report: say,

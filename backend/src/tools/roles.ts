@@ -1,16 +1,20 @@
 // Gives an account a role, or takes one away: `node backend/dist/tools/roles.js grant EMAIL finance`.
 import { roleSchema, ROLES } from '@storyreel/contracts';
-import { editRoles, type RoleChange } from './edit-roles';
+import { editRoles } from './edit-roles';
 import { runTool, say } from './run-tool';
+import { UsageError } from './usage';
 
-const USAGE = `Usage: roles grant|revoke EMAIL ${ROLES.join('|')}`;
+const USAGE = `Usage: npm run roles -- grant EMAIL ROLE
+       npm run roles -- revoke EMAIL ROLE
+A role is one of: ${ROLES.join(', ')}. The account has to be registered. The server may run meanwhile.`;
 
-void runTool(async (config) => {
-  const [change, email, name, ...more] = process.argv.slice(2);
+void runTool(USAGE, async (config, [change, email, name, ...more]) => {
   const role = roleSchema.safeParse(name);
-  const known = change === 'grant' || change === 'revoke';
-  if (!known || !email || !role.success || more.length > 0) throw new Error(USAGE);
-  for (const account of await editRoles(config, { change: change satisfies RoleChange, email, role: role.data })) {
+  if (change !== 'grant' && change !== 'revoke') throw new UsageError('Say whether to grant a role or to revoke it.');
+  if (!email || !name) throw new UsageError('Name an e-mail address and a role.');
+  if (!role.success) throw new UsageError(`There is no role '${name}'.`);
+  if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
+  for (const account of await editRoles(config, { change, email, role: role.data })) {
     const roles = account.roles.join(', ') || 'none';
     say(`${account.userId}: ${account.changed ? 'changed' : 'unchanged'}, roles by event: ${roles}`);
   }

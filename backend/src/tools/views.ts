@@ -5,13 +5,21 @@ import { parseArgs } from 'node:util';
 import { rebuildViews } from './rebuild-views';
 import { resetLog } from './reset-log';
 import { runTool, say } from './run-tool';
+import { UsageError } from './usage';
 
-void runTool(async (config) => {
+const USAGE = `Usage: npm run views -- [NAME …] [--switch]   builds views beside the live ones, and says what differs
+       npm run views -- --reset-log          forgets all views, for another log; the server must be stopped
+Without a NAME all views are built. With --switch the new table takes the place of the live one. The server may run
+meanwhile. Exit codes: 0, 1 something differs or failed, 2 not understood.`;
+
+void runTool(USAGE, async (config, args) => {
   const { values, positionals } = parseArgs({
+    args,
     options: { switch: { type: 'boolean', default: false }, 'reset-log': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   if (values['reset-log']) {
+    if (values.switch || positionals.length > 0) throw new UsageError('--reset-log takes nothing beside it.');
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');
   }

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Position } from '../../platform/event-store';
 import { toPosition } from '../../platform/event-store/position';
+import { isUsageError, UsageError } from '../usage';
 
 export const USAGE = `Usage: npm run events -- COMMAND
   tail    [--from POSITION] [--last N] [--type T …] [--follow]   the newest events, a line each
@@ -14,9 +15,6 @@ older versions of events as the log holds them. Exit codes: 0, 1 nothing found o
 
 /** They are in memory before the first is printed. */
 const MOST = 1_000;
-
-/** The arguments make no sense; the message says what does. */
-export class UsageError extends Error {}
 
 interface Output {
   json: boolean;
@@ -50,8 +48,8 @@ export function readRequest(argv: readonly string[]): Request {
   switch (command) {
     case 'tail': {
       const { values, output } = parse(args, { from: text, last: text, type: types, follow: flag }, 0);
-      const last = values.last === undefined ? 20 : Number(values.last);
-      if (!(Number.isInteger(last) && last >= 0 && last <= MOST)) {
+      const last = /^\d{1,9}$/.test(values.last ?? '20') ? Number(values.last ?? 20) : Number.NaN;
+      if (!(last <= MOST)) {
         throw new UsageError(`--last takes a number up to ${MOST}, not '${values.last}'.`);
       }
       const { type = [], follow = false } = values;
@@ -73,8 +71,11 @@ export function readRequest(argv: readonly string[]): Request {
     }
     case 'export': {
       const { values, output } = parse(args, { category: text, from: text, to: text, out: text }, 0);
-      const { category = null, from, to, out = null } = values;
-      return { command, category, from: position('from', from), to: position('to', to), out, ...output };
+      const { category = null, out = null } = values;
+      const [from, to] = [position('from', values.from), position('to', values.to)];
+      if (from !== null && to !== null && to <= from)
+        throw new UsageError('--to takes a position after that of --from.');
+      return { command, category, from, to, out, ...output };
     }
     default:
       throw new UsageError(command === undefined ? 'Name a command.' : `There is no command '${command}'.`);
@@ -90,13 +91,16 @@ function parse<Options extends NonNullable<ParseArgsConfig['options']>>(
     const all = { ...options, ...general };
     const { values, positionals } = parseArgs({ args, options: all, allowPositionals: true });
     if (positionals.length !== names || positionals.includes('')) {
-      throw new UsageError(names === 0 ? `Not understood: ${positionals.join(' ')}.` : 'Name one thing.');
+      throw new UsageError(
+        names === 0
+          ? `Not understood: ${positionals.join(' ')}.`
+          : 'Name one thing. Words that belong together go in quotes.',
+      );
     }
     const { json = false, 'as-stored': asStored = false } = values as { json?: boolean; 'as-stored'?: boolean };
     return { values, rest: positionals, output: { json, asStored } };
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message: string };
-    throw typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error;
+    throw isUsageError(error) ? new UsageError((error as Error).message) : error;
   }
 }
 

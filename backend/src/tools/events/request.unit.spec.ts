@@ -1,5 +1,6 @@
 import { toPosition } from '../../platform/event-store/position';
-import { readRequest, UsageError } from './request';
+import { UsageError } from '../usage';
+import { readRequest } from './request';
 
 describe('the arguments of `npm run events`', () => {
   const general = { json: false, asStored: false };
@@ -24,6 +25,8 @@ describe('the arguments of `npm run events`', () => {
     ['tail --from 99999999999999999999999', '--from takes a position'],
     ['tail --last 1001', '--last takes a number up to 1000'],
     ['tail --last -1', 'ambiguous'],
+    ['tail --last=', '--last takes a number up to 1000'],
+    ['export --from 9 --to 3', '--to takes a position after'],
     ['tail more', 'Not understood: more'],
     ['stream', 'Name one thing'],
     ['show one two', 'Name one thing'],

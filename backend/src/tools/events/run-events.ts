@@ -4,7 +4,8 @@ import type { Writable } from 'node:stream';
 import { type StoresConfig, withStores } from '../with-stores';
 import { exportEvents, grep, type Reading, show, stream, tail } from './commands';
 import { Output } from './output';
-import { readRequest, type Request, USAGE, UsageError } from './request';
+import { UsageError } from '../usage';
+import { readRequest, type Request, USAGE } from './request';
 
 /** Where a command writes, and what ends it early. */
 interface Surroundings {

@@ -1,17 +1,19 @@
 // `ledger check FILE`: whether an export is as it was written, and the log still says the same. Ends with code 1 and the
 // first line that is wrong. The server may run.
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkExport } from '../../audit';
 import type { AppConfig } from '../../platform/config/app-config';
 import { say } from '../run-tool';
+import { UsageError } from '../usage';
 import { withStores } from '../with-stores';
 
 export async function check(config: AppConfig, args: string[]): Promise<void> {
-  const [file] = parseArgs({ args, allowPositionals: true }).positionals;
-  if (file === undefined) throw new Error('Say which file: check FILE.');
-  await access(file);
+  const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (file === undefined) throw new UsageError('Say which file.');
+  if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}. A file is checked by itself.`);
+  if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
   const { records, bad } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
   if (!bad) return say(`${file}: ${records} lines, each as the log has it.`);
   say(`${file}:${bad.line}: ${bad.reason}`);

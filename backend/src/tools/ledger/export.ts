@@ -1,16 +1,24 @@
 // `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: the entries of a filter as the views show
-// them, a page at a time. The server may run.
-import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+// them, a page at a time, into a new file for nobody else. The server may run.
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { exportQuerySchema } from '@storyreel/contracts';
+import { EXPORT_FORMATS, exportQuerySchema, LEDGER_KINDS } from '@storyreel/contracts';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, type Sql, TableSource } from '../../audit';
+import {
+  exportRecords,
+  type ExportSource,
+  inChunks,
+  LEDGER_FORMATS,
+  LedgerFilters,
+  type Sql,
+  TableSource,
+} from '../../audit';
 import type { AppConfig } from '../../platform/config/app-config';
 import { say } from '../run-tool';
+import { UsageError } from '../usage';
 import { withStores } from '../with-stores';
 
 const text = { type: 'string' } as const;
@@ -28,26 +36,72 @@ const OPTIONS = {
   'price-version': text,
 } as const;
 
+/** What the contract calls another name than the option. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  project: 'projectId',
+  job: 'jobId',
+  'price-version': 'priceVersion',
+};
+
 export async function exportLedger(config: AppConfig, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { out, project: projectId, job: jobId, 'price-version': priceVersion, ...same } = values;
-  if (!out) throw new Error('Say where to write to: --out FILE.');
+  if (!out) throw new UsageError('Say where to write to: --out FILE.');
   const query = exportQuerySchema.safeParse({ ...same, projectId, jobId, priceVersion });
-  if (!query.success) throw new Error(z.prettifyError(query.error));
+  const [wrong] = query.error?.issues ?? [];
+  if (!query.success) throw new UsageError(explain(String(wrong?.path[0]), values));
   const { format: name, ...given } = query.data;
+  if (existsSync(out)) throw new Error(`${out} exists already. Name another file.`);
+  let entries = 0;
   await withStores(config, async ({ pool }) => {
     const sql = runningOn(pool);
     const filters = new LedgerFilters(sql);
     const source = new TableSource(sql, filters);
+    const counted: ExportSource = {
+      async *entries(...asked) {
+        for await (const entry of source.entries(...asked)) {
+          entries += 1;
+          yield entry;
+        }
+      },
+      heads: (...asked) => source.heads(...asked),
+    };
     const filter = await filters.resolve(given);
     const upTo = await source.newest();
     const what = { format: LEDGER_FORMATS[name], filter, exportedAt: new Date().toISOString(), upTo };
-    // A file that has its name is whole.
-    const part = `${out}.part`;
-    await pipeline(Readable.from(inChunks(exportRecords(source, what))), createWriteStream(part));
-    await rename(part, out);
+    await writeWhole(out, Readable.from(inChunks(exportRecords(counted, what))));
   });
-  say(`Written to ${out}. \`npm run ledger -- check ${out}\` compares it with the log.`);
+  say(`${entries} entries in ${out}. \`npm run ledger -- check ${out}\` compares it with the log.`);
+}
+
+/** A file that has its name is whole. What is exported is personal: nobody else's to read. */
+async function writeWhole(file: string, text: Readable): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    // One that was left behind may be open to others.
+    await rm(part, { force: true });
+    await pipeline(text, createWriteStream(part, { mode: 0o600 }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+const TAKES: Readonly<Record<string, string>> = {
+  format: EXPORT_FORMATS.join(' or '),
+  from: 'a day such as 2026-11-22, or an instant such as 2026-11-22T10:00:00Z',
+  to: 'a day such as 2026-11-22, or an instant such as 2026-11-22T10:00:00Z',
+  user: 'an e-mail address, or the id of an account',
+  project: 'the id of a project',
+  job: 'the id of a job',
+  kind: `one of ${LEDGER_KINDS.join(', ')}`,
+};
+
+/** @param property as the contract calls it */
+function explain(property: string, values: Readonly<Record<string, string | undefined>>): string {
+  const option = Object.keys(OPTIONS).find((each) => property === each || property === PROPERTIES[each]) ?? property;
+  return `--${option} takes ${TAKES[option] ?? 'a name'}, not '${values[option]}'.`;
 }
 
 const runningOn = (pool: Pool): Sql => ({

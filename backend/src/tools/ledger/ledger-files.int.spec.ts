@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppConfig } from '../../platform/config/app-config';
@@ -54,6 +54,15 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     expect(process.exitCode).toBe(exitCode);
   });
 
+  it('says how many entries there are, and writes for nobody else and over no other file', async () => {
+    const file = await exported(`none.${format}`, '--format', format, '--user', 'nobody@example.com');
+    expect(said).toMatch(/^0 entries in /);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const before = await readFile(file, 'utf8');
+    await expect(exported(`none.${format}`, '--format', format)).rejects.toThrow(`${file} exists already`);
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
   it('writes what its filter lets through', async () => {
     const file = await exported(`purchases.${format}`, '--format', format, '--kind', 'purchase', '--user', ada.email);
     const text = await readFile(file, 'utf8');
@@ -86,10 +95,17 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
 describe('what cannot be done', () => {
   it.each([
     ['export without a file', () => exportLedger(config, []), 'Say where to write to: --out FILE.'],
-    ['check without a file', () => check(config, []), 'Say which file: check FILE.'],
-    ['check of no file', () => check(config, [join(folder, 'none.csv')]), 'ENOENT'],
-    ['an unknown kind', () => exported('no.csv', '--kind', 'gift'), 'kind'],
-    ['an unknown format', () => exported('no.csv', '--format', 'pdf'), 'format'],
+    ['check without a file', () => check(config, []), 'Say which file.'],
+    ['check of no file', () => check(config, [join(folder, 'missing.csv')]), 'ENOENT'],
+    ['an unknown kind', () => exported('no.csv', '--kind', 'gift'), '--kind takes one of grant, '],
+    ['an unknown format', () => exported('no.csv', '--format', 'pdf'), '--format takes csv or jsonl'],
+    [
+      'a period that is none',
+      () => exported('no.csv', '--from', 'May'),
+      "--from takes a day such as 2026-11-22, or an instant such as 2026-11-22T10:00:00Z, not 'May'.",
+    ],
+    ['another name of the contract', () => exported('no.csv', '--project', 'x'), '--project takes the id of a project'],
+    ['a folder in the place of a file', () => check(config, [folder]), 'is a folder, not a file'],
     ['an unknown option', () => exported('no.csv', '--colour', 'red'), "Unknown option '--colour'"],
   ])('%s says so, and writes nothing', async (_name, run, message) => {
     await expect(run()).rejects.toThrow(message);

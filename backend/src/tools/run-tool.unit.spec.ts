@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runTool } from './run-tool';
+import { UsageError } from './usage';
+
+const USAGE = 'Usage: npm run lamp -- NAME';
+const home = mkdtempSync(join(tmpdir(), 'storyreel-tool-'));
+const before = { exitCode: process.exitCode, home: process.env.STORYREEL_HOME };
+let out: string;
+let err: string;
+beforeEach(() => {
+  process.env.STORYREEL_HOME = home;
+  out = err = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.exitCode = before.exitCode;
+});
+afterAll(() => {
+  rmSync(home, { recursive: true });
+  if (before.home === undefined) delete process.env.STORYREEL_HOME;
+  else process.env.STORYREEL_HOME = before.home;
+});
+
+describe('a command-line tool', () => {
+  it.each([['--help'], ['-h'], ['export --out x --help']])(
+    'says what can be asked for, and does nothing: %s',
+    async (line) => {
+      const tool = jest.fn();
+      await runTool(USAGE, tool, line.split(' '));
+      expect({ out, err, exitCode: process.exitCode }).toEqual({
+        out: `${USAGE}\n`,
+        err: '',
+        exitCode: before.exitCode,
+      });
+      expect(tool).not.toHaveBeenCalled();
+    },
+  );
+
+  it('takes what follows -- for what it is', async () => {
+    const tool = jest.fn(() => Promise.resolve());
+    await runTool(USAGE, tool, ['grep', '--', '--help']);
+    expect(tool).toHaveBeenCalledWith(expect.anything(), ['grep', '--', '--help']);
+  });
+
+  it.each([
+    ['of ours', () => Promise.reject(new UsageError('Name one.')), 'Name one.'],
+    ['of Node', () => Promise.resolve(void parseArgs({ args: ['--no'], options: {} })), "Unknown option '--no'"],
+  ])('tells arguments that it does not understand, with an error %s, from a failure', async (_whose, tool, message) => {
+    await runTool(USAGE, tool, []);
+    expect(err).toBe(`${message}\n${USAGE}\n`);
+    expect(process.exitCode).toBe(2);
+  });
+
+  it('says in one sentence what failed', async () => {
+    const missing = join(home, 'missing');
+    await runTool(USAGE, async () => void (await readFile(missing)), []);
+    expect(err).toBe(`There is no ${missing}.\n`);
+    expect(process.exitCode).toBe(1);
+    err = '';
+    await runTool(USAGE, () => Promise.reject(new Error('The log is away.')), []);
+    expect(err).toBe('The log is away.\n');
+  });
+});
