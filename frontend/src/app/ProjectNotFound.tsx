@@ -17,6 +17,7 @@ export function ProjectNotFound({ projectId, onLeave }: { projectId: string; onL
   if (!deleted) {
     return (
       <EmptyState
+        level={1}
         title="Project not found"
         line="It may have been deleted, or it belongs to another account."
         action={
@@ -30,10 +31,11 @@ export function ProjectNotFound({ projectId, onLeave }: { projectId: string; onL
   return (
     <>
       <EmptyState
+        level={1}
         title="This project was deleted"
         line={`“${deleted.title.trim() || 'Untitled Project'}” can still be restored with its scenes.`}
         action={
-          <Row gap={2}>
+          <Row gap={2} style={{ justifyContent: 'center' }}>
             <Button variant="primary" onClick={() => setShowsDeleted(true)}>
               Open Recently Deleted
             </Button>

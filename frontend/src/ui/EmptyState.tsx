@@ -28,7 +28,7 @@ export interface EmptyStateProps {
   /** A drawing by name, or one of your own. */
   drawing?: DrawingName | Exclude<ReactNode, string>;
   /** Which heading level the title is, so that the page's outline holds. */
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
 }
 export function EmptyState({ title, line, action, drawing = 'frames', level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;

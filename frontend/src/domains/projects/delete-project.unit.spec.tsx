@@ -119,6 +119,7 @@ describe('an open project', () => {
   it('that its owner deleted leads to Recently Deleted, and is open once it is restored', async () => {
     await apiRequest('DELETE', `/api/projects/${projectId(1)}`);
     const app = renderAddress(`/?project=${projectId(1)}`);
+    await screen.findByRole('heading', { level: 1, name: 'This project was deleted' });
     await screen.findByText(/^“.+” can still be restored with its scenes\.$/);
     expect(screen.queryByText('Project not found')).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Open Recently Deleted' }));
@@ -131,6 +132,6 @@ describe('an open project', () => {
   it('that cannot be read says no more when nobody knows what was deleted', async () => {
     server.fail('GET', '/api/projects/deleted', 500);
     renderAddress(`/?project=${projectId(77)}`);
-    await screen.findByText('Project not found');
+    await screen.findByRole('heading', { level: 1, name: 'Project not found' });
   });
 });
