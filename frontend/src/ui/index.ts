@@ -42,7 +42,7 @@ export { Slider } from './Slider';
 export { Spinner } from './Spinner';
 export { StatusDot, type StatusColour } from './StatusDot';
 export { Switch } from './Switch';
-export { Table, TableFrame } from './table';
+export { Table } from './table';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './Tabs';
 export { TextButton } from './TextButton';
 export { Toaster } from './Toaster';
