@@ -1,4 +1,4 @@
-import type { LedgerFilter } from '@storyreel/contracts';
+import type { LedgerFilter, LedgerTotals } from '@storyreel/contracts';
 import { useLedgerTotals } from '../../domains/audit/queries';
 import { formatUsd, formatZaps } from '../../domains/zaps/format';
 import { Card, Figures, Skeleton, Unreadable } from '../../ui';
@@ -9,28 +9,43 @@ const whole = new Intl.NumberFormat();
 export function LedgerSums({ filter }: { filter: LedgerFilter }) {
   const { data: totals, isError, refetch } = useLedgerTotals(filter);
   if (isError) return <Unreadable level={2} what="the totals" retry={refetch} />;
-  if (!totals) {
-    return (
-      <Card aria-busy="true" aria-label="Totals">
-        <Skeleton height="104px" />
-      </Card>
-    );
-  }
-  const figures = [
-    { label: 'Entries', value: whole.format(totals.entries), note: `of ${whole.format(totals.wallets)} wallets` },
-    { label: 'Granted', value: formatZaps(totals.granted) },
-    { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
-    { label: 'Reserved', value: formatZaps(totals.reserved) },
-    { label: 'Settled', value: formatZaps(totals.spent) },
-    { label: 'Released', value: formatZaps(totals.released) },
-    { label: 'Refunded', value: formatZaps(totals.refunded) },
-    { label: 'Provider cost', value: formatUsd(totals.providerUsd) },
-    { label: 'Margin', value: formatUsd(totals.marginUsd) },
-    { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
-  ];
+  const figures = totals ? figuresOf(totals) : AWAITED;
   return (
-    <Card aria-label="Totals">
+    <Card aria-busy={totals ? undefined : 'true'} aria-label="Totals">
       <Figures label="Totals of this filter, in zaps and dollars" figures={figures} />
     </Card>
   );
 }
+
+const figuresOf = (totals: LedgerTotals) => [
+  { label: 'Entries', value: whole.format(totals.entries), note: `of ${whole.format(totals.wallets)} wallets` },
+  { label: 'Granted', value: formatZaps(totals.granted) },
+  { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
+  { label: 'Reserved', value: formatZaps(totals.reserved) },
+  { label: 'Settled', value: formatZaps(totals.spent) },
+  { label: 'Released', value: formatZaps(totals.released) },
+  { label: 'Refunded', value: formatZaps(totals.refunded) },
+  { label: 'Provider cost', value: formatUsd(totals.providerUsd) },
+  { label: 'Margin', value: formatUsd(totals.marginUsd) },
+  { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
+];
+
+/** Their room, at every width: what is below stays where it is when they come. */
+const AWAITED = figuresOf({
+  entries: 0,
+  wallets: 0,
+  granted: 0,
+  purchased: 0,
+  paidUsd: 0,
+  reserved: 0,
+  spent: 0,
+  released: 0,
+  refunded: 0,
+  providerUsd: 0,
+  marginUsd: 0,
+  priceVersions: ['1'],
+}).map(({ label, note }) => ({
+  label,
+  value: <Skeleton height="1lh" width="60%" />,
+  note: note && <Skeleton height="1lh" width="80%" />,
+}));

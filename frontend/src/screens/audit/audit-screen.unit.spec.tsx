@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { chargeWith, holdId, lineNumbered, MARA, spendingRow } from '../../testing/audit-fixtures';
+import type { FakeAnswer } from '../../testing/fake-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 import { renderAddress } from '../../testing/render-address';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+const TOTALS = {
+  ...{ entries: 7, wallets: 3, granted: 300, purchased: 0, reserved: 4, spent: 4, released: 0, refunded: 0 },
+  ...{ paidUsd: 0, providerUsd: 0.2, marginUsd: 0.2, priceVersions: ['2026-11-01'] },
+};
 
 let server: AppServer;
 serveAudit((served) => (server = served));
@@ -29,6 +35,23 @@ describe('the ledger', () => {
     const totals = await page().findByRole('region', { name: 'Totals' });
     expect(within(totals).getByText('Settled').nextSibling?.textContent).toBe('8');
     expect(within(totals).getByText('Provider cost').nextSibling?.textContent).toBe('$0.30');
+  });
+
+  it('keeps the room of the totals until they are there, so that nothing below them moves', async () => {
+    server.data.audit.lines = [lineNumbered(1)];
+    const names = () =>
+      within(page().getByRole('region', { name: 'Totals' }))
+        .queryAllByRole('term')
+        .map(({ textContent }) => textContent);
+    let answer: (told: FakeAnswer) => void = () => undefined;
+    const told = new Promise<FakeAnswer>((resolve) => (answer = resolve));
+    server.on('GET', '/api/audit/ledger/totals', () => told);
+    await openAudit();
+    const awaited = names();
+    expect(page().getByRole('region', { name: 'Totals' }).getAttribute('aria-busy')).toBe('true');
+    answer({ json: TOTALS });
+    await page().findByText('of 3 wallets');
+    expect(names()).toEqual(awaited);
   });
 
   it('keeps its filter in the address, and asks the server for it', async () => {

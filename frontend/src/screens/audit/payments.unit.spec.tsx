@@ -27,6 +27,13 @@ const paymentNumbered = (n: number, part: Partial<Payment> = {}): Payment => ({
 });
 
 describe('the payments', () => {
+  it('are chosen by a field that is no wider than the filters of the ledger', async () => {
+    await open();
+    const grid =
+      page().getByRole('combobox', { name: 'Payments' }).closest('div[class]')?.parentElement ?? document.body;
+    expect(getComputedStyle(grid).gridTemplateColumns).toContain('auto-fill');
+  });
+
   it('that are held come first, with their age, the reason and what to do', async () => {
     server.data.audit.payments = [
       paymentNumbered(2, { state: 'credited', reason: null }),
