@@ -15,6 +15,27 @@ const Section = styled.section`
   }
 `;
 
+/** Scrolls by itself, so that what comes after it is not pages away. */
+const LongText = styled.div`
+  max-height: 160px;
+  padding: ${space(2)} ${space(3)};
+  overflow: auto;
+  border-radius: ${tokens.radius};
+  background: ${tokens.surface2};
+  white-space: pre-wrap;
+`;
+/** A story may have thousands of lines. */
+const LONG = 600;
+
+function SettingValue({ name, text }: { name: string; text: string }) {
+  if (text.length <= LONG) return text || '–';
+  return (
+    <LongText role="region" aria-label={name} tabIndex={0}>
+      {text}
+    </LongText>
+  );
+}
+
 export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
   const { price, template, seed, predictionId, payer } = run;
   return (
@@ -66,7 +87,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
             .filter(([name]) => name !== 'model')
             .map(([name, value]) => (
               <Fact key={name} name={settingName(name)}>
-                {plainText(value)}
+                <SettingValue name={settingName(name)} text={plainText(value)} />
               </Fact>
             ))}
           <Fact name="Prompt template">{template ?? 'Not recorded'}</Fact>

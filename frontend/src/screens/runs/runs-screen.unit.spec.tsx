@@ -70,6 +70,17 @@ describe('the list of runs', () => {
   });
 });
 
+describe('the details of a run', () => {
+  it('keep a whole story in a box that scrolls from the keyboard, and mark what is empty', async () => {
+    const story = 'The keeper walks the shore. '.repeat(100);
+    runs = [run(1, { settings: { story, style: '' } })];
+    await open(`/runs?run=${idOf(1)}`, 'Images');
+    const box = page().getByRole('region', { name: 'Story' });
+    expect([box.textContent, box.tabIndex]).toEqual([story, 0]);
+    expect(page().getByText('Style', { selector: 'dt' }).nextSibling?.textContent).toBe('–');
+  });
+});
+
 const line = (level: string, message: string) => ({ at: '2026-11-01T10:00:00.000Z', level, message, fields: null });
 const step = (type: string, part: object = {}) => ({
   index: 1,
