@@ -136,6 +136,23 @@ describe('the text of a row', () => {
     expect([...found.keys()]).toEqual(rows.map(({ id }) => id).sort());
   });
 
+  it('comes in pages of so many bytes at most, or of one row, and leaves nothing out', async () => {
+    const notes = [...'x'.repeat(40)].map((_, n) =>
+      n % 9 === 4 ? '灯'.repeat(2_000) : n % 9 === 7 ? 'b'.repeat(900) : 'c',
+    );
+    const rows = notes.map((note) => rowWith({ note }));
+    await store(rows);
+    const pages: [string, string][][] = [];
+    for await (const page of texts.pages(database.pool, 2_000)) pages.push(page);
+    for (const page of pages) {
+      const before = page.slice(0, -1).map(([, text]) => Buffer.byteLength(text));
+      expect(before.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2_000);
+    }
+    expect(pages.length).toBeGreaterThan(4);
+    expect(pages.flat().map(([key]) => key)).toEqual(rows.map(({ id }) => id).sort());
+    for (const row of rows) expect(pages.flat().find(([key]) => key === row.id)?.[1]).toBe(texts.of(row));
+  });
+
   it('is told from the ones before and after whatever a value holds', async () => {
     const notes = ['plain', 'a\x1eb', '\x1e', 'c\x1f\x1ed', 'a\x1eb'];
     const rows = notes.map((note) => rowWith({ note }));

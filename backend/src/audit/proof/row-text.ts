@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type AnyView, type ColumnType, columnName } from '../../platform/views/view';
 import type { ViewTable } from '../../platform/views/view-table';
 import { asPostgresJsonb } from './postgres-jsonb';
-import { PAGE } from './table-rows';
+import { PAGE, PAGE_BYTES } from './table-rows';
 
 /** Between two columns, and between two rows: whatever holds it has no text. */
 const SEPARATOR = '\x1f';
@@ -122,11 +122,14 @@ export class RowText {
   }
 
   /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
-  async *pages(pool: Pool): AsyncGenerator<[key: string, text: string][]> {
-    for (let next: Promise<[string, string][]> | null = this.page(pool, null); next;) {
-      const rows: [string, string][] = await next;
+  async *pages(pool: Pool, mostBytes = PAGE_BYTES): AsyncGenerator<[key: string, text: string][]> {
+    for (let next: Promise<Page> | null = this.page(pool, { after: null, most: PAGE, mostBytes }); next;) {
+      const { rows, looked, most }: Page = await next;
       const last = rows.at(-1);
-      next = last && rows.length === PAGE ? this.page(pool, last[0]) : null;
+      const isLast: boolean = looked < most && rows.length === looked;
+      // After heavy rows fewer are looked at, so that none is read again and again to be left out.
+      const more: number = rows.length < looked ? rows.length : Math.min(PAGE, 2 * most);
+      next = last && !isLast ? this.page(pool, { after: last[0], most: more, mostBytes }) : null;
       // Whoever awaits it is told.
       next?.catch(() => undefined);
       yield rows;
@@ -134,27 +137,43 @@ export class RowText {
   }
 
   /** As one text, which the driver reads faster than rows; as rows when a value holds what parts them in it. */
-  private async page(pool: Pool, after: string | null): Promise<[string, string][]> {
+  private async page(pool: Pool, { after, most, mostBytes }: Place): Promise<Page> {
     const { column } = this.key;
-    const found = `select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
-      ${after === null ? '' : `where ${column} > $1`} order by ${column} limit ${PAGE}`;
-    const values = after === null ? [] : [after];
-    const { rows } = await pool.query<{ count: number; page: string | null }>({
+    // What the rows before a row hold decides, so that the first is always there.
+    const found = `select l.*, sum(octet_length(l.text)) over (order by l.key rows unbounded preceding)
+        - octet_length(l.text) < $2 as fits
+      from (select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
+        ${after === null ? '' : `where ${column} > $3`} order by ${column} limit $1) l`;
+    const values = after === null ? [most, mostBytes] : [most, mostBytes, after];
+    const { rows } = await pool.query<{ looked: number; count: number; page: string | null }>({
       name: `texts_${after === null ? 'first' : 'next'}_${this.table.name}`,
-      text: `select count(*)::int as count, string_agg(f.key || E'\\x1e' || f.text, E'\\x1e' order by f.key) as page from (${found}) f`,
+      text: `select count(*)::int as looked, count(*) filter (where f.fits)::int as count,
+        string_agg(f.key || E'\\x1e' || f.text, E'\\x1e' order by f.key) filter (where f.fits) as page from (${found}) f`,
       values,
     });
-    const [{ count, page } = { count: 0, page: null }] = rows;
-    if (page === null) return [];
+    const [{ looked, count, page } = { looked: 0, count: 0, page: null }] = rows;
+    if (page === null) return { rows: [], looked, most };
     const parts = page.split(BETWEEN_ROWS);
-    if (parts.length === 2 * count) return pairsOf(parts);
+    if (parts.length === 2 * count) return { rows: pairsOf(parts), looked, most };
     const apart = await pool.query<[string, string]>({
-      text: `select f.key::text, f.text from (${found}) f order by f.key`,
+      text: `select f.key::text, f.text from (${found}) f where f.fits order by f.key`,
       values,
       rowMode: 'array',
     });
-    return apart.rows;
+    return { rows: apart.rows, looked, most };
   }
+}
+
+interface Place {
+  after: string | null;
+  /** How many rows are looked at. */
+  most: number;
+  mostBytes: number;
+}
+interface Page {
+  rows: [key: string, text: string][];
+  looked: number;
+  most: number;
 }
 
 function pairsOf(parts: readonly string[]): [string, string][] {

@@ -4,6 +4,8 @@ import { type AnyView, columnName } from '../../platform/views/view';
 import type { ViewTable } from '../../platform/views/view-table';
 
 export const PAGE = 1_000;
+/** What a page holds at most, unless one row alone is more: whatever somebody put into a table, it fits into memory. */
+export const PAGE_BYTES = 8 * 1_024 * 1_024;
 
 /** All rows of a table by their keys, in the order of these. A row that goes while its page is read is left out. */
 export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable): AsyncGenerator<Map<string, Row>> {
