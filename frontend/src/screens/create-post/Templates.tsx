@@ -4,9 +4,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplates } from '../../domains/posts/queries';
 import { useDeleteTemplate } from '../../domains/posts/templates';
-import { Button, Dialog, IconButton, mobile, space, Stack, TitledCard, tokens } from '../../ui';
+import { Button, Dialog, IconButton, mobile, Skeleton, space, Stack, TitledCard, tokens } from '../../ui';
 
 const SHOWN = 3;
+/** A name and two lines of text, in pixels. */
+const TEMPLATE_HEIGHT = 88;
 
 const List = styled.ul`
   display: grid;
@@ -26,7 +28,7 @@ const Choose = styled.button`
   gap: ${space(1)};
   width: 100%;
   height: 100%;
-  min-height: 72px;
+  min-height: ${TEMPLATE_HEIGHT}px;
   padding: ${space(3)};
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radius};
@@ -98,11 +100,27 @@ function Items({ templates, onChoose }: ItemsProps) {
 const ownFirst = (templates: readonly ContentTemplate[]): ContentTemplate[] =>
   templates.toSorted((a, b) => Number(a.isSeeded) - Number(b.isSeeded));
 
-/** Templates to begin a post with; nothing while there are none. */
+/** The room of the first ones, so that what somebody begins to write below them stays where it is when they come. */
+const AwaitedTemplates = () => (
+  <div aria-hidden data-testid="awaited-templates">
+    <TitledCard title="Templates">
+      <List>
+        {Array.from({ length: SHOWN }, (_, n) => (
+          <li key={n}>
+            <Skeleton height={`${TEMPLATE_HEIGHT}px`} />
+          </li>
+        ))}
+      </List>
+    </TitledCard>
+  </div>
+);
+
+/** Templates to begin a post with; nothing when there are none. */
 export function Templates({ onChoose }: Pick<ItemsProps, 'onChoose'>) {
-  const { data = [] } = useTemplates();
+  const { data = [], isPending } = useTemplates();
   const [showsAll, setShowsAll] = useState(false);
   const templates = ownFirst(data);
+  if (isPending) return <AwaitedTemplates />;
   if (templates.length === 0) return null;
   return (
     <TitledCard title="Templates">

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { AppServer } from '../../testing/app-server';
+import type { FakeAnswer } from '../../testing/fake-server';
 import { button, entries, field, openComposer, serveComposer, valueOf, writePost } from '../../testing/composer-page';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
@@ -39,6 +40,17 @@ describe('templates', () => {
     server.data.social.templates.hold([]);
     await openComposer();
     await waitFor(() => expect(server.sent('GET', '/api/content-templates')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
+  });
+
+  it('have their room before they are there, and leave it when there are none', async () => {
+    let answer: (told: FakeAnswer) => void = () => undefined;
+    const told = new Promise<FakeAnswer>((resolve) => (answer = resolve));
+    server.on('GET', '/api/content-templates', () => told);
+    await openComposer();
+    expect(screen.getByTestId('awaited-templates').querySelectorAll('li')).toHaveLength(3);
+    answer({ json: [] });
+    await waitFor(() => expect(screen.queryByTestId('awaited-templates')).toBeNull());
     expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
   });
 
