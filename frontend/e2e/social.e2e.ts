@@ -177,7 +177,7 @@ test('a post is published by hand in the sandbox, and its page shows it once', a
   await chip(page).click();
   const dialog = page.getByRole('dialog', { name: 'Storm warning' });
   await dialog.getByRole('button', { name: 'Publish Now' }).click();
-  await expect(dialog.getByText(/^Published/)).toBeVisible();
+  await expect(dialog.getByText(/^Published on /)).toBeVisible();
   await dialog.getByRole('link', { name: 'See what the sandbox published' }).click();
   await expect(page.getByRole('article', { name: 'Storm warning' })).toHaveCount(1);
   expect(await api.json<SandboxPost[]>('GET', '/api/social/sandbox-posts')).toHaveLength(1);

@@ -83,7 +83,7 @@ it('is published now, and follows what becomes of it', async () => {
   stage.server.doWork();
   await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
   fakeSocket.push({ type: 'postsChanged', postIds: [postId(1)], position: '1' });
-  await stage.dialog.findByText(/^Published/);
+  await stage.dialog.findByText(/^Published on /);
   expect(stage.dialog.getByRole('link', { name: 'See what the sandbox published' })).toBeTruthy();
 });
 
