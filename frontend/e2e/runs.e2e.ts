@@ -54,7 +54,7 @@ test('a developer finds why a run failed from the complaint alone, replays it, a
   await expect(right.getByText('calm sea below')).toBeVisible();
   const picture = right.getByRole('img', { name: 'Image 1' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await right.getByRole('button', { name: 'Keep right' }).click();
+  await right.getByRole('button', { name: 'Keep Right' }).click();
   await expect(right.getByRole('button', { name: 'Undo Keep' })).toBeVisible();
 
   await expect(scene.images.complete, 'the open window of the creator hears of it').toHaveCount(4);

@@ -1,4 +1,5 @@
 import type { RunDetail } from '@storyreel/contracts';
+import { reasonOf } from '../../platform/reasons';
 import { Button, tellFailure, toast } from '../../ui';
 import { useKeepRun } from './queries';
 
@@ -30,7 +31,7 @@ export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonPr
           undo
             ? toast({ title: 'Removed from the scene' })
             : toast({ title: 'Kept', description: "It's in the scene now." }),
-        onError: (error) => tellFailure("Couldn't keep it", error.message),
+        onError: (error) => tellFailure("Couldn't keep it", reasonOf(error)),
       },
     );
   const undoes = isThere && run.trial;

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@storyreel/contracts';
 import { useState } from 'react';
+import { reasonOf } from '../../platform/reasons';
 import { Button, Dialog, Field, Stack, tellFailure, Textarea } from '../../ui';
 import { SettingControl } from '../videos/SettingControl';
 import { CostButton } from '../zaps/CostButton';
@@ -39,7 +40,7 @@ export function RunAgainDialog({ run, onClose, onStarted }: RunAgainDialogProps)
       onStarted(runId);
       onClose();
     } catch (error) {
-      tellFailure("Couldn't run it again", error instanceof Error ? error.message : undefined);
+      tellFailure("Couldn't run it again", reasonOf(error));
     }
   };
   return (

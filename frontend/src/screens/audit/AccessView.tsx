@@ -11,8 +11,17 @@ const details = ({ detail }: AccessEntry): string =>
     .join(', ');
 
 const COLUMNS: Column<AccessEntry>[] = [
-  { head: 'When', cell: ({ at }) => <Moment at={at} />, quiet: true },
-  { head: 'Who', cell: ({ reader }) => personOf(reader) },
+  {
+    head: 'When',
+    cell: ({ at, reader }) => (
+      <>
+        <Moment at={at} />
+        <small className="narrow">by {personOf(reader)}</small>
+      </>
+    ),
+    quiet: true,
+  },
+  { head: 'Who', cell: ({ reader }) => personOf(reader), only: 'wide' },
   {
     head: 'Viewed',
     cell: (entry) => (

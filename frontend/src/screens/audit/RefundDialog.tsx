@@ -2,7 +2,7 @@ import type { Charge } from '@storyreel/contracts';
 import { refundRequestSchema } from '@storyreel/contracts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { personOf } from '../../domains/audit/words';
-import { formatZaps } from '../../domains/zaps/format';
+import { formatZaps, zapsInWords } from '../../domains/zaps/format';
 import { ApiError } from '../../platform/api-client';
 import { reasonOf } from '../../platform/reasons';
 import { Button, Dialog, Field, Input, Row, Stack, Textarea } from '../../ui';
@@ -51,12 +51,12 @@ export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) 
       open={open}
       onOpenChange={(stays) => (stays ? onOpenChange(true) : close())}
       title="Refund this charge"
-      description={`${personOf(charge.user)} was charged ${formatZaps(charge.charged)} zaps for: ${charge.description}`}
+      description={`${personOf(charge.user)} was charged ${zapsInWords(charge.charged)} for: ${charge.description}`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} Zaps`}
+            {faults.zaps ? 'Refund' : `Refund ${formatZaps(Number(zaps))} ${Number(zaps) === 1 ? 'Zap' : 'Zaps'}`}
           </Button>
         </>
       }
@@ -127,7 +127,7 @@ function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: stri
     zaps: !read.success
       ? 'Enter a number above 0 with at most four decimals.'
       : read.data > most
-        ? `Only ${formatZaps(most)} zaps are left to refund.`
+        ? `Only ${zapsInWords(most)} can still be refunded.`
         : undefined,
     reason: words.safeParse(reason.trim()).success ? undefined : 'Enter a reason of at least 3 characters.',
   };

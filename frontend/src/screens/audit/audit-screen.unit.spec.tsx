@@ -153,7 +153,7 @@ describe('a charge', () => {
     const amount = form.getByRole('spinbutton', { name: 'Zaps to refund' });
     await user.clear(amount);
     await user.type(amount, '5');
-    form.getByText('Only 4 zaps are left to refund.');
+    form.getByText('Only 4 zaps can still be refunded.');
     await user.clear(amount);
     await user.type(amount, '1.5');
     await user.click(form.getByRole('button', { name: 'Refund 1.5 Zaps' }));
@@ -168,6 +168,21 @@ describe('a charge', () => {
     const [sent] = server.sent('POST', `/api/audit/charges/${holdId(1)}/refunds`);
     expect(sent?.body).toEqual({ userId: MARA.id, zaps: 1.5, reason: 'The picture was black.' });
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it.each([
+    ['1', '1 zap was returned to its owner.'],
+    ['2', '2 zaps were returned to their owner.'],
+  ])('says how much came back: %s', async (zaps, words) => {
+    const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
+    await user.click(await screen.findByRole('button', { name: 'Refund…' }));
+    const form = within(await dialog('Refund this charge'));
+    const amount = form.getByRole('spinbutton', { name: 'Zaps to refund' });
+    await user.clear(amount);
+    await user.type(amount, zaps);
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It was black.');
+    await user.click(form.getByRole('button', { name: `Refund ${zaps} ${zaps === '1' ? 'Zap' : 'Zaps'}` }));
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('says that it may have been refunded when no answer came, and takes the same key for the same refund', async () => {

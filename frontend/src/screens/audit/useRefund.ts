@@ -1,7 +1,7 @@
 import { type Charge, refundResponseSchema } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AUDIT, auditKeys } from '../../domains/audit/keys';
-import { formatZaps } from '../../domains/zaps/format';
+import { zapsInWords } from '../../domains/zaps/format';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { toast } from '../../ui';
@@ -25,7 +25,8 @@ export function useRefund({ holdId, user }: Charge) {
       );
     },
     onSuccess: async ({ charged, refunded }, { zaps }) => {
-      toast({ title: 'Refunded', description: `${formatZaps(zaps)} zaps were returned to their owner.` });
+      const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
+      toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
       // What the answer says is shown at once; the new entry comes with the charge, which is read anew.
       queryClient.setQueryData<Charge>(
         auditKeys.charge('finance', holdId),

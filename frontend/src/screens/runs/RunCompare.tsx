@@ -110,7 +110,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
               </Fragment>
             ))}
             {run.error !== null && <p>{run.error}</p>}
-            <KeepButton run={run} asMain label={side === 0 ? 'Keep left' : 'Keep right'} />
+            <KeepButton run={run} asMain label={side === 0 ? 'Keep Left' : 'Keep Right'} />
           </Stack>
         ))}
       </Sides>

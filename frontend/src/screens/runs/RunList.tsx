@@ -1,12 +1,57 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '@storyreel/contracts';
-import { DataTable, Moment, Quiet } from '../../domains/runs/parts';
+import { Moment, Quiet } from '../../domains/runs/parts';
 import { type RunFilters, useRuns } from '../../domains/runs/queries';
 import { kindWord, lasted, STATE_TONES, STATE_WORDS } from '../../domains/runs/words';
 import { formatZaps } from '../../domains/zaps/format';
-import { Badge, Button, EmptyState, Skeleton, Stack, Unreadable } from '../../ui';
+import { Badge, Button, type Column, DataTable, EmptyState, Skeleton, Stack, Unreadable } from '../../ui';
 
-const HEADS = ['Requested', 'State', 'Kind', 'Creator', 'Project', 'Provider and model', 'Took', 'Zaps', 'Error'];
+const COLUMNS: Column<Run>[] = [
+  {
+    head: 'Requested',
+    cell: (run) => (
+      <>
+        <Link to="/runs" search={(search) => ({ ...search, run: run.id })}>
+          <Moment at={run.requestedAt} />
+        </Link>
+        <small className="narrow">{[kindWord(run.kind), run.project?.title].filter(Boolean).join(' · ')}</small>
+        <small className="narrow">{creatorOf(run)}</small>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state, error }) => (
+      <>
+        <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
+        {error !== null && <small className="narrow">{error}</small>}
+      </>
+    ),
+  },
+  {
+    head: 'Kind',
+    cell: ({ kind, trial, kept }) => (
+      <>
+        {kindWord(kind)} {trial && <Quiet>{kept ? '(kept trial)' : '(trial)'}</Quiet>}
+      </>
+    ),
+    only: 'wide',
+  },
+  { head: 'Creator', cell: creatorOf, only: 'wide' },
+  { head: 'Project', cell: ({ project }) => project?.title ?? '–', only: 'wide' },
+  {
+    head: 'Provider and model',
+    cell: ({ provider, model }) => (
+      <>
+        {provider ?? '–'} <Quiet>{model}</Quiet>
+      </>
+    ),
+    only: 'wide',
+  },
+  { head: 'Took', cell: lasted, amount: true, only: 'wide' },
+  { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
+  { head: 'Error', cell: ({ error }) => error ?? '–', only: 'wide' },
+];
 
 /** Newest first. A row's first cell opens it. */
 export function RunList({ filters }: { filters: RunFilters }) {
@@ -18,11 +63,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
   }
   return (
     <Stack gap={4}>
-      <DataTable label="Runs" heads={HEADS}>
-        {data.map((run) => (
-          <RunLine key={run.id} run={run} />
-        ))}
-      </DataTable>
+      <DataTable label="Runs" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load More
@@ -32,28 +73,6 @@ export function RunList({ filters }: { filters: RunFilters }) {
   );
 }
 
-function RunLine({ run }: { run: Run }) {
-  return (
-    <tr>
-      <td>
-        <Link to="/runs" search={(search) => ({ ...search, run: run.id })}>
-          <Moment at={run.requestedAt} />
-        </Link>
-      </td>
-      <td>
-        <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
-      </td>
-      <td>
-        {kindWord(run.kind)} {run.trial && <Quiet>{run.kept ? '(kept trial)' : '(trial)'}</Quiet>}
-      </td>
-      <td>{run.user.email ?? run.user.id}</td>
-      <td>{run.project?.title ?? '–'}</td>
-      <td>
-        {run.provider ?? '–'} <Quiet>{run.model}</Quiet>
-      </td>
-      <td>{lasted(run)}</td>
-      <td>{formatZaps(run.zaps)}</td>
-      <td>{run.error ?? '–'}</td>
-    </tr>
-  );
+function creatorOf({ user }: Run): string {
+  return user.email ?? user.id;
 }

@@ -57,6 +57,8 @@ describe('the list of runs', () => {
     runs = [run(1), run(2, { kind: 'video', state: 'failed', error: 'Too dark.' })];
     const { user, address } = await open('/runs', 'Runs');
     expect(await rows()).toHaveLength(2);
+    // Phones have no room for the columns that say so.
+    expect((await rows())[1]?.querySelector('td')?.textContent).toMatch(/Clip.*ada@example.com/);
     await user.click(page().getByRole('radio', { name: 'Failed (1)' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(address()).toContain('state=failed');
@@ -203,7 +205,17 @@ describe('two runs side by side', () => {
       name: /Style attributes/,
     });
     expect(within(changed).getByText('Changed')).toBeTruthy();
-    await user.click(right.getByRole('button', { name: 'Keep right' }));
+    await user.click(right.getByRole('button', { name: 'Keep Right' }));
     await page().findByRole('button', { name: 'Undo Keep' });
+  });
+
+  it('say in the server’s words why one cannot be kept', async () => {
+    const texts = [{ name: 'description', text: 'A blue kite.', inScene: false }];
+    runs = [run(1), run(2, { texts, trial: true })];
+    server.fail('POST', `/api/runs/${idOf(2)}/keep`, 400, 'A scene can have at most 12 images.');
+    const { user } = await open(`/runs?run=${idOf(1)}&with=${idOf(2)}`, 'Compare runs');
+    const right = within(await page().findByRole('region', { name: 'Right' }));
+    await user.click(right.getByRole('button', { name: 'Keep Right' }));
+    expect(await screen.findByText('A scene can have at most 12 images.')).toBeTruthy();
   });
 });
