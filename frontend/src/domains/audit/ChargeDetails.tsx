@@ -3,7 +3,7 @@ import type { Charge } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { Badge, CopyText, mobile, Row, space, Stack, tokens } from '../../ui';
 import { MadeAssets } from '../media/MadeAssets';
-import { formatUsd, formatZaps } from '../zaps/format';
+import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 import { ChargePath } from './ChargePath';
 import type { Asker } from './keys';
 import { outcomeOf, personOf, projectName } from './words';
@@ -65,7 +65,7 @@ export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
     <Stack gap={6}>
       <div>
         <Row gap={3}>
-          <Sum>{formatZaps(charged)} zaps</Sum>
+          <Sum>{zapsInWords(charged)}</Sum>
           <Badge tone={outcome.tone}>{outcome.word}</Badge>
         </Row>
         <Quiet>
@@ -75,7 +75,7 @@ export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
         {asker === 'finance' && <Quiet>{personOf(user)}</Quiet>}
         {refunded > 0 && (
           <Quiet>
-            {formatZaps(spent)} zaps settled, {formatZaps(refunded)} refunded
+            {zapsInWords(spent)} settled, {formatZaps(refunded)} refunded
           </Quiet>
         )}
         {usd !== null && <Quiet>The provider asked {formatUsd(usd)}</Quiet>}

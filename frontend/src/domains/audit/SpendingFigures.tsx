@@ -1,5 +1,5 @@
 import { Card, Figures, Skeleton, Unreadable } from '../../ui';
-import { formatUsd, formatZaps } from '../zaps/format';
+import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 import { type Asker, type SpendingQuestion } from './keys';
 import { useSpending } from './queries';
 
@@ -26,13 +26,13 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
   const figures = [
     {
       label: 'Spent',
-      value: `${formatZaps(zaps)} zaps`,
+      value: zapsInWords(zaps),
       note: refunded > 0 ? `${formatZaps(refunded)} refunded` : undefined,
     },
     { label: 'Runs', value: count },
     {
       label: 'Per scene',
-      value: zapsPerScene === null ? '–' : `${formatZaps(zapsPerScene)} zaps`,
+      value: zapsPerScene === null ? '–' : zapsInWords(zapsPerScene),
       note: `${scenes} scenes`,
     },
     { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },

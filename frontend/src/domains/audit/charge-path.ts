@@ -1,5 +1,5 @@
 import type { Charge } from '@storyreel/contracts';
-import { formatUsd, formatZaps } from '../zaps/format';
+import { formatUsd, zapsInWords } from '../zaps/format';
 import { KIND_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
@@ -13,8 +13,6 @@ export interface PathNode {
   lines: string[];
   tone: NodeTone;
 }
-
-const zaps = (amount: number): string => `${formatZaps(amount)} zaps`;
 
 const RUN_WORDS = { queued: 'Waiting', running: 'Running', complete: 'Complete', failed: 'Failed' } as const;
 
@@ -30,7 +28,7 @@ function quoteOf({ quote }: Charge): PathNode {
     key: 'quote',
     title: 'Quoted',
     at: null,
-    figure: zaps(quote.zaps),
+    figure: zapsInWords(quote.zaps),
     lines: [...quote.arithmetic, ...asked, `Price version ${quote.priceVersion}`],
     tone: 'done',
   };
@@ -61,7 +59,7 @@ function stepsOf({ steps, quote }: Charge): PathNode[] {
     key: id,
     title: KIND_WORDS[kind],
     at,
-    figure: `${kind === 'refund' ? '+' : ''}${zaps(amount)}`,
+    figure: `${kind === 'refund' ? '+' : ''}${zapsInWords(amount)}`,
     lines: [
       ...(reason === null ? [] : [reason]),
       ...(kind === 'release' && !quote.covered ? ['The zaps went back; nothing was charged'] : []),

@@ -1,6 +1,6 @@
 import type { SpendingRow } from '@storyreel/contracts';
 import type { BarItem } from '../../ui';
-import { formatUsd, formatZaps, readable } from '../zaps/format';
+import { formatUsd, readable, zapsInWords } from '../zaps/format';
 import type { SpendingQuestion } from './keys';
 
 type By = SpendingQuestion['by'];
@@ -19,10 +19,8 @@ export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
     key: row.key,
     label: rowName(row, by),
     value: row.zaps,
-    shown: `${formatZaps(row.zaps)} zaps`,
-    note: [times(row.count), row.refunded > 0 && `${formatZaps(row.refunded)} zaps refunded`]
-      .filter(Boolean)
-      .join(', '),
+    shown: zapsInWords(row.zaps),
+    note: [times(row.count), row.refunded > 0 && `${zapsInWords(row.refunded)} refunded`].filter(Boolean).join(', '),
   }));
 
 /** Of what was made, the part that is still in its scene. A whole bar is all of it, however much that is: no zaps are drawn. */

@@ -1,7 +1,7 @@
 import type { Period, SpendingRow } from '@storyreel/contracts';
 import { addDays, addMonths, type Day, monthOf, utcNoon } from '../../platform/days';
 import type { ChartColumn } from '../../ui';
-import { formatZaps } from '../zaps/format';
+import { zapsInWords } from '../zaps/format';
 
 /** More columns than this are months. */
 const MOST_DAYS = 93;
@@ -34,6 +34,6 @@ export function columnsOf(rows: readonly Pick<SpendingRow, 'key' | 'zaps'>[], { 
     key: step,
     label: (byMonth ? monthName : dayName).format(utcNoon(step)),
     value: exact(zaps),
-    shown: `${formatZaps(exact(zaps))} zaps`,
+    shown: zapsInWords(exact(zaps)),
   }));
 }

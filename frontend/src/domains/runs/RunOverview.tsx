@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { RunDetail } from '@storyreel/contracts';
 import { space, Stack, tokens } from '../../ui';
 import { MadeAssets } from '../media/MadeAssets';
-import { formatUsd, formatZaps } from '../zaps/format';
+import { formatUsd, zapsInWords } from '../zaps/format';
 import { Fact, Facts, Moment, Quiet, Quote } from './parts';
 import { duration, lasted, plainText, settingName } from './words';
 import { Waterfall } from './Waterfall';
@@ -98,7 +98,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
             {price?.arithmetic.join(' · ') ?? '–'}
             {price?.usd ? ` · provider ${formatUsd(price.usd)}` : ''}
           </Fact>
-          <Fact name="Charged">{formatZaps(run.zaps)} zaps</Fact>
+          <Fact name="Charged">{zapsInWords(run.zaps)}</Fact>
           {payer && <Fact name="Paid by">{payer.email ?? payer.id}</Fact>}
           <Fact name="Request">{run.correlationId}</Fact>
           <Fact name="Run">{run.id}</Fact>

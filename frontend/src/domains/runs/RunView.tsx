@@ -1,7 +1,7 @@
 import type { RunDetail } from '@storyreel/contracts';
 import { useState, type ReactNode } from 'react';
 import { Badge, Row, Skeleton, Stack, Tabs, TabsContent, TabsList, TabsTrigger, Unreadable } from '../../ui';
-import { formatZaps } from '../zaps/format';
+import { zapsInWords } from '../zaps/format';
 import { Quiet } from './parts';
 import { useRun } from './queries';
 import { RunCalls } from './RunCalls';
@@ -28,7 +28,7 @@ export function RunView({ id, actions }: RunViewProps) {
       <Row gap={3}>
         <Badge tone={STATE_TONES[run.state]}>{STATE_WORDS[run.state]}</Badge>
         <Quiet>
-          {lasted(run)} · {formatZaps(run.zaps)} zaps
+          {lasted(run)} · {zapsInWords(run.zaps)}
           {run.user.email !== null && ` · ${run.user.email}`}
         </Quiet>
         {run.trial && <Badge>{run.kept ? 'Kept' : 'Trial'}</Badge>}

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { createLink } from '@tanstack/react-router';
 import { Zap } from 'lucide-react';
 import { Skeleton, space, tokens, Tooltip, VisuallyHidden } from '../../ui';
-import { formatBalance, formatZaps } from './format';
+import { formatBalance, zapsInWords } from './format';
 import { useBalance } from './queries';
 import { useSoftNumber } from './useSoftNumber';
 
@@ -34,7 +34,7 @@ export function ZapBalance() {
   const { data: balance, isError } = useBalance();
   const shown = useSoftNumber(balance);
   return (
-    <Tooltip content={balance === undefined ? null : `${formatZaps(balance)} zaps`} side="bottom">
+    <Tooltip content={balance === undefined ? null : zapsInWords(balance)} side="bottom">
       <Pill to="/credits" search={{}} data-testid="zap-balance">
         <Zap size={16} aria-hidden />
         {isError ? (

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Zap } from 'lucide-react';
 import { useEffect } from 'react';
 import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
-import { formatZaps } from '../../domains/zaps/format';
+import { formatZaps, zapsInWords } from '../../domains/zaps/format';
 import { useBalance, useTransactions } from '../../domains/zaps/queries';
 import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
 import { PlanLine } from './PlanLine';
@@ -76,7 +76,7 @@ export function BalanceCard() {
           ) : (
             <>
               <span aria-hidden>{formatZaps(Math.round(shown * 10_000) / 10_000)}</span>
-              <VisuallyHidden>{formatZaps(balance)} zaps</VisuallyHidden>
+              <VisuallyHidden>{zapsInWords(balance)}</VisuallyHidden>
             </>
           )}
         </Figure>
@@ -104,13 +104,13 @@ function Spending() {
   return (
     <div>
       <Caption as="p">
-        Spent in the last {DAYS} days: {formatZaps(Math.round(total * 10_000) / 10_000)} zaps
+        Spent in the last {DAYS} days: {zapsInWords(Math.round(total * 10_000) / 10_000)}
       </Caption>
       <Chart aria-hidden>
         {days.map(({ day, zaps }) => (
           <Bar
             key={day.getTime()}
-            title={`${dayName.format(day)}: ${formatZaps(zaps)} zaps`}
+            title={`${dayName.format(day)}: ${zapsInWords(zaps)}`}
             style={{ height: `${(zaps / highest) * 100}%` }}
           />
         ))}

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ZAP_PACKAGES } from '@storyreel/contracts';
 import { Zap } from 'lucide-react';
 import { Badge, Button, EmptyState, Skeleton, space, tokens } from '../../ui';
-import { formatZaps } from '../../domains/zaps/format';
+import { zapsInWords } from '../../domains/zaps/format';
 import { useInstallation } from '../../domains/accounts/queries';
 import { useBalance } from '../../domains/zaps/queries';
 import { useAddZaps } from '../../domains/zaps/useAddZaps';
@@ -100,7 +100,7 @@ export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly Z
           <Popular>{popular && <Badge tone="accent">Most Popular</Badge>}</Popular>
           <h3>
             <Zap size={20} aria-hidden />
-            {formatZaps(zaps)} zaps
+            {zapsInWords(zaps)}
           </h3>
           <p className="price">{dollars.format(usd)}</p>
           <p className="each">{dollars.format((usd / zaps) * 100)} per 100 zaps</p>

@@ -13,7 +13,7 @@ import { SettingControl } from '../../../domains/videos/SettingControl';
 import { useModelSchema, useVideoModels } from '../../../domains/videos/queries';
 import { settingValue, visibleSettings, type SettingValues } from '../../../domains/videos/settings-form';
 import { useVideoChoice } from '../../../domains/videos/video-choice';
-import { formatZaps, insufficientZaps } from '../../../domains/zaps/format';
+import { insufficientZaps, zapsInWords } from '../../../domains/zaps/format';
 import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { useBalance } from '../../../domains/zaps/queries';
 import { Button, Checkbox, Dialog, Field, Label, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
@@ -161,7 +161,7 @@ export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm
                     <Label htmlFor={`clip-of-${scene.id}`} dir="auto">
                       Scene {scene.displayOrder}: {scene.title || 'Untitled'}
                     </Label>
-                    <small>{obstacle ?? `${seconds} s · ${formatZaps(price)} zaps`}</small>
+                    <small>{obstacle ?? `${seconds} s · ${zapsInWords(price)}`}</small>
                   </SceneRow>
                 ))}
               </SceneList>
