@@ -40,6 +40,14 @@ for (const width of [320, 390]) {
       expect(words.x - (picture.x + picture.width)).toBeGreaterThanOrEqual(12);
     });
 
+    test('begins a row of tabs at the one that is shown', async ({ page, context, signIn, staff }) => {
+      await signIn(context, staff);
+      for (const name of ['Access', 'Ledger']) {
+        await page.goto(`/audit?view=${name.toLowerCase()}`);
+        await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 });
+      }
+    });
+
     test('breaks no word of what was used', async ({ page, api }) => {
       await api.postOnce('/api/ai/generate/continuity', { story: 'The lamp went dark.' });
       await page.goto('/credits?view=usage');

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { Tabs as Primitive } from 'radix-ui';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { space, tokens, touch } from './tokens';
 
 export const Tabs = Primitive.Root;
@@ -10,13 +11,26 @@ export const TabsContent = styled(Primitive.Content)`
     border-radius: ${tokens.radius};
   }
 `;
-export const TabsList = styled(Primitive.List)`
+const List = styled(Primitive.List)`
+  position: relative;
   display: flex;
   gap: ${space(1)};
   overflow-x: auto;
   border-bottom: 1px solid ${tokens.line};
   scrollbar-width: none;
 `;
+
+/** Where there is no room for all, it begins at the one that is shown. */
+export function TabsList(props: ComponentProps<typeof List>) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+    if (!list.current || !active) return;
+    list.current.scrollLeft = active.offsetLeft + active.offsetWidth - list.current.clientWidth;
+  }, []);
+  return <List ref={list} {...props} />;
+}
+
 export const TabsTrigger = styled(Primitive.Trigger)`
   display: inline-flex;
   align-items: center;

@@ -51,7 +51,7 @@ export function AccessView() {
     >
       <Stack gap={3}>
         <DataTable label="Access" columns={COLUMNS} rows={list.data ?? []} keyOf={({ id }) => id} />
-        <MoreRows shown={list.data?.length ?? 0} what="entries" list={list} />
+        <MoreRows shown={list.data?.length ?? 0} one="entry" many="entries" list={list} />
       </Stack>
     </ListState>
   );

@@ -18,7 +18,11 @@ export function LedgerSums({ filter }: { filter: LedgerFilter }) {
 }
 
 const figuresOf = (totals: LedgerTotals) => [
-  { label: 'Entries', value: whole.format(totals.entries), note: `of ${whole.format(totals.wallets)} wallets` },
+  {
+    label: 'Entries',
+    value: whole.format(totals.entries),
+    note: `of ${whole.format(totals.wallets)} ${totals.wallets === 1 ? 'wallet' : 'wallets'}`,
+  },
   { label: 'Granted', value: formatZaps(totals.granted) },
   { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.paidUsd)} paid` },
   { label: 'Reserved', value: formatZaps(totals.reserved) },

@@ -93,7 +93,7 @@ export function LedgerView() {
           aria-busy={list.isPlaceholderData || undefined}
         >
           <DataTable label="Ledger" columns={COLUMNS} rows={list.data ?? []} keyOf={({ id }) => id} />
-          <MoreRows shown={list.data?.length ?? 0} total={totals?.entries} what="entries" list={list} />
+          <MoreRows shown={list.data?.length ?? 0} total={totals?.entries} one="entry" many="entries" list={list} />
         </Stack>
       </ListState>
     </Stack>

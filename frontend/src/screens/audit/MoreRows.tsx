@@ -4,14 +4,15 @@ interface MoreRowsProps {
   shown: number;
   /** Of all pages, where it is known. */
   total?: number;
-  /** What they are: 'entries'. */
-  what: string;
+  /** What one is: 'entry'. */
+  one: string;
+  many: string;
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 const whole = new Intl.NumberFormat();
 
 /** How much of a list is shown, and the way to the rest of it. */
-export function MoreRows({ shown, total, what, list }: MoreRowsProps) {
+export function MoreRows({ shown, total, one, many, list }: MoreRowsProps) {
   const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
   return (
     <Row gap={3}>
@@ -23,7 +24,7 @@ export function MoreRows({ shown, total, what, list }: MoreRowsProps) {
       <span role="status">
         {list.hasNextPage ? 'The newest ' : ''}
         {whole.format(shown)}
-        {of} {what}
+        {of} {shown === 1 && of === '' ? one : many}
       </span>
     </Row>
   );

@@ -94,7 +94,7 @@ export function PaymentsView() {
       >
         <Stack gap={3}>
           <DataTable label="Payments" columns={COLUMNS} rows={list.data ?? []} keyOf={({ id }) => id} />
-          <MoreRows shown={list.data?.length ?? 0} what="payments" list={list} />
+          <MoreRows shown={list.data?.length ?? 0} one="payment" many="payments" list={list} />
         </Stack>
       </ListState>
     </Stack>

@@ -53,7 +53,7 @@ export function ReconciliationList() {
       >
         <Stack gap={3}>
           <DataTable label="Earlier comparisons" columns={columns} rows={list.data ?? []} keyOf={({ id }) => id} />
-          <MoreRows shown={list.data?.length ?? 0} what="comparisons" list={list} />
+          <MoreRows shown={list.data?.length ?? 0} one="comparison" many="comparisons" list={list} />
         </Stack>
       </ListState>
     </TitledCard>

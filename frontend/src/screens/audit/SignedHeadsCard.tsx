@@ -27,7 +27,7 @@ export function SignedHeadsCard() {
       >
         <Stack gap={3}>
           <DataTable label="Signed heads" columns={COLUMNS} rows={list.data ?? []} keyOf={({ day }) => day} />
-          <MoreRows shown={list.data?.length ?? 0} what="days" list={list} />
+          <MoreRows shown={list.data?.length ?? 0} one="day" many="days" list={list} />
         </Stack>
       </ListState>
     </TitledCard>

@@ -68,7 +68,7 @@ export function WalletBalances({ at }: { at: string | undefined }) {
             retry={list.refetch}
           >
             <DataTable label="Wallets" columns={columns} rows={list.data ?? []} keyOf={({ user }) => user.id} />
-            <MoreRows shown={list.data?.length ?? 0} what="wallets" list={list} />
+            <MoreRows shown={list.data?.length ?? 0} one="wallet" many="wallets" list={list} />
           </ListState>
         </Stack>
       </TitledCard>

@@ -79,6 +79,9 @@ describe('the ledger', () => {
     await page().findByText('The newest 100 of 130 entries');
     await user.click(page().getByRole('button', { name: 'Show More' }));
     await page().findByText('130 entries');
+    server.data.audit.lines = [lineNumbered(1)];
+    await user.click(page().getByRole('button', { name: 'Refresh' }));
+    await page().findByText('1 entry');
     expect(page().queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
