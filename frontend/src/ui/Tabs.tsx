@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Tabs as Primitive } from 'radix-ui';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { showOpenTab } from './show-open-tab';
 import { space, tokens, touch } from './tokens';
 
 export const Tabs = Primitive.Root;
@@ -12,7 +13,6 @@ export const TabsContent = styled(Primitive.Content)`
   }
 `;
 const List = styled(Primitive.List)`
-  position: relative;
   display: flex;
   gap: ${space(1)};
   overflow-x: auto;
@@ -23,11 +23,7 @@ const List = styled(Primitive.List)`
 /** Where there is no room for all, it begins at the one that is shown. */
 export function TabsList(props: ComponentProps<typeof List>) {
   const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>('[data-state="active"]');
-    if (!list.current || !active) return;
-    list.current.scrollLeft = active.offsetLeft + active.offsetWidth - list.current.clientWidth;
-  }, []);
+  useLayoutEffect(() => showOpenTab(list.current), []);
   return <List ref={list} {...props} />;
 }
 

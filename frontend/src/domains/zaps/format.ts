@@ -7,10 +7,9 @@ const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
 export const formatBalance = (zaps: number): string => whole.format(zaps);
 /** Zaps with all that the ledger counts: up to four decimals. */
 export const formatZaps = (zaps: number): string => exact.format(zaps);
-/** An amount with exactly so many decimals. */
 /** '1 zap', '2.5 zaps'. */
 export const zapsInWords = (zaps: number): string => `${formatZaps(zaps)} ${zaps === 1 ? 'zap' : 'zaps'}`;
-
+/** An amount with exactly so many decimals. */
 export const formatAmount = (amount: number, decimals: number): string =>
   amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const USD_DECIMALS = 4;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '@storyreel/contracts';
+import { personOf } from '../../domains/audit/words';
 import { Moment, Quiet } from '../../domains/runs/parts';
 import { type RunFilters, useRuns } from '../../domains/runs/queries';
 import { kindWord, lasted, STATE_TONES, STATE_WORDS } from '../../domains/runs/words';
@@ -15,7 +16,7 @@ const COLUMNS: Column<Run>[] = [
           <Moment at={run.requestedAt} />
         </Link>
         <small className="narrow">{[kindWord(run.kind), run.project?.title].filter(Boolean).join(' · ')}</small>
-        <small className="narrow">{creatorOf(run)}</small>
+        <small className="narrow">{personOf(run.user)}</small>
       </>
     ),
   },
@@ -37,7 +38,7 @@ const COLUMNS: Column<Run>[] = [
     ),
     only: 'wide',
   },
-  { head: 'Creator', cell: creatorOf, only: 'wide' },
+  { head: 'Creator', cell: ({ user }) => personOf(user), only: 'wide' },
   { head: 'Project', cell: ({ project }) => project?.title ?? '–', only: 'wide' },
   {
     head: 'Provider and model',
@@ -71,8 +72,4 @@ export function RunList({ filters }: { filters: RunFilters }) {
       )}
     </Stack>
   );
-}
-
-function creatorOf({ user }: Run): string {
-  return user.email ?? user.id;
 }

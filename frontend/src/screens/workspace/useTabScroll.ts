@@ -1,5 +1,6 @@
 import type { WorkspaceTab } from '@storyreel/contracts';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { showOpenTab } from '../../ui/show-open-tab';
 
 /** The person takes over: bringing the old place back would pull the page away. */
 export const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
@@ -29,15 +30,6 @@ function topOfTab(bar: HTMLElement | null): number {
   if (!bar?.parentElement) return 0;
   const sticksAt = Number.parseFloat(getComputedStyle(bar).top) || 0;
   return Math.max(0, bar.parentElement.offsetTop - sticksAt);
-}
-
-/** The bar of a narrow window holds more names than it shows: that of the open tab is brought to its middle. */
-function showOpenTab(bar: HTMLElement | null): void {
-  const name = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
-  if (!bar || !name) return;
-  const frame = bar.getBoundingClientRect();
-  const { left, width } = name.getBoundingClientRect();
-  bar.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
 }
 
 /**

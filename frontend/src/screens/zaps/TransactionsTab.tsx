@@ -1,5 +1,6 @@
 import type { Transaction } from '@storyreel/contracts';
-import { Button, type Column, DataTable, ListState, Moment, Row, Stack } from '../../ui';
+import { type Column, DataTable, ListState, Moment, Stack } from '../../ui';
+import { ShowMore } from './ShowMore';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';
@@ -28,7 +29,8 @@ const COLUMNS: readonly Column<Transaction>[] = [
 ];
 
 export function TransactionsTab() {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactions();
+  const list = useTransactions();
+  const { data, isPending, isError, refetch } = list;
   return (
     <ListState
       isPending={isPending}
@@ -39,13 +41,7 @@ export function TransactionsTab() {
     >
       <Stack gap={4}>
         <DataTable label="Transactions" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
-        {hasNextPage && (
-          <Row gap={2}>
-            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show More
-            </Button>
-          </Row>
-        )}
+        <ShowMore list={list} />
       </Stack>
     </ListState>
   );

@@ -1,5 +1,6 @@
 import type { UsageEvent } from '@storyreel/contracts';
-import { Button, type Column, DataTable, ListState, Moment, Row, Stack } from '../../ui';
+import { type Column, DataTable, ListState, Moment, Stack } from '../../ui';
+import { ShowMore } from './ShowMore';
 import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useUsageEvents } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';
@@ -27,7 +28,8 @@ const COLUMNS: readonly Column<UsageEvent>[] = [
 ];
 
 export function UsageTab() {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsageEvents();
+  const list = useUsageEvents();
+  const { data, isPending, isError, refetch } = list;
   return (
     <ListState
       isPending={isPending}
@@ -39,13 +41,7 @@ export function UsageTab() {
       <Stack gap={4}>
         <YourSpending />
         <DataTable label="Usage" columns={COLUMNS} rows={data ?? []} keyOf={({ id }) => id} />
-        {hasNextPage && (
-          <Row gap={2}>
-            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show More
-            </Button>
-          </Row>
-        )}
+        <ShowMore list={list} />
         <YourSpendingByKind />
       </Stack>
     </ListState>
