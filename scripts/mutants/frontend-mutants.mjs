@@ -19,7 +19,7 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/domains/image-jobs/image-job-tracker.ts',
     find: 'return startedAt === undefined ? null : this.timers.now() - startedAt;',
     put: 'return startedAt === undefined ? null : null;',
-    tests: ['image-jobs/image-generation'],
+    tests: ['image-jobs/image-job-found'],
   },
   {
     name: 'scenes, projects and balance stay old after a job',
@@ -33,7 +33,7 @@ export const FRONTEND_MUTANTS = [
     file: 'frontend/src/app/shell/push-connection.ts',
     find: '  onScenesPush,\n',
     put: '',
-    tests: ['app/shell'],
+    tests: ['app/shell/push-connection'],
   },
   {
     name: 'pushes about the balance are dropped',
