@@ -23,3 +23,14 @@ export async function openAudit(search = ''): Promise<RenderedAddress> {
   await screen.findByRole('heading', { level: 1, name: 'Audit' });
   return app;
 }
+
+/** The words of each row below the head. */
+export const cellsOf = (table: HTMLElement): string[][] =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );

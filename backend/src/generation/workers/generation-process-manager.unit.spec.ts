@@ -1,30 +1,24 @@
-import { Readable } from 'node:stream';
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { userContext } from '../../platform/commands/command-context';
-import { type EventStore, StoreUnavailable } from '../../platform/event-store/event-store';
-import { derivedId, randomIds } from '../../platform/ids';
-import type { Job } from '../../platform/processes/process';
-import type { MediaStore } from '../../platform/storage';
-import type { Prediction } from '../../providers/generation-provider';
+import { derivedId } from '../../platform/ids';
 import type { ImageProvider } from '../../providers/image/image-provider';
+import type { Prediction } from '../../providers/generation-provider';
 import { CreateOutcomeUnknown, CreateRefused, OutputGone } from '../../providers/provider-errors';
-import type { Recordings } from '../../providers/recording/run-recordings';
-import { projectAggregate, type ProjectEvent } from '../../storyboard';
+import type { ProjectEvent } from '../../storyboard';
+import {
+  accepted,
+  type Answers,
+  type Crash,
+  done,
+  ENDED,
+  GenerationStage,
+  images,
+  jobOf,
+  of,
+  outputs,
+  started,
+} from '../../testing/generation-stage';
 import { NOW, OWNER } from '../../testing/given-when-then';
-import { MemoryEventStore } from '../../testing/memory-event-store';
-import { purpose } from '../../testing/ledger/wallet-steps';
-import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
-import { decideGrant, PaidWork, walletAggregate } from '../../zaps';
-import { RunImageJob } from '../kinds/image/run-image-job';
-import { GenerationJobRepository } from './generation-job.repository';
 import { GenerationProcessManager } from './generation-process-manager';
 
-const ACCEPTED = { key: 'until-accepted', hash: 'aa', bytes: 1 };
-const ENDED = { key: 'until-ended', hash: 'bb', bytes: 2 };
-const of = { jobId: 'job', sceneId: sceneId(1) };
-const started = { type: 'ImageJobStarted', data: { ...of, provider: 'replicate' } };
-const accepted = { type: 'ImageJobAccepted', data: { ...of, calls: [ACCEPTED], predictionId: 'p' } };
-const images = ['slot-1', 'slot-2'].map((slotId) => ({ slotId, url: `/api/media/${derivedId('job', slotId)}` }));
 const completed = (usd = 0.1) => ({ type: 'ImageJobCompleted', data: { ...of, images, usd, calls: [ENDED] } });
 const failed = (error: string) => ({ type: 'ImageJobFailed', data: { ...of, error, calls: [ENDED] } });
 const deleted: ProjectEvent = { type: 'ImageJobFailed', data: { ...of, error: 'The scene was deleted.' } };
@@ -32,172 +26,13 @@ const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 const GONE = 'The provider no longer has the result.';
 const RELEASED = 'The zaps for this generation had already been released.';
-
-const outputs = ['one', 'two'].map((ref) => ({ ref, mimeType: 'image/png' }));
-const done: Prediction = { id: 'p', status: 'succeeded', outputs };
 const working: Prediction = { id: 'p', status: 'processing', outputs: [] };
-
-const owned = userContext(OWNER);
-const newStore = (events: EventStore) => new AggregateStore(events, { now: () => new Date(NOW) }, randomIds);
-const jobOf = (attempt: number): Job => ({
-  id: 'row',
-  queue: 'images',
-  dedupKey: 'job',
-  ownerId: OWNER,
-  payload: { projectId: PROJECT, jobId: 'job' },
-  attempt,
-  maxAttempts: 40,
-  correlationId: 'correlation',
-  causationId: 'cause',
-});
-const holding = {
-  price: { units: 40_000, usd: 0.1, version: 'v' },
-  purpose: { ...purpose, workId: 'job' },
-  deadline: '2999-01-01T00:00:00.000Z',
-  bulk: false,
-};
-
-/** An append of that type goes wrong: before it is stored, or before its answer comes. */
-interface Crash {
-  type: string;
-  isStored: boolean;
-}
-
-interface Answers extends Partial<ImageProvider> {
-  /** What the provider says of the prediction, one after the other; the last one again and again. */
-  looks?: Prediction[];
-  save?: () => Promise<void>;
-  crash?: Crash;
-}
-
-class PatientManager extends GenerationProcessManager {
-  protected override pause(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-/** A project whose image job waits, and everything that was done about it, in order. */
-class Stage {
-  readonly log = new MemoryEventStore();
-  readonly told: string[] = [];
-  private readonly outside = newStore(this.log.asStore());
-  readonly paidWork = new PaidWork(this.outside);
-
-  static async open({ isHeld = true } = {}): Promise<Stage> {
-    const stage = new Stage();
-    await stage.append(created([scene(1)]), imageJobQueued(1, 'job', ['slot-1', 'slot-2']));
-    await stage.outside.execute(walletAggregate, OWNER, owned, decideGrant);
-    if (isHeld) await stage.paidWork.reserve({ userId: OWNER, holdId: 'hold', ...holding });
-    return stage;
-  }
-
-  async append(...events: ProjectEvent[]): Promise<void> {
-    await this.outside.execute(projectAggregate, PROJECT, owned, () => events);
-  }
-
-  /** Of the project, after those that it began with. */
-  get added() {
-    return this.log.events.filter(({ streamId }) => streamId === `project-${PROJECT}`).slice(2);
-  }
-
-  get events() {
-    return this.added.map(({ type, data }) => ({ type, data }));
-  }
-
-  get wallet() {
-    return this.log.events.filter(({ streamId }) => streamId === `wallet-${OWNER}`).map(({ type }) => type);
-  }
-
-  /** On a node that has just started. */
-  worker(answers: Answers = {}, Manager: typeof GenerationProcessManager = PatientManager) {
-    const store = newStore(this.reached(answers.crash));
-    const jobs = new GenerationJobRepository(store);
-    const manager = new Manager(jobs, new PaidWork(store), this.recordings());
-    const media: Pick<MediaStore, 'save'> = {
-      save: async ({ key = '', contentType }) => {
-        this.told.push(`save ${contentType}`);
-        await answers.save?.();
-        return { key, url: `/api/media/${key}`, size: 5, contentType, sha256: 'cc' };
-      },
-    };
-    return new RunImageJob(manager, media, { image: this.provider(answers) }, { imageConcurrency: 3 });
-  }
-
-  run(answers: Answers = {}, attempt = 1) {
-    return this.worker(answers).run(jobOf(attempt), new AbortController().signal);
-  }
-
-  private reached(crash?: Crash): EventStore {
-    const store: Pick<EventStore, 'append' | 'readStream'> = {
-      append: async (streamId, events, options) => {
-        const isCrash = events.some(({ type }) => type === crash?.type);
-        if (isCrash && !crash?.isStored) throw new StoreUnavailable('The server was killed.');
-        const result = await this.log.append(streamId, events, options);
-        this.told.push(...events.map(({ type }) => type));
-        if (isCrash) throw new StoreUnavailable('The server was killed.');
-        return result;
-      },
-      readStream: (streamId, options) => this.log.readStream(streamId, options),
-    };
-    return store as EventStore;
-  }
-
-  private provider({ looks = [done], ...answers }: Answers): ImageProvider {
-    const { told } = this;
-    let looked = 0;
-    const next = async () => looks[Math.min(looked, looks.length) - 1] ?? done;
-    return {
-      name: 'replicate',
-      label: 'Fake',
-      createIsIdempotent: answers.createIsIdempotent ?? false,
-      recall: answers.recall,
-      create: (request, options) => {
-        told.push(`create ${options.idempotencyKey}: ${JSON.stringify(request)}`);
-        return answers.create?.(request, options) ?? Promise.resolve({ predictionId: 'p' });
-      },
-      get: (id, options) => {
-        told.push(`get ${id}`);
-        // Whoever would look for ever is to be found out, too.
-        return ++looked > 9 ? Promise.resolve(done) : (answers.get?.(id, options) ?? next());
-      },
-      cancel: async (id) => void told.push(`cancel ${id}`),
-      fetchOutput: (output, options) => {
-        told.push(`fetch ${JSON.stringify(output)}, at most ${options.maxBytes} bytes`);
-        return answers.fetchOutput?.(output, options) ?? Promise.resolve(Readable.from(['bytes']));
-      },
-    };
-  }
-
-  private recordings(): Recordings {
-    const { told } = this;
-    const say = (what: string, calls: (typeof ENDED)[]) => {
-      told.push(what);
-      return Promise.resolve(calls);
-    };
-    return {
-      begin: ({ runId, ownerId, attempt }) => {
-        told.push(`attempt ${attempt} of ${runId} for ${ownerId}`);
-        return {
-          provider: (provider, template) => {
-            told.push(`recorded with ${template}`);
-            return provider;
-          },
-          texts: (provider) => provider,
-          accepted: () => say('calls until accepted', [ACCEPTED]),
-          ended: () => say('calls until ended', [ENDED]),
-          interrupted: async () => void (await say('interrupted', [])),
-        };
-      },
-    };
-  }
-}
-
 const CREATE = 'create job: {"prompt":"a lighthouse","model":"v6.1","count":4}';
 const isCreate = (what: string): boolean => what.startsWith('create');
 
 describe('a queued job', () => {
   it('is recorded before each step at the provider, and after it', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await expect(stage.run({ looks: [working, done] })).resolves.toEqual([]);
     expect(stage.events).toEqual([started, accepted, completed()]);
     expect(stage.told).toEqual([
@@ -221,7 +56,7 @@ describe('a queued job', () => {
   });
 
   it('names its worker and its cause in every event', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await stage.run();
     const actor = { kind: 'system', name: 'run-image-job' };
     const cause = {
@@ -242,13 +77,13 @@ describe('a queued job', () => {
     [0, 0],
     [undefined, 0.1],
   ])('that the provider charged %p dollars for has cost %p', async (usd, cost) => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await stage.run({ looks: [{ ...done, usd }] });
     expect(stage.events.at(-1)).toEqual(completed(cost));
   });
 
   it('waits 2, 4, 8 and 16 seconds for a provider that throttles it, and fails at the fifth refusal', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     const pauses: number[] = [];
     const busy = new CreateRefused('Slow down', { reason: 'throttled' });
     const create = () => (pauses.length < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' }));
@@ -272,7 +107,7 @@ describe('a queued job', () => {
     ],
     ['has an unknown outcome', { create: () => Promise.reject(new CreateOutcomeUnknown('cut off')) }, UNKNOWN],
   ])('that %s fails, and is not asked for again', async (_, answers, error) => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await expect(stage.run(answers)).resolves.toEqual([]);
     expect(stage.events).toEqual([started, failed(error)]);
     expect(stage.told.filter(isCreate)).toEqual([CREATE]);
@@ -285,7 +120,7 @@ describe('a queued job', () => {
     ['has lost its output', { fetchOutput: () => Promise.reject(new OutputGone('gone')) }, GONE],
     ['has too few outputs', { looks: [{ ...done, outputs: outputs.slice(1) }] }, 'The provider sent too few images.'],
   ])('whose prediction %s ends with the reason', async (_, answers, error) => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await expect(stage.run(answers)).resolves.toEqual([]);
     expect(stage.events).toEqual([started, accepted, failed(error)]);
     expect(stage.told).not.toContain('interrupted');
@@ -297,7 +132,7 @@ describe('zaps that are no longer held', () => {
     ['released', true],
     ['never reserved', false],
   ])('since they were %s keep the provider from being called', async (_, isHeld) => {
-    const stage = await Stage.open({ isHeld });
+    const stage = await GenerationStage.open({ isHeld });
     if (isHeld) await stage.paidWork.release({ userId: OWNER, holdId: 'hold', reason: 'too late' });
     await expect(stage.run()).resolves.toEqual([]);
     expect(stage.events).toEqual([failed(RELEASED)]);
@@ -307,7 +142,7 @@ describe('zaps that are no longer held', () => {
 
 describe('a job that has ended elsewhere', () => {
   it('is left alone', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await stage.append(deleted);
     await expect(stage.run()).resolves.toEqual([]);
     expect(stage.events).toEqual([deleted]);
@@ -318,7 +153,7 @@ describe('a job that has ended elsewhere', () => {
     ['is under way', working, ['get p', 'cancel p']],
     ['has just succeeded', done, ['get p']],
   ])('while its prediction %s has nothing kept', async (_, look, calls) => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     const get = async () => {
       await stage.append(deleted);
       return look;
@@ -330,7 +165,7 @@ describe('a job that has ended elsewhere', () => {
   });
 
   it('while its results are kept is not completed', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     let saved = 0;
     const save = async () => (saved++ === 0 ? stage.append(deleted) : undefined);
     await expect(stage.run({ save })).resolves.toEqual([]);
@@ -339,7 +174,7 @@ describe('a job that has ended elsewhere', () => {
 });
 
 describe('a server that is killed', () => {
-  const restarted = async (stage: Stage, answers: Answers, crash: Crash) => {
+  const restarted = async (stage: GenerationStage, answers: Answers, crash: Crash) => {
     await expect(stage.run({ ...answers, crash })).rejects.toThrow('The server was killed.');
     expect(stage.told.at(-1)).toBe('interrupted');
     await expect(stage.run(answers, 2)).resolves.toEqual([]);
@@ -358,7 +193,7 @@ describe('a server that is killed', () => {
     ['ImageJobCompleted', true, { once: [1, happened], again: [1, happened] }],
   ])('at %s (stored: %p) has nothing done twice', async (type, isStored, expected) => {
     for (const createIsIdempotent of [false, true]) {
-      const stage = await Stage.open();
+      const stage = await GenerationStage.open();
       const times = await restarted(stage, { createIsIdempotent }, { type, isStored });
       expect([times, stage.events]).toEqual(createIsIdempotent ? expected.again : expected.once);
       expect(stage.wallet).toEqual(['ZapsGranted', 'ZapsReserved']);
@@ -366,7 +201,7 @@ describe('a server that is killed', () => {
   });
 
   it('goes on with what the provider still knows of the intent', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     const recall = async (key: string) => (key === 'job' ? { predictionId: 'p' } : null);
     expect(await restarted(stage, { recall }, { type: 'ImageJobAccepted', isStored: false })).toBe(1);
     expect(stage.events).toEqual(happened);
@@ -375,7 +210,7 @@ describe('a server that is killed', () => {
 
 describe('a node that stops', () => {
   it('hands a job back in the middle of a pause', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     const stopping = new AbortController();
     const signals: unknown[] = [];
     const get: ImageProvider['get'] = async (_, options) => {
@@ -392,7 +227,7 @@ describe('a node that stops', () => {
 
 describe('a job whose attempts are used up', () => {
   it('fails in the words of its kind', async () => {
-    const stage = await Stage.open();
+    const stage = await GenerationStage.open();
     await stage.worker().exhausted(jobOf(40));
     expect(stage.events).toEqual([failed("Couldn't generate the images. Please try again.")]);
   });

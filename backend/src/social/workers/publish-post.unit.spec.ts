@@ -1,8 +1,4 @@
-import { AggregateStore } from '../../platform/commands/aggregate-store';
-import { userContext } from '../../platform/commands/command-context';
-import type { DomainEvent } from '../../platform/domain/domain-event';
-import { randomIds } from '../../platform/ids';
-import type { Job, JobRequest } from '../../platform/processes/process';
+import type { JobRequest } from '../../platform/processes/process';
 import {
   AccessRevoked,
   ContentRefused,
@@ -10,109 +6,35 @@ import {
   PublishPassing,
   PublishRateLimited,
 } from '../../providers/social/publish-errors';
-import type { Found, Publication, Published, SocialPublisher } from '../../providers/social/social-publisher';
 import { OWNER } from '../../testing/given-when-then';
-import { MemoryEventStore } from '../../testing/memory-event-store';
-import { postAggregate } from '../domain/post';
-import type { PostCreated, PostEvent } from '../domain/post-events';
-import { type SocialAccountEvent, socialAccountsAggregate } from '../domain/social-accounts';
-import { PublicationRepository } from './publication-repository';
-import { PublishPostWorker } from './publish-post';
+import {
+  ACCOUNT,
+  connected,
+  created,
+  DUE,
+  job,
+  POST,
+  published,
+  publishStage,
+  requested,
+  signal,
+  started,
+} from '../../testing/publish-stage';
+import type { PostEvent } from '../domain/post-events';
+import type { SocialAccountEvent } from '../domain/social-accounts';
 
-const DUE = '2026-03-01T12:00:00.000Z';
 /** A post may be published so long after it was due. */
 const LATEST = new Date('2026-03-01T13:00:00.000Z');
-const POST = '33333333-3333-4333-8333-333333333333';
-const ACCOUNT = '44444444-4444-4444-8444-444444444444';
-const published: Published = { publishedAt: new Date(DUE), url: 'https://example.com/p', externalId: 'x' };
-const signal = new AbortController().signal;
-
-const created: PostCreated = {
-  type: 'PostCreated',
-  data: {
-    ...{ platform: 'youtube', socialAccountId: ACCOUNT, title: 'T', content: 'C', hashtags: ['sea'], mentions: ['a'] },
-    ...{ visibility: 'unlisted', projectId: null, sceneId: null, scheduledAt: null },
-    selectedProjectVideo: { videoUrl: '/api/media/film' } as never,
-    mediaUrls: ['/api/media/still', '/api/media/film'],
-  },
-};
-const requested: PostEvent = {
-  type: 'PostPublishRequested',
-  data: { publicationId: 'p', dueAt: DUE, by: 'schedule' },
-};
-const started: PostEvent = { type: 'PostPublishStarted', data: { publicationId: 'p' } };
 const wasPublished: PostEvent = {
   type: 'PostPublished',
   data: { publicationId: 'p', publishedAt: DUE, url: 'https://example.com/p', externalId: 'x' },
 };
 const failed = (failure: string): PostEvent => ({ type: 'PostFailed', data: { publicationId: 'p', failure } });
 const unknown = (failure: string): PostEvent => ({ type: 'PostPublishUnknown', data: { publicationId: 'p', failure } });
-const connected: SocialAccountEvent = {
-  type: 'SocialAccountConnected',
-  data: { socialAccountId: ACCOUNT, platform: 'youtube', accountName: 'Gull', accountId: 'gull', kind: 'oauth' },
-};
 const deactivated = (reason: string): SocialAccountEvent => ({
   type: 'SocialAccountDeactivated',
   data: { socialAccountId: ACCOUNT, reason },
 });
-
-const job = (changes: Partial<Job> = {}): Job => ({
-  id: 'job',
-  queue: 'publish-post',
-  dedupKey: 'p',
-  ownerId: OWNER,
-  payload: { postId: POST, publicationId: 'p' },
-  attempt: 1,
-  maxAttempts: 40,
-  correlationId: 'correlation',
-  causationId: 'cause',
-  ...changes,
-});
-
-interface Platform {
-  publish?: () => Promise<Published>;
-  find?: () => Promise<Found>;
-}
-
-/** A post as its events have made it, and a platform that answers as told; what neither is asked for fails. */
-async function stage(past: PostEvent[], platform: Platform = {}, accounts: SocialAccountEvent[] = [connected]) {
-  const log = new MemoryEventStore();
-  let now = new Date(DUE);
-  const store = new AggregateStore(log.asStore(), { now: () => now }, randomIds);
-  await store.execute(postAggregate, POST, userContext(OWNER), () => past);
-  await store.execute(socialAccountsAggregate, OWNER, userContext(OWNER), () => accounts);
-  const before = log.events.length;
-  const calls: string[] = [];
-  const asked: Publication[] = [];
-  const options: { signal: AbortSignal }[] = [];
-  const called = <Answer>(name: string, answer?: () => Promise<Answer>) => {
-    return (publication: Publication, given: { signal: AbortSignal }): Promise<Answer> => {
-      calls.push(name);
-      asked.push(publication);
-      options.push(given);
-      return answer ? answer() : Promise.reject(new Error(`Nobody expected ${name}.`));
-    };
-  };
-  const publisher: SocialPublisher = {
-    platform: 'youtube',
-    kind: 'oauth',
-    label: 'YouTube',
-    publish: called('publish', platform.publish),
-    find: called('find', platform.find),
-  };
-  const publishers = { of: () => publisher, kindOf: () => 'oauth' as const };
-  const worker = new PublishPostWorker(new PublicationRepository(store), publishers, { now: () => now });
-  return {
-    worker,
-    calls,
-    asked,
-    options,
-    at: (instant: Date) => void (now = instant),
-    run: (changes: Partial<Job> = {}, of = signal): Promise<JobRequest[]> => worker.run(job(changes), of),
-    appended: () => log.events.slice(before),
-    news: (): DomainEvent[] => log.events.slice(before).map(({ type, data }) => ({ type, data })),
-  };
-}
 const fails = (error: Error) => () => Promise.reject(error);
 const answers =
   <Answer>(answer: Answer) =>
@@ -121,7 +43,7 @@ const answers =
 
 describe('a post that is to be published', () => {
   it('is begun before its platform is asked, and what it answers is kept', async () => {
-    const on = await stage([created, requested], { publish: answers(published) });
+    const on = await publishStage([created, requested], { publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, wasPublished]);
     expect(on.calls).toEqual(['publish']);
@@ -138,7 +60,7 @@ describe('a post that is to be published', () => {
   });
 
   it('goes as it is, to its account, with each file once and the film first', async () => {
-    const on = await stage([created, requested], { publish: answers(published) });
+    const on = await publishStage([created, requested], { publish: answers(published) });
     await on.run();
     expect(on.asked).toEqual([
       {
@@ -156,15 +78,15 @@ describe('a post that is to be published', () => {
       },
     ]);
     const without = { ...created, data: { ...created.data, selectedProjectVideo: null } };
-    const plain = await stage([without, requested], { publish: answers(published) });
+    const plain = await publishStage([without, requested], { publish: answers(published) });
     await plain.run();
     expect(plain.asked[0]?.mediaUrls).toEqual(['/api/media/still', '/api/media/film']);
   });
 
   it('is left alone when it is over, or was asked for again since', async () => {
-    const over = await stage([created, requested, started, wasPublished]);
+    const over = await publishStage([created, requested, started, wasPublished]);
     await expect(over.run()).resolves.toEqual([]);
-    const other = await stage([created, requested]);
+    const other = await publishStage([created, requested]);
     await expect(other.run({ payload: { postId: POST, publicationId: 'q' } })).resolves.toEqual([]);
     expect([over, other].map(({ calls, news }) => [calls, news()])).toEqual([
       [[], []],
@@ -173,7 +95,7 @@ describe('a post that is to be published', () => {
   });
 
   it('is not begun an hour after it was due', async () => {
-    const on = await stage([created, requested]);
+    const on = await publishStage([created, requested]);
     on.at(new Date(LATEST.getTime() + 1));
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([[], [{ type: 'PostMissed', data: { dueAt: DUE } }]]);
@@ -181,16 +103,16 @@ describe('a post that is to be published', () => {
 
   it('fails where its account is gone, or takes no more of us', async () => {
     const removed: SocialAccountEvent = { type: 'SocialAccountRemoved', data: { socialAccountId: ACCOUNT } };
-    const gone = await stage([created, requested], {}, [connected, removed]);
+    const gone = await publishStage([created, requested], {}, [connected, removed]);
     await expect(gone.run()).resolves.toEqual([]);
     expect(gone.news()).toEqual([failed('Its YouTube account is no longer connected.')]);
-    const closed = await stage([created, requested], {}, [connected, deactivated('No.')]);
+    const closed = await publishStage([created, requested], {}, [connected, deactivated('No.')]);
     await expect(closed.run()).resolves.toEqual([]);
     expect(closed.news()).toEqual([failed('YouTube no longer lets us post to Gull. Connect it again.')]);
   });
 
   it('is its author’s question where its account went after it was begun', async () => {
-    const on = await stage([created, requested, started], {}, []);
+    const on = await publishStage([created, requested, started], {}, []);
     await on.run();
     expect(on.news()).toEqual([unknown('Its YouTube account is no longer connected.')]);
   });
@@ -198,13 +120,15 @@ describe('a post that is to be published', () => {
 
 describe('a post that its platform does not publish', () => {
   it('fails with the platform’s words when it is refused', async () => {
-    const on = await stage([created, requested], { publish: fails(new ContentRefused('The title is too long.')) });
+    const on = await publishStage([created, requested], {
+      publish: fails(new ContentRefused('The title is too long.')),
+    });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, failed('The title is too long.')]);
   });
 
   it('fails, and its account with it, when access is revoked', async () => {
-    const on = await stage([created, requested], { publish: fails(new AccessRevoked('Connect it again.')) });
+    const on = await publishStage([created, requested], { publish: fails(new AccessRevoked('Connect it again.')) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, deactivated('Connect it again.'), failed('Connect it again.')]);
   });
@@ -212,7 +136,7 @@ describe('a post that its platform does not publish', () => {
   it.each([new PublishPassing('Busy.'), new Error('A bug.')])(
     'is tried again after any other error: %s',
     async (error) => {
-      const on = await stage([created, requested], { publish: fails(error) });
+      const on = await publishStage([created, requested], { publish: fails(error) });
       await expect(on.run()).rejects.toBe(error);
       expect(on.news()).toEqual([started]);
     },
@@ -224,10 +148,10 @@ describe('a post that its platform does not publish', () => {
       stop.abort(new Error('The node stops.'));
       return Promise.reject(new ContentRefused('Cut off.'));
     };
-    const on = await stage([created, requested], { publish: refuse });
+    const on = await publishStage([created, requested], { publish: refuse });
     await expect(on.run({}, stop.signal)).rejects.toThrow('The node stops.');
     expect(on.news()).toEqual([started]);
-    const again = await stage([created, requested, started], { find: refuse });
+    const again = await publishStage([created, requested, started], { find: refuse });
     await expect(again.run({}, stop.signal)).rejects.toThrow('The node stops.');
     expect(again.news()).toEqual([]);
   });
@@ -235,11 +159,11 @@ describe('a post that its platform does not publish', () => {
   it('is asked about three times when its answer was lost; then its author is', async () => {
     const lost = new PublishOutcomeUnknown('Cut off.');
     for (const attempt of [1, 3]) {
-      const on = await stage([created, requested], { publish: fails(lost) });
+      const on = await publishStage([created, requested], { publish: fails(lost) });
       await expect(on.run({ attempt })).rejects.toBe(lost);
       expect(on.news()).toEqual([started]);
     }
-    const last = await stage([created, requested], { publish: fails(lost) });
+    const last = await publishStage([created, requested], { publish: fails(lost) });
     await expect(last.run({ attempt: 4 })).resolves.toEqual([]);
     expect(last.news()).toEqual([
       started,
@@ -262,26 +186,26 @@ describe('a platform that takes nothing for now', () => {
   const tooLate = failed('YouTube accepts no more posts for now. Publish again after 2026-03-01 13:00 UTC.');
 
   it('gets the post when it does again, up to an hour after it was due', async () => {
-    const on = await stage([created, requested], { publish: until(new Date('2026-03-01T12:00:30.000Z')) });
+    const on = await publishStage([created, requested], { publish: until(new Date('2026-03-01T12:00:30.000Z')) });
     await expect(on.run()).resolves.toEqual([following(30_000)]);
     expect(on.news()).toEqual([started]);
     const waited = { payload: { postId: POST, publicationId: 'p', waits: 4 } };
-    const last = await stage([created, requested], { publish: until(LATEST) });
+    const last = await publishStage([created, requested], { publish: until(LATEST) });
     await expect(last.run(waited)).resolves.toEqual([following(3_600_000, 5)]);
-    const past = await stage([created, requested], { publish: until(new Date(0)) });
+    const past = await publishStage([created, requested], { publish: until(new Date(0)) });
     await expect(past.run()).resolves.toEqual([following(0)]);
   });
 
   it('is too late after that', async () => {
-    const on = await stage([created, requested], { publish: until(new Date(LATEST.getTime() + 1)) });
+    const on = await publishStage([created, requested], { publish: until(new Date(LATEST.getTime() + 1)) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([started, tooLate]);
   });
 
   it('is waited for where it is only asked what became of a post, too', async () => {
-    const on = await stage([created, requested, started], { find: until(new Date('2026-03-01T12:00:30.000Z')) });
+    const on = await publishStage([created, requested, started], { find: until(new Date('2026-03-01T12:00:30.000Z')) });
     await expect(on.run()).resolves.toEqual([following(30_000)]);
-    const late = await stage([created, requested, started], { find: until(new Date(LATEST.getTime() + 1)) });
+    const late = await publishStage([created, requested, started], { find: until(new Date(LATEST.getTime() + 1)) });
     await expect(late.run()).resolves.toEqual([]);
     expect(late.news()).toEqual([
       unknown("YouTube didn't confirm that it published this post. Check there before you publish it again."),
@@ -293,7 +217,7 @@ describe('a post that was begun before', () => {
   const past = [created, requested, started];
 
   it('is asked for, and not published again', async () => {
-    const on = await stage(past, { find: answers({ status: 'published', ...published }) });
+    const on = await publishStage(past, { find: answers({ status: 'published', ...published }) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find'], [wasPublished]]);
     expect(on.options[0]?.signal).toBe(signal);
@@ -302,11 +226,11 @@ describe('a post that was begun before', () => {
   });
 
   it('is published when the platform does not have it', async () => {
-    const on = await stage(past, { find: answers({ status: 'absent' }), publish: answers(published) });
+    const on = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find', 'publish'], [wasPublished]]);
     // Its access may have been withdrawn since: the platform says so itself.
-    const closed = await stage(past, { find: answers({ status: 'absent' }), publish: answers(published) }, [
+    const closed = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) }, [
       connected,
       deactivated('No.'),
     ]);
@@ -315,14 +239,14 @@ describe('a post that was begun before', () => {
   });
 
   it('is its author’s to publish an hour after it was due', async () => {
-    const on = await stage(past, { find: answers({ status: 'absent' }) });
+    const on = await publishStage(past, { find: answers({ status: 'absent' }) });
     on.at(new Date(LATEST.getTime() + 1));
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find'], [{ type: 'PostMissed', data: { dueAt: DUE } }]]);
   });
 
   it('is asked for again while the platform cannot say; then its author is asked', async () => {
-    const on = await stage(past, { find: answers({ status: 'unknown' }) });
+    const on = await publishStage(past, { find: answers({ status: 'unknown' }) });
     await expect(on.run({ attempt: 3 })).rejects.toThrow('The platform cannot say.');
     expect(on.news()).toEqual([]);
     await expect(on.run({ attempt: 4 })).resolves.toEqual([]);
@@ -333,7 +257,7 @@ describe('a post that was begun before', () => {
   });
 
   it('is its author’s question when access was revoked', async () => {
-    const on = await stage(past, { find: fails(new AccessRevoked('Connect it again.')) });
+    const on = await publishStage(past, { find: fails(new AccessRevoked('Connect it again.')) });
     await expect(on.run()).resolves.toEqual([]);
     expect(on.news()).toEqual([
       deactivated('Connect it again.'),
@@ -343,7 +267,7 @@ describe('a post that was begun before', () => {
 
   it('is asked for again after any other error, which is kept', async () => {
     const cause = new PublishPassing('Busy.');
-    const on = await stage(past, { find: fails(cause) });
+    const on = await publishStage(past, { find: fails(cause) });
     const error: unknown = await on.run().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ message: 'The platform did not answer what became of the post.', cause });
     expect(on.news()).toEqual([]);
@@ -352,7 +276,7 @@ describe('a post that was begun before', () => {
 
 describe('a post whose attempts are used up', () => {
   it('has failed when the platform was away', async () => {
-    const on = await stage([created, requested, started]);
+    const on = await publishStage([created, requested, started]);
     await on.worker.exhausted(job(), new PublishPassing('Busy.'));
     expect(on.news()).toEqual([
       failed("YouTube couldn't be reached for half an hour, so nothing was published. Try again."),
@@ -363,7 +287,7 @@ describe('a post whose attempts are used up', () => {
     [[created, requested, started], unknown],
     [[created, requested], failed],
   ] as const)('is its author’s question otherwise, unless it was never begun', async (past, outcome) => {
-    const on = await stage([...past]);
+    const on = await publishStage([...past]);
     await on.worker.exhausted(job(), new Error('A bug.'));
     expect(on.news()).toEqual([
       outcome("YouTube didn't confirm that it published this post. Check there before you publish it again."),
@@ -372,6 +296,6 @@ describe('a post whose attempts are used up', () => {
 });
 
 it('its jobs are served in turns, eight at once, for half an hour', async () => {
-  const { worker } = await stage([created]);
+  const { worker } = await publishStage([created]);
   expect(worker).toMatchObject({ queue: 'publish-post', concurrency: 8, maxAttempts: 40, fair: true });
 });

@@ -1,39 +1,19 @@
-import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
+import type { Scene } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { onPush } from '../../../domains/scenes/push';
-import { speechPlayer } from '../../../domains/speech/speech-player';
 import { batchKeys } from '../../../domains/batches/queries';
 import { refreshScenes } from '../../../domains/scenes/queries';
 import { flushAllScenes } from '../../../domains/scenes/useSceneAutosave';
-import { projectWith, PROJECT_ID } from '../../../testing/media-fixtures';
-import { leaveApp } from '../../../testing/render-app';
+import { openAudio, play, playSilently, row, SAVED, voiceWith, WORDS, words } from '../../../testing/audio-page';
+import { PROJECT_ID } from '../../../testing/media-fixtures';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { offeredBy, shownBy } from '../../../testing/select';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
 // Fetched before the first test, which would wait for it.
 import './AudioTab';
 
-const play = jest.fn(() => Promise.resolve());
-beforeEach(() => {
-  play.mockClear();
-  HTMLMediaElement.prototype.play = play;
-  HTMLMediaElement.prototype.pause = () => {};
-});
-afterEach(() => {
-  speechPlayer.stop();
-  leaveApp();
-});
+playSilently();
 
-const voiceWith = (speaker: string, part: Partial<SpeakerVoice> = {}): SpeakerVoice => ({
-  speaker,
-  voice: 'nova',
-  speed: 1,
-  stability: 0.5,
-  clarity: 0.8,
-  style: 0.3,
-  ...part,
-});
-const WORDS = 'What happens in beat 1.';
 /** A scene whose words were spoken as they stand. */
 const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
   sceneNumbered(n, {
@@ -42,24 +22,12 @@ const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
     ...part,
   });
 
-async function open(scenes: Scene[] = scenesNumbered(2), part: Partial<Project> = {}) {
-  const server = new WorkspaceServer(scenes, projectWith(part));
-  const app = renderWorkspace('audio');
-  await screen.findByRole('heading', { name: 'Narration' });
-  if (scenes.length > 0) await screen.findByRole('heading', { name: 'Voices' });
-  return { ...app, server };
-}
-const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
-const words = (n: number): HTMLTextAreaElement => row(n).getByRole('textbox', { name: `Words of scene ${n}` });
 const saved = (server: WorkspaceServer, n: number) =>
   server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
-const savedVoices = (server: WorkspaceServer) =>
-  server.sent('PATCH', `/api/projects/${PROJECT_ID}`).map(({ body }) => body);
-const SAVED = { timeout: 5_000 };
 
 describe('the words of a scene', () => {
   it('are those of its story until somebody writes others, which save by themselves', async () => {
-    const { server } = await open([sceneNumbered(1, { sourceText: 'At dawn Mara rowed out.' }), sceneNumbered(2)]);
+    const { server } = await openAudio([sceneNumbered(1, { sourceText: 'At dawn Mara rowed out.' }), sceneNumbered(2)]);
     expect([words(1).value, words(2).value]).toEqual(['At dawn Mara rowed out.', 'What happens in beat 2.']);
     fireEvent.change(words(1), { target: { value: 'Mara rows out. ' } });
     expect(words(1).value).toBe('Mara rows out. ');
@@ -68,7 +36,7 @@ describe('the words of a scene', () => {
   });
 
   it('go back to the story’s with the focus in them, and come again by Undo', async () => {
-    const { server, user } = await open([sceneNumbered(1, { narration: 'My own words.' })]);
+    const { server, user } = await openAudio([sceneNumbered(1, { narration: 'My own words.' })]);
     await user.click(row(1).getByRole('button', { name: "Reset to the Story's Words" }));
     expect(words(1).value).toBe(WORDS);
     expect(document.activeElement).toBe(words(1));
@@ -80,7 +48,7 @@ describe('the words of a scene', () => {
   });
 
   it('that are too long are kept and not sent', async () => {
-    const { server } = await open();
+    const { server } = await openAudio();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(5_001) } });
     expect(row(1).getByRole('alert').textContent).toMatch(/^Too long by 1 character\b/);
     expect(await act(flushAllScenes)).toBe(false);
@@ -88,7 +56,7 @@ describe('the words of a scene', () => {
   });
 
   it('that were taken out leave nothing to narrate', async () => {
-    await open([sceneNumbered(1, { narration: '' })]);
+    await openAudio([sceneNumbered(1, { narration: '' })]);
     row(1).getByText('No words');
     expect(row(1).getByRole<HTMLButtonElement>('button', { name: /^Narrate/ }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All Scenes Narrated' }).disabled).toBe(true);
@@ -97,7 +65,7 @@ describe('the words of a scene', () => {
 
 describe('the speaker of a scene', () => {
   it('is the narrator or one of the characters, and is saved at once', async () => {
-    const { server, user } = await open(undefined, { characters: 'Mara: brave, tall\nA line without\nTom: old' });
+    const { server, user } = await openAudio(undefined, { characters: 'Mara: brave, tall\nA line without\nTom: old' });
     const select = row(1).getByRole<HTMLSelectElement>('combobox', { name: 'Speaker of scene 1' });
     expect(offeredBy(select)).toEqual(['Narrator', 'Mara', 'Tom']);
     await user.selectOptions(select, 'Tom');
@@ -106,80 +74,9 @@ describe('the speaker of a scene', () => {
   });
 });
 
-describe('the voices', () => {
-  it('are one for the narrator, for each character, and for whoever speaks already', async () => {
-    await open([sceneNumbered(1, { speaker: 'The wind' })], { characters: 'Mara: brave' });
-    expect(screen.getAllByRole('combobox', { name: /^Voice of / }).map((select) => select.ariaLabel)).toEqual([
-      'Voice of Narrator',
-      'Voice of Mara',
-      'Voice of The wind',
-    ]);
-    expect(shownBy(screen.getByRole('combobox', { name: 'Voice of Narrator' }))).toBe('Alloy');
-    expect(shownBy(screen.getByRole('combobox', { name: 'Voice of Mara' }))).toBe('Same as the narrator');
-  });
-
-  it('are saved with the project', async () => {
-    const { server, user } = await open(undefined, { characters: 'Mara: brave' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Voice of Mara' }), 'nova');
-    await waitFor(() => expect(savedVoices(server)).toEqual([{ voices: [voiceWith('Mara')] }]), SAVED);
-    screen.getByRole('slider', { name: 'Speed of Mara' }).focus();
-    await user.keyboard('{ArrowRight}{ArrowRight}');
-    await waitFor(() => expect(server.project.voices).toEqual([voiceWith('Mara', { speed: 1.2 })]), SAVED);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Voice of Mara' }), 'Same as the narrator');
-    await waitFor(() => expect(server.project.voices).toEqual([]), SAVED);
-  });
-
-  it('can be heard before one is chosen, at their speed', async () => {
-    const { user } = await open(undefined, { voices: [voiceWith('', { speed: 1.5 })] });
-    await user.click(screen.getByRole('button', { name: 'Play a sample of the voice of Narrator' }));
-    expect(play).toHaveBeenCalledTimes(1);
-    expect(speechPlayer.get().key).toBe('sample/');
-    await user.click(screen.getByRole('button', { name: 'Pause a sample of the voice of Narrator' }));
-    expect(screen.getByRole('button', { name: 'Play a sample of the voice of Narrator' })).toBeTruthy();
-  });
-
-  it('say what the provider says of itself, and have sliders only where it knows them', async () => {
-    const { server, queryClient } = await open();
-    expect(screen.queryByRole('slider', { name: 'Stability of Narrator' })).toBeNull();
-    server.data.speechVoices = {
-      ...server.data.speechVoices,
-      provider: { name: 'elevenlabs', label: 'ElevenLabs', sandbox: false },
-      remark: 'Voices are billed by character.',
-    };
-    await queryClient.invalidateQueries({ queryKey: ['/api/speech/voices'] });
-    await screen.findByText('Voices are billed by character.');
-    for (const name of ['Stability', 'Clarity and Similarity', 'Style Exaggeration']) {
-      screen.getByRole('slider', { name: `${name} of Narrator` });
-    }
-  });
-
-  it('may be any other of the provider’s, by its id', async () => {
-    const server = new WorkspaceServer(scenesNumbered(1));
-    server.data.speechVoices = { ...server.data.speechVoices, takesOtherIds: true };
-    const { user } = renderWorkspace('audio');
-    await user.selectOptions(
-      await screen.findByRole('combobox', { name: 'Voice of Narrator' }),
-      'Another voice by its ID',
-    );
-    await user.type(screen.getByRole('textbox', { name: 'Voice ID of Narrator' }), 'cloned-7');
-    await waitFor(() => expect(server.project.voices).toEqual([voiceWith('', { voice: 'cloned-7' })]), SAVED);
-  });
-
-  it('that could not be loaded are asked for again', async () => {
-    const server = new WorkspaceServer(scenesNumbered(1));
-    server.fail('GET', '/api/speech/voices', 503);
-    const { user } = renderWorkspace('audio');
-    await screen.findByText("Couldn't load the voices");
-    server.on('GET', '/api/speech/voices', () => ({ json: server.data.speechVoices }));
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByRole('combobox', { name: 'Voice of Narrator' });
-    expect(words(1).value).toBe(WORDS);
-  });
-});
-
 describe('one scene', () => {
   it('is narrated for the price of its words, after what is being written is saved', async () => {
-    const { server, user, queryClient } = await open();
+    const { server, user, queryClient } = await openAudio();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(61) } });
     await user.click(row(1).getByRole('button', { name: 'Narrate 0.3 zaps' }));
     await row(1).findByText(/^Speaking…/);
@@ -202,19 +99,19 @@ describe('one scene', () => {
     ['The voice has changed', {}, { voices: [voiceWith('')] }],
     ['Not narrated yet', { speech: null, speechStatus: 'none' }, {}],
   ] as const)('says: %s', async (text, part, project) => {
-    await open([spoken(1, part)], { ...project, voices: 'voices' in project ? [...project.voices] : [] });
+    await openAudio([spoken(1, part)], { ...project, voices: 'voices' in project ? [...project.voices] : [] });
     await row(1).findByText(text);
   });
 
   it('that failed says why, and keeps what was spoken before', async () => {
-    await open([spoken(1, { narration: 'Others.', speechStatus: 'failed', speechError: 'The voice was busy.' })]);
+    await openAudio([spoken(1, { narration: 'Others.', speechStatus: 'failed', speechError: 'The voice was busy.' })]);
     row(1).getByText('Narration failed');
     row(1).getByText('The voice was busy.');
     row(1).getByRole('button', { name: 'Play the narration of scene 1' });
   });
 
   it('that is refused says so, and can be tried again', async () => {
-    const { server, user } = await open();
+    const { server, user } = await openAudio();
     server.fail('POST', '/api/generate-speech', 503, 'The voices are away.');
     await user.click(row(1).getByRole('button', { name: /^Narrate / }));
     await screen.findByText('The voices are away.');
@@ -235,7 +132,7 @@ describe('one scene', () => {
 
 describe('all scenes', () => {
   it('are narrated where they are not, after a question that says the price', async () => {
-    const { server, user, queryClient } = await open([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
+    const { server, user, queryClient } = await openAudio([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     dialog.getByText('Cost: 0.2 zaps in all.');
@@ -256,7 +153,7 @@ describe('all scenes', () => {
   });
 
   it('are asked about no longer when they were narrated meanwhile', async () => {
-    const { server, user, queryClient } = await open([sceneNumbered(1)]);
+    const { server, user, queryClient } = await openAudio([sceneNumbered(1)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 1 Scene 0.1 zaps' }));
     await screen.findByRole('alertdialog', { name: 'Narrate 1 scene?' });
     server.data.holdScenes(PROJECT_ID, [spoken(1)]);
@@ -270,7 +167,7 @@ describe('all scenes', () => {
   });
 
   it('are the one yellow thing of the tab until they are narrated', async () => {
-    const { search, user } = await open([spoken(1)]);
+    const { search, user } = await openAudio([spoken(1)]);
     const yellow = () => [...document.querySelectorAll('main [data-variant="primary"]')].map((one) => one.textContent);
     await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
     fireEvent.change(words(1), { target: { value: 'Others.' } });
@@ -280,7 +177,7 @@ describe('all scenes', () => {
   });
 
   it('are heard one after the other, with the one that is heard marked', async () => {
-    const { user } = await open([spoken(1), sceneNumbered(2), spoken(3)]);
+    const { user } = await openAudio([spoken(1), sceneNumbered(2), spoken(3)]);
     const current = () => screen.queryAllByRole('region', { current: true }).map((one) => one.textContent.slice(0, 8));
     screen.getByText('0:14 in 2 scenes');
     await user.click(screen.getByRole('button', { name: 'Play All' }));
@@ -294,7 +191,7 @@ describe('all scenes', () => {
   });
 
   it('that are none lead to the story', async () => {
-    const { search, user } = await open([]);
+    const { search, user } = await openAudio([]);
     await user.click(await screen.findByRole('button', { name: 'Go to Story' }));
     await waitFor(() => expect(search()).toContain('tab=story'));
   });

@@ -1,0 +1,49 @@
+import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
+import { screen, within } from '@testing-library/react';
+import { speechPlayer } from '../domains/speech/speech-player';
+import { projectWith } from './media-fixtures';
+import { leaveApp } from './render-app';
+import { renderWorkspace } from './render-workspace';
+import { scenesNumbered, WorkspaceServer } from './workspace-server';
+
+/** Instead of the browser's player, which jsdom lacks. */
+export const play = jest.fn(() => Promise.resolve());
+
+/** Before each test a player at rest, and after it nothing that still sounds. */
+export function playSilently(): void {
+  beforeEach(() => {
+    play.mockClear();
+    HTMLMediaElement.prototype.play = play;
+    HTMLMediaElement.prototype.pause = () => {};
+  });
+  afterEach(() => {
+    speechPlayer.stop();
+    leaveApp();
+  });
+}
+
+export const voiceWith = (speaker: string, part: Partial<SpeakerVoice> = {}): SpeakerVoice => ({
+  speaker,
+  voice: 'nova',
+  speed: 1,
+  stability: 0.5,
+  clarity: 0.8,
+  style: 0.3,
+  ...part,
+});
+
+/** The Audio tab with the voices on it. */
+export async function openAudio(scenes: Scene[] = scenesNumbered(2), part: Partial<Project> = {}) {
+  const server = new WorkspaceServer(scenes, projectWith(part));
+  const app = renderWorkspace('audio');
+  await screen.findByRole('heading', { name: 'Narration' });
+  if (scenes.length > 0) await screen.findByRole('heading', { name: 'Voices' });
+  return { ...app, server };
+}
+
+export const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
+export const words = (n: number): HTMLTextAreaElement => row(n).getByRole('textbox', { name: `Words of scene ${n}` });
+/** Of every numbered scene whose number is 1. */
+export const WORDS = 'What happens in beat 1.';
+/** As long as a busy machine may take to save. */
+export const SAVED = { timeout: 5_000 };
