@@ -1,5 +1,6 @@
 export * from './common/limits';
 export * from './common/text';
+export * from './common/minutes-and-seconds';
 export * from './common/error-codes';
 export * from './common/error-status';
 export * from './common/errors';

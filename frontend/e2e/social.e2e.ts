@@ -18,11 +18,12 @@ function dayFromNow(days: number): string {
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((figure) => String(figure).padStart(2, '0'));
   return `${day.getFullYear()}-${month}-${date}`;
 }
-/** A Tuesday and the day after, two days from now at the soonest: any month that shows one of them shows both. */
-function comingDays(): [tuesday: string, wednesday: string] {
-  const ahead = (9 - new Date().getDay()) % 7;
-  const tuesday = ahead < 2 ? ahead + 7 : ahead;
-  return [dayFromNow(tuesday), dayFromNow(tuesday + 1)];
+const [TUESDAY, FRIDAY] = [2, 5];
+/** A weekday and the day after, two days from now at the soonest: any month that shows one of them shows both. */
+function comingDays(weekday = TUESDAY): [day: string, next: string] {
+  const ahead = (7 + weekday - new Date().getDay()) % 7;
+  const days = ahead < 2 ? ahead + 7 : ahead;
+  return [dayFromNow(days), dayFromNow(days + 1)];
 }
 const cell = (page: Page, day: string): Locator => page.locator(`td[data-day="${day}"]`);
 
@@ -124,6 +125,33 @@ test('three sandbox platforms are connected, and a post for all of them is plann
   await show(page, start);
   await expect(cell(page, start).getByRole('button', { name: /Storm warning, YouTube/ })).toBeVisible();
 });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`what is said of a moved post does not cover it at ${viewport.width} px`, async ({ page, api }) => {
+    await page.setViewportSize(viewport);
+    const [friday, saturday] = comingDays(FRIDAY);
+    await openWithPost(page, api, friday);
+    // As in the last row of a month, in the corner where notifications lie.
+    await chip(page).evaluate((post) => post.scrollIntoView({ block: 'end' }));
+    await chip(page).press('Space');
+    await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight');
+      await expect(cell(page, saturday)).toHaveAttribute('data-over', 'true', { timeout: 200 });
+    }).toPass();
+    await page.keyboard.press('Space');
+    const notice = page.locator('li', { hasText: 'Your post has been rescheduled successfully' });
+    await expect(notice).toBeVisible();
+    await expect(cell(page, saturday).getByRole('button', { name: /Storm warning/ })).toBeVisible();
+    const [above, below] = [await notice.boundingBox(), await chip(page).boundingBox()];
+    if (!above || !below) throw new Error('not to be seen');
+    const isBeside = above.x + above.width <= below.x || above.y + above.height <= below.y;
+    expect(isBeside, `${JSON.stringify(above)} lies on ${JSON.stringify(below)}`).toBe(true);
+  });
+}
 
 test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ browser, server, user, signIn }) => {
   const context = await browser.newContext({

@@ -1,14 +1,9 @@
+import { minutesAndSeconds } from '@storyreel/contracts';
 import { createStore } from './store';
 import { useOutside } from './useOutside';
 
-/** Milliseconds as minutes and seconds: '1:05'. A server's clock that is ahead of ours makes 0:00, never less. */
-export function formatElapsed(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** How long something is, as minutes and whole seconds. */
-export const formatSeconds = (seconds: number): string => formatElapsed(Math.round(seconds) * 1_000);
+/** Milliseconds as minutes and full seconds: '1:05'. A server's clock that is ahead of ours makes 0:00, never less. */
+export const formatElapsed = (ms: number): string => minutesAndSeconds(Math.floor(ms / 1_000));
 
 /** Time to come, for people: 'about 3 min left'. */
 export function leftWords(seconds: number): string {

@@ -2,7 +2,9 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
+import { useLayoutEffect, useRef } from 'react';
 import { StyledButton } from './Button';
+import { covers } from './covers';
 import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
@@ -30,8 +32,16 @@ const Viewport = styled(Primitive.Viewport)`
     right: auto;
     left: 0;
   }
+  &[data-aside='true'] {
+    right: auto;
+    left: 0;
+  }
   ${mobile} {
     width: 100vw;
+    &[data-aside='true'] {
+      top: 0;
+      bottom: auto;
+    }
     /* At the bottom it would cover the buttons of a dialog, which has the whole width here. */
     body:has([data-dialog]) & {
       top: 0;
@@ -108,11 +118,22 @@ const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
   const entry = useOutside(toastStore.subscribe, toastStore.snapshot);
+  const panel = useRef<HTMLLIElement>(null);
+  const viewport = useRef<HTMLOListElement>(null);
+  // Before it is painted: a toast that jumps would be noticed more than what it covers.
+  useLayoutEffect(() => {
+    if (!viewport.current || !entry?.open) return;
+    viewport.current.dataset.aside = 'false';
+    const spokenOf = entry.about?.();
+    const isInTheWay = panel.current && spokenOf && covers(panel.current, spokenOf);
+    if (isInTheWay) viewport.current.dataset.aside = 'true';
+  }, [entry]);
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (
         <Panel
           key={entry.id}
+          ref={panel}
           open={entry.open}
           onOpenChange={(open) => {
             if (!open) toastStore.dismiss(entry.id);
@@ -143,7 +164,7 @@ export function Toaster() {
           </Primitive.Close>
         </Panel>
       )}
-      <Viewport hotkey={HOTKEY} />
+      <Viewport ref={viewport} hotkey={HOTKEY} />
     </Primitive.Provider>
   );
 }

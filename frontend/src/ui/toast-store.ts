@@ -22,6 +22,8 @@ export interface ToastOptions {
   afterUndo?: boolean;
   /** Milliseconds; TOAST_DURATION when absent. */
   duration?: number;
+  /** Finds what the toast speaks of, which it must not cover. */
+  about?: () => Element | null;
 }
 export interface ToastEntry extends ToastOptions {
   id: number;

@@ -19,7 +19,11 @@ export async function reschedulePost(queryClient: QueryClient, { id }: SocialPos
   try {
     // A missed or failed post that gets another time has nothing left to ask.
     await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
-    toast({ title: 'Post Rescheduled', description: 'Your post has been rescheduled successfully' });
+    toast({
+      title: 'Post Rescheduled',
+      description: 'Your post has been rescheduled successfully',
+      about: () => document.querySelector(`[data-post="${id}"]`),
+    });
   } catch {
     tellFailure('Reschedule Failed', 'Failed to reschedule post. Please try again.');
   }

@@ -21,6 +21,11 @@ const Shared = styled.div`
   }
 `;
 
+const Together = styled.div`
+  display: flex;
+  gap: ${space(1)};
+`;
+
 interface ShareVideoProps {
   projectId: string;
   /** Null for the final video. */
@@ -68,19 +73,22 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
             <Globe size={16} aria-hidden />
             Anyone with the link can watch.
           </p>
-          <ButtonAnchor
-            href={link.url}
-            target="_blank"
-            rel="noreferrer"
-            data-variant="ghost"
-            data-size="small"
-            aria-label={`View the page of ${what}`}
-          >
-            View Page
-          </ButtonAnchor>
-          <Button size="small" variant="ghost" aria-label={`Stop sharing ${what}`} onClick={() => setAsks(true)}>
-            Stop Sharing
-          </Button>
+          {/* Where there is no room for both beside the words, both stand below them. */}
+          <Together>
+            <ButtonAnchor
+              href={link.url}
+              target="_blank"
+              rel="noreferrer"
+              data-variant="ghost"
+              data-size="small"
+              aria-label={`View the page of ${what}`}
+            >
+              View Page
+            </ButtonAnchor>
+            <Button size="small" variant="ghost" aria-label={`Stop sharing ${what}`} onClick={() => setAsks(true)}>
+              Stop Sharing
+            </Button>
+          </Together>
         </Shared>
       )}
       <ConfirmDialog

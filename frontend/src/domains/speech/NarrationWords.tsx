@@ -1,7 +1,6 @@
-import { LIMITS, lengthOf, type Scene } from '@storyreel/contracts';
+import { minutesAndSeconds, LIMITS, lengthOf, type Scene } from '@storyreel/contracts';
 import { RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
-import { formatSeconds } from '../../platform/elapsed';
 import { Button, VisuallyHidden } from '../../ui';
 import { AutosavedTextArea } from '../../ui/AutosavedTextArea';
 import { sceneNumber } from '../scenes/scene-order';
@@ -11,7 +10,7 @@ import type { Narration } from './useNarration';
 function measureOf(words: string, { speech }: Scene, isCurrent: boolean): string {
   const count = lengthOf(words);
   const characters = count === 1 ? '1 character' : `${count.toLocaleString()} characters`;
-  return isCurrent && speech ? `${characters} · ${formatSeconds(speech.seconds)}` : characters;
+  return isCurrent && speech ? `${characters} · ${minutesAndSeconds(speech.seconds)}` : characters;
 }
 
 /** What is said in a scene. It saves by itself; the story's own words are one press away. */

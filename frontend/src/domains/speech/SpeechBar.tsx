@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
+import { minutesAndSeconds } from '@storyreel/contracts';
 import { Pause, Play } from 'lucide-react';
-import { formatSeconds } from '../../platform/elapsed';
 import { IconButton, Slider, space, tokens } from '../../ui';
 import { speechPlayer, type Track } from './speech-player';
 import { usePlayer } from './usePlayer';
@@ -42,14 +42,16 @@ export function SpeechBar({ track, seconds, name }: SpeechBarProps) {
       <PlayButton track={track} name={name} />
       <Slider
         ariaLabel={`Place in ${name}`}
-        valueText={`${formatSeconds(shownAt)} of ${formatSeconds(seconds)}`}
+        valueText={`${minutesAndSeconds(shownAt)} of ${minutesAndSeconds(seconds)}`}
         value={shownAt}
         onValueChange={seek}
         min={0}
         max={Math.max(seconds, 0.1)}
         step={Math.min(1, Math.max(seconds / 10, 0.1))}
       />
-      <Time>{isCurrent ? `${formatSeconds(shownAt)} / ${formatSeconds(seconds)}` : formatSeconds(seconds)}</Time>
+      <Time>
+        {isCurrent ? `${minutesAndSeconds(shownAt)} / ${minutesAndSeconds(seconds)}` : minutesAndSeconds(seconds)}
+      </Time>
     </Bar>
   );
 }

@@ -82,6 +82,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
         ref={setActivatorNodeRef}
         type="button"
         aria-label={`${title}, ${PLATFORM_PROFILES[platform].name}, ${status}${when}${asked(post)}`}
+        data-post={post.id}
         data-status={status}
         data-question={question !== null}
         data-dragged={isDragging}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Project, Scene } from '@storyreel/contracts';
+import { minutesAndSeconds, type Project, type Scene } from '@storyreel/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { NarrationWords } from '../../domains/speech/NarrationWords';
@@ -10,7 +10,6 @@ import { SpeechPanel } from '../../domains/speech/SpeechPanel';
 import { speechPlayer } from '../../domains/speech/speech-player';
 import { speechStateOf } from '../../domains/speech/speech-state';
 import { useNarration, wordsNow } from '../../domains/speech/useNarration';
-import { formatSeconds } from '../../platform/elapsed';
 import { space, Stack, tokens, touch } from '../../ui';
 
 const Opener = styled.button`
@@ -77,7 +76,7 @@ function Summary({ scene, project }: SceneNarrationProps) {
   // Which voice is the provider's first is asked for only by those who open this.
   const voice = voiceIn(project.voices, scene.speaker, undefined);
   const state = speechStateOf(scene, wordsNow(scene), voice);
-  if (state === 'current' && scene.speech) return formatSeconds(scene.speech.seconds);
+  if (state === 'current' && scene.speech) return minutesAndSeconds(scene.speech.seconds);
   return <SpeechBadge state={state} sceneId={scene.id} />;
 }
 

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { filmPrice, type GenerateFilmRequest, type GenerateFilmResponse, toZaps } from '@storyreel/contracts';
+import {
+  filmPrice,
+  type GenerateFilmRequest,
+  type GenerateFilmResponse,
+  minutesAndSeconds,
+  toZaps,
+} from '@storyreel/contracts';
 import { derivedId } from '../../../platform/ids';
 import { requestHash } from '../../../platform/request-hash';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -31,7 +37,7 @@ export class FilmRequests {
             provider: RENDERER,
             model: quality,
             operation: 'make_film',
-            description: `A film of ${Math.round(asked.seconds)} s`,
+            description: `A film of ${minutesAndSeconds(asked.seconds)}`,
           },
           command: (held) => new QueueFilmJob(projectId, { ...ids, ...asked, ...held }, context),
         };

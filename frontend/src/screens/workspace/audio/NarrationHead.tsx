@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Project, Scene } from '@storyreel/contracts';
+import { minutesAndSeconds, type Project, type Scene } from '@storyreel/contracts';
 import { AudioLines, Check, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { BatchLine } from '../../../domains/batches/BatchLine';
@@ -9,7 +9,6 @@ import { countOfScenes } from '../../../domains/batches/words';
 import { speechPlayer } from '../../../domains/speech/speech-player';
 import { useIsQueue } from '../../../domains/speech/usePlayer';
 import { PriceTag } from '../../../domains/zaps/PriceTag';
-import { formatSeconds } from '../../../platform/elapsed';
 import { Button, space, tokens } from '../../../ui';
 import { NarrateAllDialog } from './NarrateAllDialog';
 import { useNarrationPlan } from './narration-plan';
@@ -59,7 +58,7 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
       {spoken > 0 && <PlayAll scenes={scenes} />}
       {spoken > 0 && (
         <Length>
-          {formatSeconds(seconds)} in {countOfScenes(spoken)}
+          {minutesAndSeconds(seconds)} in {countOfScenes(spoken)}
         </Length>
       )}
       {batch && <BatchLine batch={batch} />}

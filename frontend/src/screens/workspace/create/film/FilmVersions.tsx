@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Film, Project } from '@storyreel/contracts';
+import { minutesAndSeconds, type Film, type Project } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download, Play, Trash2 } from 'lucide-react';
 import { deleteFilm } from '../../../../domains/films/change-film';
@@ -9,7 +9,6 @@ import { putProjectFile } from '../../../../domains/media/project-file';
 import { Button, IconButton, Moment, Row, space, Stack, tokens } from '../../../../ui';
 import { useEffect, useRef } from 'react';
 import { COMPLETED_VIDEO } from '../completed-video';
-import { filmLength } from './film-time';
 import { SubHeading } from './parts';
 
 const List = styled.ul`
@@ -101,7 +100,9 @@ function Version({ project, film, isShown, onPlay, onDelete }: VersionProps) {
     <Item>
       <Facts>
         <Moment at={createdAt} />
-        <Small>{[QUALITY_WORDS[quality], filmLength(files.seconds), format, megabytes(files.bytes)].join(' · ')}</Small>
+        <Small>
+          {[QUALITY_WORDS[quality], minutesAndSeconds(files.seconds), format, megabytes(files.bytes)].join(' · ')}
+        </Small>
       </Facts>
       <Row gap={1}>
         <IconButton

@@ -1,5 +1,13 @@
 import styled from '@emotion/styled';
-import { filmPrice, type FilmQuality, type FilmTimeline, LIMITS, type Project, toZaps } from '@storyreel/contracts';
+import {
+  minutesAndSeconds,
+  filmPrice,
+  type FilmQuality,
+  type FilmTimeline,
+  LIMITS,
+  type Project,
+  toZaps,
+} from '@storyreel/contracts';
 import { Film as FilmIcon } from 'lucide-react';
 import { useState } from 'react';
 import { isRunning, useFilms } from '../../../../domains/films/queries';
@@ -9,7 +17,6 @@ import { PaidButton } from '../../../../domains/zaps/PaidButton';
 import { useKnownPrice } from '../../../../domains/zaps/usePrice';
 import { Row, Stack, tokens } from '../../../../ui';
 import { useIsYellowHere } from '../../NextStep';
-import { filmLength } from './film-time';
 import { Choice } from './parts';
 
 const Length = styled.p`
@@ -57,7 +64,7 @@ export function MakeFilm({ project, timeline }: { project: Project; timeline: Fi
         </PaidButton>
         {timeline.blocks.length > 0 && (
           <Length>
-            {filmLength(timeline.seconds)} · {scenes}
+            {minutesAndSeconds(timeline.seconds)} · {scenes}
           </Length>
         )}
       </Row>
