@@ -65,3 +65,26 @@ for (const { system, stored, shown } of CASES) {
     });
   });
 }
+
+test('a page whose scripts do not come says so after a while, and offers to reload', async ({
+  page,
+  context,
+  signIn,
+  newUser,
+}) => {
+  await signIn(context, await newUser());
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Animation.enable');
+  let isAway = true;
+  await page.route(/\/assets\/.*\.js$/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto('/social', { waitUntil: 'domcontentloaded' });
+  const notice = page.getByText('Storyreel is taking longer than usual to load.');
+  await expect(notice).toBeHidden();
+  // Sooner than after its fifteen seconds.
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 100 });
+  await expect(notice).toBeVisible();
+  isAway = false;
+  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Social Media Dashboard' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

@@ -16,6 +16,7 @@ const queryClient = createQueryClient();
 plantFirstAnswers(queryClient, addressOf);
 const router = createAppRouter();
 const render = () => {
+  document.getElementById('slow-start')?.remove();
   notePictures(root);
   keepFocusedLink(root);
   // The first commit empties the root: what the server drew there goes in the frame in which the app comes.

@@ -29,7 +29,7 @@ export class RunAccess {
     const isDeveloper = (await this.roles.rolesOf(reader)).includes('developer');
     if (userId === reader.id && (payerId === reader.id || kept)) return { row, asDeveloper: isDeveloper };
     if (!isDeveloper) throw notFound();
-    await this.access.record(reader, { what, ownerId: userId, detail: { runId: id } });
+    await this.access.recordFollowed(reader, { what, ownerId: userId, detail: { runId: id } });
     return { row, asDeveloper: true };
   }
 }

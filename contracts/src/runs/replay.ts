@@ -12,8 +12,8 @@ export const replayDifferenceSchema = z.object({
   /** JSON path below the event: $.data.images[0].url, $.type */
   path: z.string(),
   /** Left out where there is none. */
-  recorded: z.unknown(),
-  today: z.unknown(),
+  recorded: z.unknown().optional(),
+  today: z.unknown().optional(),
 });
 export type ReplayDifference = z.infer<typeof replayDifferenceSchema>;
 

@@ -32,4 +32,15 @@ describe.each<[Role, string, string]>([
     await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
     expect(screen.queryByRole('link', { name })).toBeNull();
   });
+
+  it(`${address} ceases to exist for somebody whose role ended while it is open`, async () => {
+    server.user = { ...ADA, roles: [role] };
+    const { user } = renderAddress(address);
+    await screen.findByRole('heading', { level: 1, name });
+    server.user = { ...ADA, roles: [] };
+    for (const path of ['/api/audit/ledger', '/api/runs']) server.fail('GET', path, 404);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  });
 });

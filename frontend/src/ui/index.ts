@@ -17,6 +17,7 @@ export { Figures, type Figure } from './Figures';
 export { FloatingContainer } from './floating';
 export { HoverCard } from './HoverCard';
 export { IconButton, type IconButtonProps } from './IconButton';
+export { RefreshButton } from './RefreshButton';
 export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { Input, Label, Textarea } from './Input';
 export { characters, fitsLimit, lengthNote, type TextLimit } from './length-note';

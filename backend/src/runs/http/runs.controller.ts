@@ -54,7 +54,7 @@ export class RunsController {
   ): Promise<Run[]> {
     // The pages of one filter are one look.
     if (query.cursor === undefined)
-      await this.log.record(user, { what: 'runs', ownerId: null, detail: detailOf(query) });
+      await this.log.recordFollowed(user, { what: 'runs', ownerId: null, detail: detailOf(query) });
     return answerPage(response, await this.runs.list(query));
   }
 

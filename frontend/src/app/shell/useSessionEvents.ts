@@ -1,7 +1,7 @@
 import type { User } from '@storyreel/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountKeys } from '../../domains/accounts/queries';
+import { accountKeys, refreshUser } from '../../domains/accounts/queries';
 import { leaveAutosaves, recoverDrafts } from '../../platform/autosave-registry';
 import { keptTexts } from '../../platform/kept-texts';
 import { intentions } from '../../platform/intentions';
@@ -39,7 +39,7 @@ export function useSessionEvents(user: User | null | undefined): void {
   useEffect(() => {
     const onNews = (other: string | null): void => {
       const { userId: own } = session.getState();
-      if (own === null) return void (other !== null && queryClient.invalidateQueries({ queryKey: accountKeys.user }));
+      if (own === null) return void (other !== null && refreshUser(queryClient));
       if (other === own) return session.begin(own);
       leaveSession(queryClient);
       // Somebody else is at work in this browser now: nothing of the one before may stay, in memory neither.

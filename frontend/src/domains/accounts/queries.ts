@@ -14,6 +14,9 @@ const readUser = getQueryFn(lazySchema('userSchema'));
 /** The signed-in user; null without a session. Not retried. */
 export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nullOn401(readUser), retry: false });
 
+export const refreshUser = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: accountKeys.user });
+
 /** Who makes texts, pictures and clips here, and how one signs in. */
 export const useInstallation = () =>
   useQuery({

@@ -22,8 +22,11 @@ export const runKeys = {
 };
 
 const LOOK_AGAIN_MS = 1_500;
+const LOOK_AT_LIST_AGAIN_MS = 5_000;
 
-/** Newest first, page by page. */
+export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
+
+/** Newest first, page by page. The first page is asked for again while some of it are under way. */
 export const useRuns = (filters: RunFilters) =>
   useInfiniteQuery({
     queryKey: runKeys.list(filters),
@@ -38,6 +41,10 @@ export const useRuns = (filters: RunFilters) =>
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const [page, next] = data?.pages ?? [];
+      return page && !next && !page.items.every(isOver) ? LOOK_AT_LIST_AGAIN_MS : false;
+    },
   });
 
 /** Of what the scene shows: asked for again when something new is there. */
@@ -67,9 +74,15 @@ export const useRunCounts = (filters: RunFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && data.queued + data.running > 0 ? LOOK_AT_LIST_AGAIN_MS : false),
   });
 
-export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
+/** Nothing is pushed of other people's runs: a button asks. */
+export function useRefreshRuns(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(runKeys.all[0]) });
+}
 
 /** One that is under way is asked for again and again: nothing is pushed of other people's runs. */
 export const useRun = (id: string) =>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { AUDIT } from '../../domains/audit/keys';
-import { IconButton, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { RefreshButton, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { AccessView } from './AccessView';
 import { BalancesView } from './BalancesView';
@@ -30,21 +29,13 @@ export function AuditScreen() {
   const { search, change } = useAuditAddress();
   const queryClient = useQueryClient();
   const shown = VIEWS.find(({ value }) => value === search.view) ?? VIEWS[0];
-  // Nobody tells this screen what others do, so there is a button that asks.
   const refresh = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(AUDIT) });
   return (
     <Screen
       title="Audit"
       subtitle="The ledger of all wallets"
-      actions={
-        <IconButton
-          label="Refresh"
-          variant="secondary"
-          icon={<RefreshCw size={16} aria-hidden />}
-          onClick={() => void refresh()}
-        />
-      }
+      actions={<RefreshButton onClick={() => void refresh()} />}
     >
       <Tabs value={shown.value} onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}>
         <TabsList aria-label="Audit">

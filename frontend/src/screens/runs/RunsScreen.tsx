@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type RunFilters as Filters, useRun, useRunCounts } from '../../domains/runs/queries';
+import { type RunFilters as Filters, useRefreshRuns, useRun, useRunCounts } from '../../domains/runs/queries';
 import { RunView } from '../../domains/runs/RunView';
 import { runTitle } from '../../domains/runs/words';
-import { Stack, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
+import { RefreshButton, Stack, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { RunActions } from './RunActions';
 import { RunCompare } from './RunCompare';
@@ -14,10 +14,11 @@ import { StuckTab } from './stuck/StuckTab';
 export function RunsScreen() {
   const { view, run, with: other, ...filters } = useSearch({ from: '/runs' });
   const navigate = useNavigate();
+  const refresh = useRefreshRuns();
   if (run !== undefined && other !== undefined) return <RunCompare left={run} right={other} />;
   if (run !== undefined) return <OneRun key={run} id={run} />;
   return (
-    <Screen title="Runs">
+    <Screen title="Runs" actions={<RefreshButton onClick={() => void refresh()} />}>
       <Tabs
         value={view === 'stuck' ? view : 'runs'}
         onValueChange={(chosen) => void navigate({ to: '/runs', search: chosen === 'stuck' ? { view: chosen } : {} })}

@@ -5,6 +5,7 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { runWith } from '../../testing/run-fixtures';
+import { pass } from '../../testing/stopped-time';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
@@ -30,7 +31,10 @@ beforeEach(() => {
     server.on('GET', `/api/runs/${idOf(n)}`, () => ({ json: runs.find(({ id }) => id === idOf(n)) }));
   }
 });
-afterEach(leaveApp);
+afterEach(() => {
+  leaveApp();
+  jest.useRealTimers();
+});
 
 const page = () => within(screen.getByRole('main'));
 async function open(address: string, heading: string): Promise<RenderedAddress> {
@@ -51,6 +55,22 @@ describe('the list of runs', () => {
     server.on('GET', '/api/runs', () => ({ json: [] }));
     await user.click(retry);
     await page().findByRole('heading', { name: 'No runs' });
+  });
+
+  it('follows those that are under way, and asks for nothing once all are over', async () => {
+    jest.useFakeTimers();
+    runs = [run(1, { state: 'running', endedAt: null })];
+    renderAddress('/runs', { fakeTimers: true });
+    const asked = () => server.sent('GET', '/api/runs').length;
+    await pass(2_000);
+    await page().findByText('Running');
+    const before = asked();
+    runs = [run(1)];
+    await pass(5_000);
+    await page().findByText('Complete');
+    expect(asked()).toBe(before + 1);
+    await pass(60_000);
+    expect(asked()).toBe(before + 1);
   });
 
   it('is filtered by state and words from the keyboard, keeps the filter in the address, and opens a run', async () => {
@@ -84,6 +104,7 @@ describe('the details of a run', () => {
 });
 
 const line = (level: string, message: string) => ({ at: '2026-11-01T10:00:00.000Z', level, message, fields: null });
+const NOTHING = { run: null, hold: null, scene: null };
 const step = (type: string, part: object = {}) => ({
   index: 1,
   event: { type, stream: 'project-a', revision: '1', at: '2026-11-01T10:00:00.000Z' },
@@ -159,6 +180,23 @@ describe('a run', () => {
     const table = within(page().getByRole('table', { name: 'Differences of ImageJobFailed' }));
     expect(table.getByText('$.data.units')).toBeTruthy();
     expect(table.getByText('5').tagName).toBe('INS');
+  });
+
+  it('shows a decision that the log does not have, with nothing on its side', async () => {
+    runs = [run(1)];
+    const [event, state] = [{ type: 'ZapsReleased', stream: 'wallet-a', revision: null, at: null }, NOTHING];
+    const extra = { event, state, verdict: 'extra', differences: [{ path: '$', today: { type: 'ZapsReleased' } }] };
+    const steps = [step('ImageJobQueued'), step('ZapsReleased', extra)];
+    const report = { runId: idOf(1), kind: 'image', recorded: true, recording: 'recorded', steps, same: false };
+    server.on('GET', `/api/runs/${idOf(1)}/replay`, () => ({ json: report }));
+    const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
+    await user.click(await page().findByRole('tab', { name: 'Replay' }));
+    await user.click(await page().findByRole('button', { name: 'Replay with Today’s Code' }));
+    await user.click(page().getByRole('button', { name: 'ZapsReleased' }));
+    const table = within(page().getByRole('table', { name: 'Differences of ZapsReleased' }));
+    expect(table.getByText('{"type":"ZapsReleased"}').tagName).toBe('INS');
+    expect(table.getByText('–').tagName).toBe('DEL');
+    page().getByText('Only today');
   });
 
   it('is run again with other settings, of which only the changed ones are sent', async () => {
