@@ -1,7 +1,7 @@
 import type { RunDetail, RunLogLine } from '@storyreel/contracts';
 import { useState } from 'react';
 import { EmptyState, Stack, ToggleGroup } from '../../ui';
-import { DataTable, Json, Moment } from './parts';
+import { Json, Moment, RunTable } from './parts';
 
 /** From the least to the most serious. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
@@ -36,7 +36,7 @@ export function RunLog({ log }: RunLogProps) {
 
 function Lines({ log }: { log: readonly RunLogLine[] }) {
   return (
-    <DataTable label="Log lines" heads={['Time', 'Level', 'Message']}>
+    <RunTable label="Log lines" heads={['Time', 'Level', 'Message']}>
       {log.map(({ at, level, message, fields }, index) => (
         <tr key={index}>
           <td>
@@ -49,6 +49,6 @@ function Lines({ log }: { log: readonly RunLogLine[] }) {
           </td>
         </tr>
       ))}
-    </DataTable>
+    </RunTable>
   );
 }

@@ -1,8 +1,19 @@
 import type { ReplayStep, ReplayVerdict } from '@storyreel/contracts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Badge, Button, EmptyState, Row, Skeleton, Stack, type Tone, Unreadable } from '../../ui';
-import { DataTable, Json, Moment, Quiet } from './parts';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  Row,
+  Skeleton,
+  Stack,
+  type Tone,
+  Unreadable,
+} from '../../ui';
+import { Json, Moment, Quiet, RunTable } from './parts';
 import { useReplay } from './queries';
 
 const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
@@ -21,16 +32,23 @@ export function RunReplay({ id }: { id: string }) {
   const [compared, setCompared] = useState(false);
   if (isPending) return <Skeleton height="240px" />;
   if (isError) return <Unreadable level={3} what="the replay" retry={refetch} />;
-  const step = data.steps[at];
+  const { steps } = data;
+  const step = steps[at];
   if (!step) {
     return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
   }
-  const last = data.steps.length - 1;
+  const last = steps.length - 1;
   /** At an end the button that led there is disabled, and would lose the focus: the other one leads on. */
   function stepTo(next: number): void {
     flushSync(() => setAt(next));
     if (next === last) back.current?.focus();
     if (next === 0) forward.current?.focus();
+  }
+  /** Opens the first event that is decided otherwise, which is what one asks for. */
+  function compare(): void {
+    setCompared(true);
+    const first = steps.findIndex(({ verdict }) => verdict !== 'same');
+    if (first >= 0) setAt(first);
   }
   return (
     <Stack gap={4}>
@@ -42,13 +60,13 @@ export function RunReplay({ id }: { id: string }) {
           Step Forward
         </Button>
         <span aria-live="polite">
-          {at + 1} of {data.steps.length}: <strong>{step.event.type}</strong>
+          {at + 1} of {steps.length}: <strong>{step.event.type}</strong>
         </span>
-        <Button variant="primary" aria-pressed={compared} onClick={() => setCompared(true)}>
+        <Button variant="primary" aria-pressed={compared} onClick={compare}>
           Replay with Today’s Code
         </Button>
       </Row>
-      {compared && <Verdicts steps={data.steps} same={data.same} onOpen={setAt} recorded={data.recorded} />}
+      {compared && <Verdicts steps={steps} same={data.same} onOpen={setAt} recorded={data.recorded} />}
       {compared && <Differences step={step} />}
       <h3>State after {step.event.type}</h3>
       {step.event.at !== null && (
@@ -67,28 +85,41 @@ interface VerdictsProps {
   recorded: boolean;
   onOpen: (index: number) => void;
 }
+type Listed = ReplayStep & { at: number };
+
+const pathsOf = ({ differences }: ReplayStep): string => differences.map(({ path }) => path).join(', ');
+
 function Verdicts({ steps, same, recorded, onOpen }: VerdictsProps) {
+  const columns: Column<Listed>[] = [
+    {
+      head: 'Event',
+      cell: (step) => (
+        <>
+          <Button variant="ghost" size="small" onClick={() => onOpen(step.at)}>
+            {step.event.type}
+          </Button>
+          <small className="narrow">{pathsOf(step)}</small>
+        </>
+      ),
+    },
+    {
+      head: 'Verdict',
+      cell: ({ verdict }) => <Badge tone={VERDICTS[verdict].tone}>{VERDICTS[verdict].word}</Badge>,
+    },
+    { head: 'Differences', cell: (step) => pathsOf(step) || '–', only: 'wide' },
+  ];
   return (
     <Stack gap={3}>
       <p role="status">
         {same ? 'Today’s code decides the same.' : 'Today’s code decides differently.'}{' '}
         {!recorded && 'Without a recording, only decisions are compared. '}No provider was called.
       </p>
-      <DataTable label="Verdicts" heads={['Event', 'Verdict', 'Differences']}>
-        {steps.map(({ event, verdict, differences }, index) => (
-          <tr key={index}>
-            <td>
-              <Button variant="ghost" size="small" onClick={() => onOpen(index)}>
-                {event.type}
-              </Button>
-            </td>
-            <td>
-              <Badge tone={VERDICTS[verdict].tone}>{VERDICTS[verdict].word}</Badge>
-            </td>
-            <td>{differences.length > 0 ? differences.map(({ path }) => path).join(', ') : '–'}</td>
-          </tr>
-        ))}
-      </DataTable>
+      <DataTable
+        label="Verdicts"
+        columns={columns}
+        rows={steps.map((step, at) => ({ ...step, at }))}
+        keyOf={({ at }) => String(at)}
+      />
     </Stack>
   );
 }
@@ -98,7 +129,7 @@ const text = (value: unknown): string => (value === undefined ? '–' : JSON.str
 function Differences({ step }: { step: ReplayStep }) {
   if (step.differences.length === 0) return null;
   return (
-    <DataTable label={`Differences of ${step.event.type}`} heads={['Where', 'Recorded', 'Today']}>
+    <RunTable label={`Differences of ${step.event.type}`} heads={['Where', 'Recorded', 'Today']}>
       {step.differences.map(({ path, recorded, today }) => (
         <tr key={path}>
           <td>{path}</td>
@@ -110,6 +141,6 @@ function Differences({ step }: { step: ReplayStep }) {
           </td>
         </tr>
       ))}
-    </DataTable>
+    </RunTable>
   );
 }

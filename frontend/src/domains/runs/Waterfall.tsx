@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { RunStep } from '@storyreel/contracts';
 import { mobile, space, Stack, tokens } from '../../ui';
-import { DataTable, Unfold } from './parts';
+import { RunTable, Unfold } from './parts';
 import { duration } from './words';
 
 const Line = styled.div`
@@ -92,7 +92,7 @@ export function Waterfall({ steps, now }: { steps: readonly RunStep[]; now: numb
       </Stack>
       <Unfold>
         <summary>View as table</summary>
-        <DataTable label="Steps of the run" heads={['Step', 'After', 'Took', 'Detail']}>
+        <RunTable label="Steps of the run" heads={['Step', 'After', 'Took', 'Detail']}>
           {lines.map((step, index) => (
             <tr key={index}>
               <td>
@@ -104,7 +104,7 @@ export function Waterfall({ steps, now }: { steps: readonly RunStep[]; now: numb
               <td>{step.detail ?? '–'}</td>
             </tr>
           ))}
-        </DataTable>
+        </RunTable>
       </Unfold>
     </Stack>
   );

@@ -39,19 +39,18 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
+const Cells = styled(Table)`
+  /* A hash has no place to break. */
+  & del,
+  & ins {
+    overflow-wrap: anywhere;
+  }
+`;
 /** Rows that are more than a record each; where there is no room for them they scroll by themselves. */
-export function DataTable({
-  label,
-  heads,
-  children,
-}: {
-  label: string;
-  heads: readonly string[];
-  children: ReactNode;
-}) {
+export function RunTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <TableFrame role="region" aria-label={label} tabIndex={0}>
-      <Table aria-label={label}>
+      <Cells aria-label={label}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -62,7 +61,7 @@ export function DataTable({
           </tr>
         </thead>
         <tbody>{children}</tbody>
-      </Table>
+      </Cells>
     </TableFrame>
   );
 }

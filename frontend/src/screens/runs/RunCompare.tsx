@@ -4,7 +4,7 @@ import type { RunDetail, RunText } from '@storyreel/contracts';
 import { Fragment } from 'react';
 import { MadeAssets } from '../../domains/media/MadeAssets';
 import { KeepButton } from '../../domains/runs/KeepButton';
-import { DataTable, Quote } from '../../domains/runs/parts';
+import { RunTable, Quote } from '../../domains/runs/parts';
 import { useRun } from '../../domains/runs/queries';
 import { lasted, plainText, settingName, STATE_WORDS } from '../../domains/runs/words';
 import { type Diffed, wordDiff } from '../../domains/runs/word-diff';
@@ -114,7 +114,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
           </Stack>
         ))}
       </Sides>
-      <DataTable label="Differences" heads={['', 'Left', 'Right', 'Changed']}>
+      <RunTable label="Differences" heads={['', 'Left', 'Right', 'Changed']}>
         {rows.map(([name, one, two]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
@@ -127,7 +127,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
             <td>{one === two ? '' : 'Changed'}</td>
           </tr>
         ))}
-      </DataTable>
+      </RunTable>
     </Stack>
   );
 }

@@ -27,6 +27,10 @@ const Table = styled.table`
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
+  /* As wide as an ID. */
+  & .what {
+    min-width: 310px;
+  }
   & .quiet {
     color: ${tokens.text2};
     font-size: ${tokens.caption};
@@ -54,6 +58,9 @@ const Table = styled.table`
       display: block;
       padding: ${space(1)} ${space(3)};
       border-bottom: 0;
+    }
+    & .what {
+      min-width: 0;
     }
   }
 `;
@@ -101,8 +108,8 @@ function StuckEntry({ item }: { item: StuckWork }) {
   const action = kind === 'job' ? 'Requeue' : 'Retry';
   return (
     <tr>
-      <td>{KINDS[kind]}</td>
-      <td>
+      <td className="fixed">{KINDS[kind]}</td>
+      <td className="what">
         {name}
         <div className="quiet">
           {subject}
