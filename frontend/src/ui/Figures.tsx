@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { Skeleton } from './Skeleton';
 import { space, tokens } from './tokens';
 
 const List = styled.dl`
@@ -47,3 +48,11 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
     </List>
   );
 }
+
+/** Figures that are on their way: their names are known, and what is below stays where it is when they come. */
+export const awaited = (figures: readonly Figure[]): Figure[] =>
+  figures.map(({ label, note }) => ({
+    label,
+    value: <Skeleton height="1lh" width="60%" />,
+    note: note && <Skeleton height="1lh" width="80%" />,
+  }));

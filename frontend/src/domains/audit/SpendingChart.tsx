@@ -1,6 +1,6 @@
 import type { SpendingRow } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
-import { type BarItem, BarList, Button, ColumnChart, Skeleton, Stack, TitledCard, Unreadable } from '../../ui';
+import { type BarItem, BarList, ColumnChart, ShowMore, Skeleton, Stack, TitledCard, Unreadable } from '../../ui';
 import { type Asker, type SpendingQuestion } from './keys';
 import { useSpending } from './queries';
 import { zapBars } from './spending-bars';
@@ -19,7 +19,8 @@ function SpendingCard({
   question,
   children,
 }: SpendingChartProps & { children: (rows: SpendingRow[]) => ReactNode }) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSpending(asker, question);
+  const spending = useSpending(asker, question);
+  const { data, isError, refetch } = spending;
   return (
     <TitledCard title={title}>
       {isError ? (
@@ -33,13 +34,7 @@ function SpendingCard({
       ) : (
         <Stack gap={4}>
           {children(data.rows)}
-          {hasNextPage && (
-            <div>
-              <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show More
-              </Button>
-            </div>
-          )}
+          <ShowMore list={spending} size="small" />
         </Stack>
       )}
     </TitledCard>

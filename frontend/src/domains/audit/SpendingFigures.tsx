@@ -1,14 +1,15 @@
-import { Card, Figures, Skeleton, Unreadable } from '../../ui';
+import { countOfScenes } from '../batches/words';
+import { awaited, Card, Figures, Unreadable } from '../../ui';
 import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 import { type Asker, type SpendingQuestion } from './keys';
 import { useSpending } from './queries';
 
-/** The names are known before the sums, and take as many rows as these will. */
-const WAITING = ['Spent', 'Runs', 'Per scene', 'Kept'].map((label) => ({
-  label,
-  value: <Skeleton width="96px" height="1.5em" />,
-  note: label === 'Per scene' && <Skeleton width="64px" height="1.5em" />,
-}));
+const WAITING = awaited([
+  { label: 'Spent', value: 0 },
+  { label: 'Runs', value: 0 },
+  { label: 'Per scene', value: 0, note: '0 scenes' },
+  { label: 'Kept', value: 0 },
+]);
 
 /** The sums of a period, in one row of numbers. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
@@ -33,7 +34,7 @@ export function SpendingFigures({ asker, question }: { asker: Asker; question: S
     {
       label: 'Per scene',
       value: zapsPerScene === null ? '–' : zapsInWords(zapsPerScene),
-      note: `${scenes} scenes`,
+      note: countOfScenes(scenes),
     },
     { label: 'Kept', value: `${kept} of ${made}`, note: discarded > 0 ? `${discarded} discarded` : undefined },
     ...(usd === null ? [] : [{ label: 'Provider cost', value: formatUsd(usd) }]),

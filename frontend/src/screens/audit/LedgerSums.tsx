@@ -1,7 +1,7 @@
 import type { LedgerFilter, LedgerTotals } from '@storyreel/contracts';
 import { useLedgerTotals } from '../../domains/audit/queries';
 import { formatUsd, formatZaps } from '../../domains/zaps/format';
-import { Card, Figures, Skeleton, Unreadable } from '../../ui';
+import { awaited, Card, Figures, Unreadable } from '../../ui';
 
 const whole = new Intl.NumberFormat();
 
@@ -34,22 +34,19 @@ const figuresOf = (totals: LedgerTotals) => [
   { label: 'Price versions', value: totals.priceVersions.length, note: totals.priceVersions.join(', ') },
 ];
 
-/** Their room, at every width: what is below stays where it is when they come. */
-const AWAITED = figuresOf({
-  entries: 0,
-  wallets: 0,
-  granted: 0,
-  purchased: 0,
-  paidUsd: 0,
-  reserved: 0,
-  spent: 0,
-  released: 0,
-  refunded: 0,
-  providerUsd: 0,
-  marginUsd: 0,
-  priceVersions: ['1'],
-}).map(({ label, note }) => ({
-  label,
-  value: <Skeleton height="1lh" width="60%" />,
-  note: note && <Skeleton height="1lh" width="80%" />,
-}));
+const AWAITED = awaited(
+  figuresOf({
+    entries: 0,
+    wallets: 0,
+    granted: 0,
+    purchased: 0,
+    paidUsd: 0,
+    reserved: 0,
+    spent: 0,
+    released: 0,
+    refunded: 0,
+    providerUsd: 0,
+    marginUsd: 0,
+    priceVersions: ['1'],
+  }),
+);

@@ -1,4 +1,4 @@
-import { Button, Row } from '../../ui';
+import { type PagedList, Row, ShowMore } from '../../ui';
 
 interface MoreRowsProps {
   shown: number;
@@ -7,7 +7,7 @@ interface MoreRowsProps {
   /** What one is: 'entry'. */
   one: string;
   many: string;
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  list: PagedList;
 }
 const whole = new Intl.NumberFormat();
 
@@ -16,11 +16,7 @@ export function MoreRows({ shown, total, one, many, list }: MoreRowsProps) {
   const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
   return (
     <Row gap={3}>
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show More
-        </Button>
-      )}
+      <ShowMore list={list} />
       <span role="status">
         {list.hasNextPage ? 'The newest ' : ''}
         {whole.format(shown)}

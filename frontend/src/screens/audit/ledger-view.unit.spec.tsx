@@ -42,6 +42,12 @@ describe('the ledger', () => {
     expect(names()).toEqual(awaited);
   });
 
+  it('counts one wallet as one', async () => {
+    server.on('GET', '/api/audit/ledger/totals', () => ({ json: { ...TOTALS, wallets: 1 } }));
+    await openAudit();
+    await page().findByText('of 1 wallet');
+  });
+
   it('keeps its filter in the address, and asks the server for it', async () => {
     server.data.audit.lines = [lineNumbered(2), lineNumbered(1, { kind: 'release' })];
     const { user, address } = await openAudit('?user=mara%40example.com');

@@ -5,7 +5,7 @@ import { Moment, Quiet } from '../../domains/runs/parts';
 import { type RunFilters, useRuns } from '../../domains/runs/queries';
 import { kindWord, lasted, STATE_TONES, STATE_WORDS } from '../../domains/runs/words';
 import { formatZaps } from '../../domains/zaps/format';
-import { Badge, Button, type Column, DataTable, EmptyState, Skeleton, Stack, Unreadable } from '../../ui';
+import { Badge, type Column, DataTable, EmptyState, ShowMore, Skeleton, Stack, Unreadable } from '../../ui';
 
 const COLUMNS: Column<Run>[] = [
   {
@@ -56,7 +56,8 @@ const COLUMNS: Column<Run>[] = [
 
 /** Newest first. A row's first cell opens it. */
 export function RunList({ filters }: { filters: RunFilters }) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns(filters);
+  const list = useRuns(filters);
+  const { data, isPending, isError, refetch } = list;
   if (isPending) return <Skeleton height="480px" />;
   if (isError) return <Unreadable what="the runs" retry={refetch} />;
   if (data.length === 0) {
@@ -65,11 +66,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
   return (
     <Stack gap={4}>
       <DataTable label="Runs" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-      {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load More
-        </Button>
-      )}
+      <ShowMore list={list} />
     </Stack>
   );
 }

@@ -7,11 +7,11 @@ import { useSandboxPosts } from '../../domains/posts/queries';
 import { visitorZone } from '../../platform/zoned-time';
 import { pictureSource } from '../../platform/picture-source';
 import {
-  Button,
   ButtonAnchor,
   Card,
   EmptyState,
   Row,
+  ShowMore,
   Skeleton,
   space,
   tokens,
@@ -96,7 +96,8 @@ function Published({ post, zone }: { post: SandboxPost; zone: string }) {
 /** What the sandbox was given in the place of the platforms. */
 export function PublishedScreen() {
   const zone = visitorZone();
-  const { data: posts, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSandboxPosts();
+  const list = useSandboxPosts();
+  const { data: posts, isError, refetch } = list;
   return (
     <Screen
       title="Published in the Sandbox"
@@ -123,13 +124,7 @@ export function PublishedScreen() {
                 </li>
               ))}
             </List>
-            {hasNextPage && (
-              <Row gap={2}>
-                <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show Older Posts
-                </Button>
-              </Row>
-            )}
+            <ShowMore list={list} label="Show Older Posts" />
           </>
         )
       ) : isError ? (

@@ -1,6 +1,5 @@
 import type { Transaction } from '@storyreel/contracts';
-import { type Column, DataTable, ListState, Moment, Stack } from '../../ui';
-import { ShowMore } from './ShowMore';
+import { type Column, DataTable, ListState, Moment, ShowMore, Stack } from '../../ui';
 import { formatZaps } from '../../domains/zaps/format';
 import { useTransactions } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';

@@ -1,6 +1,5 @@
 import type { UsageEvent } from '@storyreel/contracts';
-import { type Column, DataTable, ListState, Moment, Stack } from '../../ui';
-import { ShowMore } from './ShowMore';
+import { type Column, DataTable, ListState, Moment, ShowMore, Stack } from '../../ui';
 import { formatAmount, formatDollars, readable } from '../../domains/zaps/format';
 import { useUsageEvents } from '../../domains/zaps/queries';
 import { WhyCharged } from './WhyCharged';

@@ -5,6 +5,7 @@ import {
   ConfirmDialog,
   EmptyState,
   Row,
+  ShowMore,
   Skeleton,
   Stack,
   tokens,
@@ -17,7 +18,8 @@ const ROWS = 5;
 
 /** What views, processes and jobs have left for people. */
 export function StuckTab() {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useStuck();
+  const list = useStuck();
+  const { data, isPending, isError, refetch, hasNextPage } = list;
   if (isPending) {
     return (
       <Stack gap={2} role="status" aria-busy="true">
@@ -40,11 +42,7 @@ export function StuckTab() {
         {retryable.length > 0 && <RetryAll items={retryable} />}
       </Row>
       <StuckTable items={data} />
-      {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show More
-        </Button>
-      )}
+      <ShowMore list={list} />
     </Stack>
   );
 }
