@@ -12,6 +12,13 @@ export const BACKEND_MUTANTS = [
     tests: ['recordings-on-the-wire'],
   },
   {
+    name: 'each time that a screen follows a run is a look of its own',
+    file: 'backend/src/runs/run-access.ts',
+    find: 'this.access.recordFollowed(',
+    put: 'this.access.record(',
+    tests: ['runs/runs.api'],
+  },
+  {
     name: 'a replay does not compare what it decides',
     file: 'backend/src/platform/replay/replay-store.ts',
     find: 'found.length === 0 ? SAME',

@@ -77,4 +77,18 @@ export const FRONTEND_MUTANTS = [
     put: 'tokens.danger}',
     tests: ['ui/status-dot'],
   },
+  {
+    name: 'a screen stays open when the role for it has ended',
+    file: 'frontend/src/app/for-role.tsx',
+    find: "event.type === 'updated'",
+    put: "event.type === 'added'",
+    tests: ['app/roles'],
+  },
+  {
+    name: 'a notification lies on what it speaks of',
+    file: 'frontend/src/ui/Toaster.tsx',
+    find: "if (isInTheWay) viewport.current.dataset.aside = 'true';",
+    put: '',
+    tests: ['ui/toasts'],
+  },
 ];

@@ -21,15 +21,30 @@ export class RunAccess {
     @Inject(AccessLog) private readonly access: AccessLog,
   ) {}
 
-  /** @param what the event says was read. @throws DomainError not_found */
-  async open(reader: SessionUser, id: string, what = 'run'): Promise<OpenedRun> {
+  /** For a look, which a screen repeats while the run is under way. @throws DomainError not_found */
+  open(reader: SessionUser, id: string): Promise<OpenedRun> {
+    return this.find(reader, id, (ownerId) =>
+      this.access.recordFollowed(reader, { what: 'run', ownerId, detail: { runId: id } }),
+    );
+  }
+
+  /** For what somebody does with it. @param what as the event says it. @throws DomainError not_found */
+  openFor(what: string, reader: SessionUser, id: string): Promise<OpenedRun> {
+    return this.find(reader, id, (ownerId) => this.access.record(reader, { what, ownerId, detail: { runId: id } }));
+  }
+
+  private async find(
+    reader: SessionUser,
+    id: string,
+    record: (ownerId: string | null) => Promise<void>,
+  ): Promise<OpenedRun> {
     const row = await this.runs.find(id);
     if (!row) throw notFound();
     const { userId, payerId, kept } = row;
     const isDeveloper = (await this.roles.rolesOf(reader)).includes('developer');
     if (userId === reader.id && (payerId === reader.id || kept)) return { row, asDeveloper: isDeveloper };
     if (!isDeveloper) throw notFound();
-    await this.access.recordFollowed(reader, { what, ownerId: userId, detail: { runId: id } });
+    await record(userId);
     return { row, asDeveloper: true };
   }
 }

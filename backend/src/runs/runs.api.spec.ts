@@ -120,6 +120,16 @@ describe('a run', () => {
     await stranger.agent.get(`/api/scenes/${ids.sceneId}/runs`).expect(404);
   });
 
+  it('leaves one event while a screen follows it, and one each time that somebody does something with it', async () => {
+    const another = await app.newUser();
+    await grantRole(app, another, 'developer');
+    const path = `/api/runs/${made}`;
+    for (const address of [path, path, `${path}/replay`, path, `${path}/replay`])
+      await another.agent.get(address).expect(200);
+    const left = (await app.events(`access-${another.id}`)).map(({ data }) => (data as { what: string }).what);
+    expect(left).toEqual(['run', 'replay', 'replay']);
+  });
+
   it('is among those of its scene', async () => {
     const { body } = await creator.agent.get(`/api/scenes/${ids.sceneId}/runs`).expect(200);
     const { assets } = await detail(creator, made);

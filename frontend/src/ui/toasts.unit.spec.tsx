@@ -54,6 +54,22 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('lies at the other side when it would cover what it speaks of', () => {
+    const [spokenOf, elsewhere] = [document.createElement('div'), document.createElement('div')];
+    const at = (left: number) => new DOMRect(left, 500, 100, 40);
+    spokenOf.getBoundingClientRect = () => at(900);
+    elsewhere.getBoundingClientRect = () => at(0);
+    const panels = jest.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockReturnValue(at(950));
+    const isAside = () => screen.getByRole('region').querySelector('ol')?.dataset.aside;
+    show({ title: 'Moved', about: () => spokenOf });
+    expect(isAside()).toBe('true');
+    for (const about of [() => elsewhere, () => null, undefined]) {
+      show({ title: 'Moved', about });
+      expect(isAside()).toBe('false');
+    }
+    panels.mockRestore();
+  });
+
   it('shows what went wrong in the destructive style, and the rest in the neutral one', () => {
     show({ title: 'Upload failed', variant: 'destructive' });
     expect(screen.getByRole('listitem').dataset.variant).toBe('destructive');

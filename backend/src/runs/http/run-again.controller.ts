@@ -46,7 +46,7 @@ export class RunAgainController {
     @CommandId() commandId: string,
     @RequestSignal() signal: AbortSignal,
   ): Promise<RunAgainResponse> {
-    const { row } = await this.access.open(user, id, 'run again');
+    const { row } = await this.access.openFor('run again', user, id);
     const { projectId, userId: sceneOwnerId } = row;
     if (row.kind === 'text') {
       const { operation, sceneId } = row;
@@ -64,7 +64,7 @@ export class RunAgainController {
     @Param('id', IdPipe) id: string,
     @Body() body: KeepRunDto,
   ): Promise<RunDetail> {
-    const { row } = await this.access.open(user, id, 'run kept');
+    const { row } = await this.access.openFor('run kept', user, id);
     await this.results.keep(row, user, body);
     return this.shown(user, id);
   }
@@ -72,7 +72,7 @@ export class RunAgainController {
   @Post(':id/undo-keep')
   @Answers(runDetailSchema)
   async undo(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<RunDetail> {
-    const { row } = await this.access.open(user, id, 'run taken out');
+    const { row } = await this.access.openFor('run taken out', user, id);
     await this.results.undo(row, user);
     return this.shown(user, id);
   }
@@ -85,7 +85,7 @@ export class RunAgainController {
     @Param('id', IdPipe) id: string,
     @Param('assetId', IdPipe) assetId: string,
   ): Promise<StreamableFile> {
-    const { row } = await this.access.open(user, id, 'picture of a run');
+    const { row } = await this.access.openFor('picture of a run', user, id);
     const asset = await this.details.made(row, assetId);
     const key = asset && keyOfMediaUrl(asset.url);
     const opened = key && (await this.media.open(key, row.payerId));

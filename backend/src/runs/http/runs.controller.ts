@@ -75,7 +75,7 @@ export class RunsController {
   @Get('runs/:id/replay')
   @Answers(replayReportSchema)
   async replay(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<ReplayReport> {
-    const { row } = await this.access.open(user, id, 'replay');
+    const { row } = await this.access.openFor('replay', user, id);
     const report = row.streamId && (await this.replayer.replay({ runId: id, streamId: row.streamId }));
     if (!report) throw notFound();
     return report;

@@ -5,6 +5,8 @@ import { draw } from './draw';
 
 /** Scenes whose images are not asked for in steps, so that there is one to ask for after each fault. */
 const KEPT = draw(4, 24);
+/** What an image waits for each one that is ahead of it: three are made at once, each within three seconds. */
+const EACH_AHEAD_MS = 1_000;
 
 /** What the server has said yes to, and so must never lose. */
 export interface Acknowledged {
@@ -116,7 +118,10 @@ export class GenerationRun {
     };
     await eventually('A read of what was changed', () => shows(edited.id, (scene) => scene.title === title), left());
     const isMade = ({ imageStatus }: Scene) => imageStatus === 'complete';
-    await eventually('An image after the fault', () => shows(waiting, isMade), left());
+    // Many kills leave a queue, which goes on as well.
+    const queue = await this.must<ImageQueue>('GET', '/api/midjourney/queue');
+    const ahead = queue.activeJobs + queue.queuedJobs;
+    await eventually('An image after the fault', () => shows(waiting, isMade), left() + ahead * EACH_AHEAD_MS);
   }
 
   private async insist(what: string, attempt: () => Promise<boolean>, withinMs: number): Promise<void> {
