@@ -49,7 +49,7 @@ export const marginBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
         value: Math.max(sold, usd),
         strong: sold > usd ? usd / sold : 1,
         shown: `${formatUsd(marginUsd)} margin`,
-        note: `Zaps at their price ${formatUsd(sold)}, providers asked ${formatUsd(usd)}`,
+        note: `Sold for ${formatUsd(sold)}, provider cost ${formatUsd(usd)}`,
       },
     ];
   });

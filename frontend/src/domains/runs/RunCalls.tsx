@@ -4,7 +4,7 @@ import { Fact, Facts, Json, Moment, Quiet, Unfold } from './parts';
 import { duration } from './words';
 
 const MISSING: Record<Exclude<RecordingState, 'recorded'>, { title: string; line: string }> = {
-  not_recorded: { title: 'Not recorded', line: 'Nothing is recorded of what the provider was asked and answered.' },
+  not_recorded: { title: 'Not recorded', line: 'No provider calls were recorded for this run.' },
   gone: { title: 'The recording has expired', line: 'Recordings are deleted after a while; the events stay.' },
   damaged: { title: 'The recording is damaged', line: "It doesn't match the hash in the events." },
 };

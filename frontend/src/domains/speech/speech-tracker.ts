@@ -24,7 +24,7 @@ function announce(scene: Scene): void {
   if (scene.speechStatus === 'failed') {
     tellFailure('Narration failed', scene.speechError ?? `Scene ${number} couldn't be narrated. Please try again.`);
   } else if (scene.speechStatus === 'complete') {
-    toast({ title: 'Narration ready', description: `Scene ${number} can be heard.` });
+    toast({ title: 'Narration ready', description: `Scene ${number} is ready to play.` });
   }
 }
 

@@ -12,7 +12,7 @@ export function BalancesView() {
   return (
     <Stack gap={5}>
       <FilterGrid>
-        <Field label="As of" hint="Your time zone. Empty: now.">
+        <Field label="As of" hint="In your time zone. Leave empty for the current time.">
           {(ids) => (
             <Input
               {...ids}

@@ -134,7 +134,7 @@ describe('the schedule', () => {
     expect(at('', '09:00')).toBe('Choose a day and a time');
     expect(at('2026-11-23', '')).toBe('Choose a day and a time');
     expect(at('2026-11-23', '25:00')).toBe('Choose a day and a time');
-    expect(at('2026-11-22', '13:00')).toBe('Choose a time that is still to come');
+    expect(at('2026-11-22', '13:00')).toBe('Choose a time in the future');
     expect(at('2026-11-22', '13:01')).toBeNull();
     expect(scheduleProblem({ isScheduled: false, day: '', time: '' }, NOW)).toBeNull();
   });

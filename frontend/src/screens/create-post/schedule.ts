@@ -18,5 +18,5 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | null {
   if (!schedule.isScheduled) return null;
   const at = scheduledAt(schedule);
   if (at === null) return 'Choose a day and a time';
-  return at.getTime() <= now.getTime() ? 'Choose a time that is still to come' : null;
+  return at.getTime() <= now.getTime() ? 'Choose a time in the future' : null;
 }

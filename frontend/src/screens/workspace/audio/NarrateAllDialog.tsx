@@ -32,7 +32,7 @@ export function NarrateAllDialog({ open, onOpenChange, sceneCount, zaps, replace
       body={
         <Stack gap={3}>
           <p>
-            Each scene is read in the voice of its speaker. {replaces && 'Narration of earlier words is replaced. '}
+            Each scene is read in the voice of its speaker. {replaces && 'Narration of older words will be replaced. '}
             You can keep working.
           </p>
           <PriceLine zaps={zaps} note=" in all." reason={short && insufficientZaps(zaps, balance)} />

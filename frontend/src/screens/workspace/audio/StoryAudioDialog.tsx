@@ -47,7 +47,7 @@ export function StoryAudioDialog({ project, isNarrator, story, open, onOpenChang
           <p>
             Your whole story ({characters.toLocaleString()} characters) is read aloud in{' '}
             {isNarrator ? 'the narrator’s voice' : 'the voice you chose'}.
-            {project.storyAudioUrl !== null && ' The audio that is there is replaced.'} You can keep working.
+            {project.storyAudioUrl !== null && ' This replaces the current audio.'} You can keep working.
           </p>
           <PriceLine zaps={characters === 0 ? 0 : zaps} reason={reason ?? false} />
         </Stack>
