@@ -6,7 +6,7 @@ import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 describe('who makes what', () => {
   const openai = new OpenAiStub();
   const replicate = new ReplicateStub();
-  const now = new Date('2026-11-01T12:00:00Z');
+  let now = new Date('2026-11-01T12:00:00Z');
   let stage: NodeStage;
   let node: StagedNode;
   let developer: TestUser;
@@ -61,5 +61,21 @@ describe('who makes what', () => {
     const refused = await check().expect(429);
     expect(refused.headers['retry-after']).toBe('10');
     expect(openai.server.requests).toHaveLength(6);
+  });
+
+  it('is remarked on when what it writes has another shape than asked for, again and again', async () => {
+    now = new Date('2026-11-01T12:05:00Z');
+    openai.reply = () => 'Sure, here are your characters.';
+    for (let times = 0; times < 3; times += 1) {
+      await developer.agent.post('/api/ai/generate/continuity').send({ story: 'Mara lit the lamp.' }).expect(503);
+    }
+    const { body } = await developer.agent.post('/api/providers/check').expect(200);
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        kind: 'text',
+        answers: true,
+        remark: expect.stringContaining('json_schema') as string,
+      }),
+    );
   });
 });

@@ -50,8 +50,9 @@ export function createProviders(settings: ProviderSettings): Providers {
 
   function texts(): Made<Providers['text']> {
     if (openai === undefined || chosen.text === 'sandbox') return [sandbox.texts, sandboxCheck];
+    const provider = new OpenAiTextProvider(openai, sandbox.sentences);
     const check = openAiCheck(openai, openai.model ?? DEFAULT_TEXT_MODEL);
-    return [new OpenAiTextProvider(openai, sandbox.sentences), check];
+    return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
   }
   function images(): Made<Providers['image']> {
     if (openai && chosen.image === 'openai') {

@@ -42,6 +42,8 @@ const postSchema = z.object({ caption: z.string().min(1) });
 
 /** Characters of story that go into one question: about 75,000 tokens. */
 const STORY_ROOM = 300_000;
+/** So many wrong answers in a row are no chance any more. */
+const SUSPICIOUS = 3;
 /** Characters of what stands around the question: a list of scenes, a story behind a caption. */
 const CONTEXT_ROOM = 20_000;
 
@@ -65,6 +67,13 @@ export class OpenAiTextProvider implements TextProvider {
     this.label = labelOf(options);
     this.transport = new OpenAiTransport(options);
     this.chats = new OpenAiChatStream(this.transport, options);
+  }
+
+  /** What is odd about its answers, for whoever runs the installation: a server may pass over the schema of an answer. */
+  remark(): string | null {
+    const { wrongShapes } = this.transport;
+    if (wrongShapes < SUSPICIOUS) return null;
+    return `Its last ${wrongShapes} structured answers were not in the requested shape. Check that it supports json_schema.`;
   }
 
   /** The model only names where scenes begin; the text itself is cut by us, so none of it can be lost or changed. */

@@ -173,6 +173,23 @@ describe('texts by OpenAI', () => {
     await expect(provider().continuity({ story: STORY }, call)).rejects.toThrow(ProviderAnswerInvalid);
   });
 
+  it('are remarked on after the third in a row of another shape, until one is right', async () => {
+    const texts = provider();
+    const ask = () => texts.continuity({ story: STORY }, call).catch((error: Error) => error.name);
+    stub.reply = () => 'sure, here you go';
+    await ask();
+    stub.reply = () => '{"characters": 5}';
+    await ask();
+    expect(texts.remark()).toBeNull();
+    expect(await ask()).toBe('ProviderAnswerInvalid');
+    expect(texts.remark()).toBe(
+      'Its last 3 structured answers were not in the requested shape. Check that it supports json_schema.',
+    );
+    stub.reply = () => JSON.stringify(continuity);
+    expect(await ask()).toMatchObject(continuity);
+    expect(texts.remark()).toBeNull();
+  });
+
   it('are known not to be paid for when nobody listens or the caller gave up before', async () => {
     await expect(provider().continuity({ story: STORY }, { ...call, signal: AbortSignal.abort() })).rejects.toThrow(
       CreateRefused,

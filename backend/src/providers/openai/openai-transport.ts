@@ -38,6 +38,8 @@ export class OpenAiTransport {
   private readonly client: OpenAiClient;
   private readonly model: string;
   private readonly isOpenAis: boolean;
+  /** Answers in a row that were not of the shape that was asked for. */
+  wrongShapes = 0;
 
   constructor(options: OpenAiOptions) {
     this.model = options.model ?? DEFAULT_TEXT_MODEL;
@@ -59,16 +61,14 @@ export class OpenAiTransport {
     ];
     const body = { ...this.asked(messages), response_format: zodResponseFormat(schema, name) };
     const { content, usage } = await this.complete(body, system.template, call);
-    let json: unknown;
     try {
-      json = JSON.parse(content);
+      const value = shapeOf(content, schema);
+      this.wrongShapes = 0;
+      return { value, usage };
     } catch (error) {
-      throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
+      this.wrongShapes += 1;
+      throw error;
     }
-    const parsed = schema.safeParse(cleanJson(json));
-    if (!parsed.success)
-      throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
-    return { value: parsed.data, usage };
   }
 
   private asked(messages: OpenAI.ChatCompletionMessageParam[]) {
@@ -125,4 +125,16 @@ export class OpenAiTransport {
   usage(inputTokens: number, outputTokens: number): TextUsage {
     return { inputTokens, outputTokens, usd: usdOf(this.model, inputTokens, outputTokens) };
   }
+}
+
+function shapeOf<Schema extends z.ZodType>(content: string, schema: Schema): z.infer<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(content);
+  } catch (error) {
+    throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
+  }
+  const parsed = schema.safeParse(cleanJson(json));
+  if (parsed.success) return parsed.data;
+  throw new ProviderAnswerInvalid('The text model sent an answer of another shape than asked for.', parsed.error);
 }
