@@ -75,7 +75,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
    * @throws NotRecorded, or what is recorded
    */
   private answer<Answer>(operation: string, request: unknown, isCertain: boolean, told: () => Answer): Promise<Answer> {
-    const own = this.calls.filter((call) => call.operation === operation);
+    const own = this.lastAttemptFirst(this.calls.filter((call) => call.operation === operation));
     const call = own.find((other) => isDeepStrictEqual(other.request, request)) ?? own[0];
     if (call) this.calls.splice(this.calls.indexOf(call), 1);
     if (call?.error && call.error.type !== 'Unfinished') return Promise.reject(errorOf(call.error));
@@ -83,6 +83,12 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
     if (!isCertain && !this.trustsEvents) return Promise.reject(new NotRecorded(`${operation} is not recorded`));
     this.trustedEvents = true;
     return Promise.resolve().then(told);
+  }
+
+  /** What an earlier attempt was told decided nothing, if it was cut off before it could append an event. */
+  private lastAttemptFirst(calls: readonly ProviderCall[]): ProviderCall[] {
+    const last = calls.at(-1)?.attempt;
+    return [...calls.filter(({ attempt }) => attempt === last), ...calls.filter(({ attempt }) => attempt !== last)];
   }
 }
 

@@ -62,6 +62,16 @@ describe('recordings of provider calls', () => {
   const shown = (calls: ProviderCall[]) =>
     calls.map(({ operation, times }) => `${operation}${times > 1 ? ' again' : ''}`);
 
+  const asked: GenerationProvider<object> = {
+    name: 'sandbox',
+    label: 'Sandbox',
+    createIsIdempotent: true,
+    create: ({ idempotencyKey }: { idempotencyKey?: string }) => Promise.resolve({ predictionId: `${idempotencyKey}` }),
+    get: (id) => Promise.resolve({ id, status: 'succeeded', outputs: [] }),
+    cancel: () => Promise.resolve(),
+    fetchOutput: () => Promise.reject(new Error('There is none')),
+  };
+
   it('hold what was sent to the model of pictures and what it answered, with the hash of each picture', async () => {
     const events = await images(succeed);
     expect(events.map(({ type }) => type)).toEqual([
@@ -152,16 +162,6 @@ describe('recordings of provider calls', () => {
   it('of an attempt that was killed before its event are named by the next one, and have one place', async () => {
     const recordings = node.get(RunRecordings);
     const run = { runId: `run-of-${scene.sceneId}`, ownerId: ada.id };
-    const asked: GenerationProvider<object> = {
-      name: 'sandbox',
-      label: 'Sandbox',
-      createIsIdempotent: true,
-      create: ({ idempotencyKey }: { idempotencyKey?: string }) =>
-        Promise.resolve({ predictionId: `${idempotencyKey}` }),
-      get: (id) => Promise.resolve({ id, status: 'succeeded', outputs: [] }),
-      cancel: () => Promise.resolve(),
-      fetchOutput: () => Promise.reject(new Error('There is none')),
-    };
     const attempt = (number: number) => {
       const recorder = recordings.begin({ ...run, attempt: number });
       return { recorder, provider: recorder.provider(asked, 'prompt-rules@1') };
@@ -182,6 +182,26 @@ describe('recordings of provider calls', () => {
       'create 1',
       'get 2',
     ]);
+  });
+
+  it('of two attempts of one number, as after a restored backup, are kept apart', async () => {
+    const recordings = node.get(RunRecordings);
+    const record = async (attempt: number, operation: string): Promise<RecordedCalls[]> => {
+      const recorder = recordings.begin({ runId: `run-of-${scene.sceneId}`, ownerId: ada.id, attempt });
+      const answer = { id: operation, status: 'processing' as const, outputs: [] };
+      const provider = { ...asked, get: () => Promise.resolve(answer) };
+      await recorder.provider(provider, 'prompt-rules@1').get(operation);
+      return recorder.ended();
+    };
+    const before = await record(1, 'before the backup');
+    const after = await record(1, 'after it');
+    const requestsOf = async (parts: RecordedCalls[]) => (await read(parts)).calls.map(({ request }) => request);
+    expect(await requestsOf(before)).toEqual([{ predictionId: 'before the backup' }]);
+    expect(await requestsOf(after)).toEqual([{ predictionId: 'after it' }]);
+    const all = await record(2, 'at last');
+    expect(await requestsOf(all)).toEqual(
+      ['before the backup', 'after it', 'at last'].map((predictionId) => ({ predictionId })),
+    );
   });
 
   it('are nobody else’s to read', async () => {

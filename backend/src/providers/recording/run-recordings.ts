@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RecordedCalls, RecordingPart } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../../platform/clock';
@@ -18,6 +19,11 @@ const SAVE_MS = 10_000;
 /** What lies between two events of a run: before the provider has accepted it, and after. */
 const PARTS = ['accept', 'end'] as const;
 type Part = (typeof PARTS)[number];
+/**
+ * An attempt of the same number may have been recorded before: its job was tried again from the first one, or a backup has
+ * the recording and not yet the job's attempt. So many recordings of one number are told apart.
+ */
+const TRIES = [1, 2, 3] as const;
 
 export interface Attempt {
   runId: string;
@@ -91,21 +97,29 @@ export class RunRecordings implements Recordings {
   }
 
   private async save(attempt: Attempt, part: Part, recording: RecordingPart): Promise<RecordedCalls> {
-    const saved = await this.media.save({
-      ownerId: attempt.ownerId,
-      buffer: Buffer.from(JSON.stringify(recording)),
-      contentType: RECORDING_TYPE,
-      visibility: 'private',
-      maxBytes: RECORDING_BYTES,
-      key: nameOf(attempt, attempt.attempt, part),
-    });
-    return referenceTo(saved);
+    const buffer = Buffer.from(JSON.stringify(recording));
+    const hash = createHash('sha256').update(buffer).digest('hex');
+    for (const again of TRIES) {
+      const saved = await this.media.save({
+        ownerId: attempt.ownerId,
+        buffer,
+        contentType: RECORDING_TYPE,
+        visibility: 'private',
+        maxBytes: RECORDING_BYTES,
+        key: nameOf(attempt, attempt.attempt, part, again),
+      });
+      // Under a name that is taken, what was there before stays.
+      if (saved.sha256 === hash) return referenceTo(saved);
+    }
+    throw new Error(`Attempt ${attempt.attempt} of ${attempt.runId} has been recorded ${TRIES.length} times already.`);
   }
 
   /** Parts of earlier attempts, and of this one when it has been under way before. */
   private async earlier(attempt: Attempt): Promise<RecordedCalls[]> {
     const numbers = Array.from({ length: attempt.attempt }, (_, index) => index + 1);
-    const names = numbers.flatMap((number) => PARTS.map((part) => nameOf(attempt, number, part)));
+    const names = numbers.flatMap((number) =>
+      PARTS.flatMap((part) => TRIES.map((again) => nameOf(attempt, number, part, again))),
+    );
     return (await this.media.findAll(attempt.ownerId, names)).map(referenceTo);
   }
 
@@ -123,7 +137,8 @@ export class RunRecordings implements Recordings {
   }
 }
 
-const nameOf = ({ runId }: Attempt, attempt: number, part: Part): string => `calls:${runId}:${attempt}:${part}`;
+const nameOf = ({ runId }: Attempt, attempt: number, part: Part, again: number): string =>
+  `calls:${runId}:${attempt}:${part}${again === 1 ? '' : `:${again}`}`;
 const referenceTo = ({ key, sha256, size }: SavedMedia): RecordedCalls => ({ key, hash: sha256, bytes: size });
 
 const notRecorded: Recorder = {
