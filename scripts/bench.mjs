@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { benchTable } from './bench/measure.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { BENCH_BUILD } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { secondsSince } from './lib/run.mjs';
@@ -79,7 +79,7 @@ async function againstServer(place, measure) {
   }
 }
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run bench [-- --only NAME]... [--json]', {
   options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
 });
 

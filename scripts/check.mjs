@@ -1,8 +1,8 @@
 // `npm run check`: all that a build server runs short of tests. `-- --only types|lint|rules|format|unused` runs one.
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
 
@@ -26,7 +26,9 @@ const CHECKS = [
   { name: 'rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...SOURCES] },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = readOptions('npm run check [-- --only NAME]...', {
+  options: { only: { type: 'string', multiple: true } },
+});
 const chosen = CHECKS.filter(({ name }) => !values.only || values.only.includes(name));
 
 /** @param {(typeof CHECKS)[number]} check */

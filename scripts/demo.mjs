@@ -1,19 +1,19 @@
 // `npm run demo`: an account with a finished sample project and its film, made through the API of a running server
 // (`-- --server URL`, by default the one on PORT), or of one that is started for it on the same data folder.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
 import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { withServer } from './lib/with-server.mjs';
 
 const SAMPLE = { file: 'examples/the-lighthouse-keeper.txt', title: 'The Keeper of Gull Point', maxScenes: 8 };
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run demo [-- --server URL] [--email E --password P]', {
   options: { server: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
 });
 

@@ -3,15 +3,15 @@
 // `-- --tests AREA|ROW` prints which tests carry a row, `-- --write` writes their files into the list; both read the
 // sources, so neither needs a run.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { coverage, coverageRows, parseRequirements, withTests } from './lib/requirements.mjs';
 import { markdownTable, table } from './lib/table.mjs';
 import { filesFor, taggedTests } from './lib/tagged-tests.mjs';
 import { STAGES, readResults } from './lib/test-results.mjs';
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run requirements [-- --missing AREA | --tests AREA|ROW | --md | --write]', {
   options: {
     missing: { type: 'string' },
     md: { type: 'boolean' },

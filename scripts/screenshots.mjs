@@ -3,20 +3,20 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { newCredentials, signInOrRegister, STAFF, STAFF_ROLES } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { CHROMIUM_ARGS, obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
 import { makeStoryboard } from './lib/make-storyboard.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { SCREENS, SIZES, THEMES } from './lib/screens.mjs';
 import { STANDALONE } from './lib/standalone.mjs';
 import { withServer } from './lib/with-server.mjs';
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run screenshots [-- --server URL] [--only SCREEN]... [--out FOLDER]', {
   options: { server: { type: 'string' }, only: { type: 'string', multiple: true }, out: { type: 'string' } },
 });
 const folder = path.resolve(values.out ?? inRoot('screenshots'));

@@ -3,9 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { REPORTS } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { secondsSince } from './lib/run.mjs';
@@ -15,13 +15,16 @@ import { withServer } from './lib/with-server.mjs';
 
 const FOLDER = path.join(REPORTS, 'browsers');
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    size: { type: 'string', multiple: true },
-    server: { type: 'string' },
+const { values } = readOptions(
+  'npm run test:browsers [-- --only chromium|firefox|webkit]... [--size WIDTH]... [--server URL]',
+  {
+    options: {
+      only: { type: 'string', multiple: true },
+      size: { type: 'string', multiple: true },
+      server: { type: 'string' },
+    },
   },
-});
+);
 
 /** @typedef {import('./browsers/driver.mjs').Engine} Engine */
 

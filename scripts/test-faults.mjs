@@ -1,15 +1,17 @@
 // `npm run test:faults`: the fault scenarios with all that they can draw, which takes about half an hour; `npm test`
 // takes a few faults of each. `-- --seed N` repeats the moments of an earlier run, `-- --only TEXT` (may be repeated)
 // runs the files whose names contain the text.
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 
 const FOLDER = 'backend/src/testing/faults/';
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string', multiple: true } } });
+const { values } = readOptions('npm run test:faults [-- --seed N] [--only TEXT]...', {
+  options: { seed: { type: 'string' }, only: { type: 'string', multiple: true } },
+});
 const seed = values.seed ?? String(Date.now() % 1_000_000);
 const patterns = values.only?.map((name) => `${FOLDER}.*${name}`) ?? [FOLDER];
 

@@ -3,23 +3,26 @@
 // `--seed N` begins with the order of an earlier run. Says how many runs failed, and by which seed each order comes back.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 import { STAGES } from './lib/test-results.mjs';
 
 const JEST_STAGES = STAGES.filter((stage) => stage !== 'e2e');
 
-const { values, positionals: patterns } = parseArgs({
-  options: {
-    times: { type: 'string', default: '20' },
-    only: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+const { values, positionals: patterns } = readOptions(
+  'npm run test:flaky -- PATTERN... [--times N] [--only STAGE] [--seed N]',
+  {
+    options: {
+      times: { type: 'string', default: '20' },
+      only: { type: 'string' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+    allowPositionals: true,
   },
-  allowPositionals: true,
-});
+);
 const times = Number(values.times);
 const firstSeed = Number(values.seed);
 

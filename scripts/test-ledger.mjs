@@ -1,13 +1,13 @@
 // `npm run test:ledger`: what `npm test` does in part, in full: 10,000 sequences of commands beside the model of a wallet,
 // 2,000 interleavings, 1,000 tamperings and 200 rounds of 64 reservations at once on two nodes. `-- --seed N` repeats one,
 // `-- --only model|interleavings|tampering|race` (may be repeated) runs some, `-- --rounds N` makes as many races.
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = readOptions('npm run test:ledger [-- --seed N] [--only NAME]... [--rounds N]', {
   options: {
     seed: { type: 'string' },
     only: { type: 'string', multiple: true },

@@ -5,11 +5,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { readStamp, writeStamp } from './lib/fingerprint.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { REPORTS, ROOT } from './lib/paths.mjs';
 import { ensureInstalled, ensureServerBuilt } from './lib/prepare.mjs';
 import { table } from './lib/table.mjs';
@@ -17,7 +17,10 @@ import { AREAS } from './mutants/areas.mjs';
 import { hashOfTests, optionsOf } from './mutants/stryker-options.mjs';
 import { reached, scoreOf } from './mutants/score.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { fresh: { type: 'boolean' } } });
+const { values, positionals } = readOptions('npm run test:mutants -- AREA... [--fresh]', {
+  allowPositionals: true,
+  options: { fresh: { type: 'boolean' } },
+});
 
 requireNode();
 await main(async () => {

@@ -1,14 +1,14 @@
 // `npm run test:wiring`: puts faults into how parts are put together, one after the other, in a copy of the sources, and
 // runs the tests that have to notice; `-- --only TEXT` takes those whose names contain the text. A fault that no test
 // notices is named, and the exit code is 1.
-import { parseArgs } from 'node:util';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { tryMutants } from './mutants/try-mutants.mjs';
 import { WIRING_MUTANTS } from './mutants/wiring-mutants.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = readOptions('npm run test:wiring [-- --only TEXT]', { options: { only: { type: 'string' } } });
 const mutants = WIRING_MUTANTS.filter(({ name }) => name.includes(values.only ?? ''));
 
 requireNode();

@@ -5,10 +5,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { REPORTS } from './lib/paths.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { run, secondsSince } from './lib/run.mjs';
@@ -40,10 +40,13 @@ const WORKERS = {
   faults: '--runInBand',
 };
 
-const { values, positionals: patterns } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals: patterns } = readOptions(
+  'npm test [-- PATTERN...] [--grep TEXT] [--only unit|web|int|faults|e2e]...',
+  {
+    options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
+    allowPositionals: true,
+  },
+);
 const grep = values.grep;
 const isFiltered = grep !== undefined || patterns.length > 0;
 const chosen = new Set(matching(allTestFiles(), patterns).map(stageOf));
