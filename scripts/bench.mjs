@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its baseline, measured in the same run on this machine.
-// `-- --only appends|views|first|ledger|pages|http|memory|push|screens|loads|edits|lists|film` measures some, `-- --json` prints rows for a program.
+// `-- --help` tells what there is to measure, `-- --json` prints rows for a program.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -79,7 +79,7 @@ async function againstServer(place, measure) {
   }
 }
 
-const { values } = readOptions('npm run bench [-- --only NAME]... [--json]', {
+const { values } = readOptions(`npm run bench [-- --only ${Object.keys(BENCHES).join('|')}]... [--json]`, {
   options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
 });
 
