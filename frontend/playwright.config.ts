@@ -15,6 +15,7 @@ export default defineConfig({
   outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // With two, two fifths of two cores had nothing to do: pages wait for their server, and it for jobs.
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
