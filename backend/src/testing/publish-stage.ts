@@ -98,3 +98,10 @@ export async function publishStage(
     news: (): DomainEvent[] => log.events.slice(before).map(({ type, data }) => ({ type, data })),
   };
 }
+
+/** What its platform does when it is asked. */
+export const fails = (error: Error) => () => Promise.reject(error);
+export const answers =
+  <Answer>(answer: Answer) =>
+  () =>
+    Promise.resolve(answer);

@@ -51,6 +51,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Asks anew for everything that was read at an address and below it. */
+export const refreshBelow = (queryClient: QueryClient, path: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
+
 /** What a window has one of, for as long as its query client lives; made when it is first asked for. */
 export function onePerWindow<T extends object>(make: (queryClient: QueryClient) => T): (queryClient: QueryClient) => T {
   const made = new WeakMap<QueryClient, T>();

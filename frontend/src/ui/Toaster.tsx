@@ -28,22 +28,16 @@ const Viewport = styled(Primitive.Viewport)`
     pointer-events: none;
   }
   /* The buttons of a dialog are at its right end, which a large one has under the usual corner. */
-  body:has([data-dialog]) & {
-    right: auto;
-    left: 0;
-  }
+  body:has([data-dialog]) &,
   &[data-aside='true'] {
     right: auto;
     left: 0;
   }
   ${mobile} {
     width: 100vw;
-    &[data-aside='true'] {
-      top: 0;
-      bottom: auto;
-    }
     /* At the bottom it would cover the buttons of a dialog, which has the whole width here. */
-    body:has([data-dialog]) & {
+    body:has([data-dialog]) &,
+    &[data-aside='true'] {
       top: 0;
       bottom: auto;
     }

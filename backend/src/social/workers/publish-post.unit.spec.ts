@@ -9,9 +9,11 @@ import {
 import { OWNER } from '../../testing/given-when-then';
 import {
   ACCOUNT,
+  answers,
   connected,
   created,
   DUE,
+  fails,
   job,
   POST,
   published,
@@ -35,11 +37,6 @@ const deactivated = (reason: string): SocialAccountEvent => ({
   type: 'SocialAccountDeactivated',
   data: { socialAccountId: ACCOUNT, reason },
 });
-const fails = (error: Error) => () => Promise.reject(error);
-const answers =
-  <Answer>(answer: Answer) =>
-  () =>
-    Promise.resolve(answer);
 
 describe('a post that is to be published', () => {
   it('is begun before its platform is asked, and what it answers is kept', async () => {

@@ -2,6 +2,7 @@ import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiPage, apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
+import { refreshBelow } from '../../platform/query-client';
 import { refreshBalance } from '../zaps/queries';
 import type { RunsSearch } from './search';
 
@@ -78,10 +79,9 @@ export const useRunCounts = (filters: RunFilters) =>
   });
 
 /** Nothing is pushed of other people's runs: a button asks. */
-export function useRefreshRuns(): () => Promise<unknown> {
+export function useRefreshRuns(): () => Promise<void> {
   const client = useQueryClient();
-  return () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(runKeys.all[0]) });
+  return () => refreshBelow(client, runKeys.all[0]);
 }
 
 /** One that is under way is asked for again and again: nothing is pushed of other people's runs. */

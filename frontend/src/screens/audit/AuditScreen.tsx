@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AUDIT } from '../../domains/audit/keys';
+import { refreshBelow } from '../../platform/query-client';
 import { RefreshButton, Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { AccessView } from './AccessView';
@@ -29,13 +30,11 @@ export function AuditScreen() {
   const { search, change } = useAuditAddress();
   const queryClient = useQueryClient();
   const shown = VIEWS.find(({ value }) => value === search.view) ?? VIEWS[0];
-  const refresh = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(AUDIT) });
   return (
     <Screen
       title="Audit"
       subtitle="The ledger of all wallets"
-      actions={<RefreshButton onClick={() => void refresh()} />}
+      actions={<RefreshButton onClick={() => void refreshBelow(queryClient, AUDIT)} />}
     >
       <Tabs value={shown.value} onValueChange={(view) => change({ view: view === VIEWS[0].value ? undefined : view })}>
         <TabsList aria-label="Audit">

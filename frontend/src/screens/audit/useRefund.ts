@@ -4,6 +4,7 @@ import { AUDIT, auditKeys } from '../../domains/audit/keys';
 import { zapsInWords } from '../../domains/zaps/format';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
+import { refreshBelow } from '../../platform/query-client';
 import { toast } from '../../ui';
 
 export interface Refund {
@@ -32,7 +33,7 @@ export function useRefund({ holdId, user }: Charge) {
         auditKeys.charge('finance', holdId),
         (charge) => charge && { ...charge, charged: charged - refunded, refunded },
       );
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(AUDIT) });
+      await refreshBelow(queryClient, AUDIT);
     },
   });
 }
