@@ -8,7 +8,7 @@ import { ViewTable } from '../../platform/views/view-table';
 import type { Findings } from './findings';
 import type { OwnerShard } from './owner-shard';
 import { RowText } from './row-text';
-import { faultOf, PAGE } from './table-rows';
+import { faultOf, OversizedRow, PAGE, rowsOf } from './table-rows';
 
 type Row = object & { userId: string; position: Position };
 interface Expected {
@@ -118,12 +118,18 @@ export class RowProof {
     const keys = [...page.keys()];
     const finding = range ? this.texts.between(this.pool, range.after, range.upTo) : this.texts.find(this.pool, keys);
     const wanted = this.texts.ofAll(Array.from(page.values(), ({ row }) => row));
-    if ((await finding) === wanted) return;
-    const rows = await this.table.load(this.pool, keys);
-    for (const [key, wanted] of page) this.compare(key, rows.get(key) as Row | undefined, wanted);
+    const text = await finding;
+    if (text !== null && text === wanted) return;
+    for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+      for (const [key, row] of rows) {
+        this.compare(key, row, page.get(key) as Expected);
+        page.delete(key);
+      }
+    }
+    for (const [key, wanted] of page) this.compare(key, undefined, wanted);
   }
 
-  private compare(key: string, row: Row | undefined, { row: wanted, ownerId, revision }: Expected): void {
+  private compare(key: string, row: Row | OversizedRow | undefined, { row: wanted, ownerId, revision }: Expected): void {
     const fault = faultOf(this.ledgerView.view, row, wanted);
     if (fault === null) return;
     if (row === undefined) this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
@@ -179,14 +185,16 @@ export class RowProof {
 
   /** Those that are not as they are expected at first sight: column by column. One that went meanwhile is left out. */
   private async compareRows(events: EventStore, shard: OwnerShard, keys: string[]): Promise<void> {
-    const rows = (await this.table.load(this.pool, keys)) as Map<string, Row>;
-    for (const [key, row] of rows) {
-      const wanted = this.expected.get(key);
-      this.expected.delete(key);
-      if (!shard.has(wanted?.ownerId ?? row.userId)) continue;
-      if (row.position > this.until) await this.compareLater(events, key, row);
-      else if (wanted) this.compare(key, row, wanted);
-      else this.report(key, row.userId, 'was made by no event');
+    for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+      for (const [key, row] of rows) {
+        const wanted = this.expected.get(key);
+        this.expected.delete(key);
+        const ownerId = wanted?.ownerId ?? row.userId ?? '';
+        if (!shard.has(ownerId)) continue;
+        if (!(row instanceof OversizedRow) && row.position > this.until) await this.compareLater(events, key, row);
+        else if (wanted) this.compare(key, row, wanted);
+        else this.report(key, ownerId, 'was made by no event');
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import type { AnyView } from '../../platform/views/view';
 import { ViewTable } from '../../platform/views/view-table';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { RowText } from './row-text';
+import { rowsOf } from './table-rows';
 
 const view: AnyView = {
   name: 'texts',
@@ -151,6 +152,25 @@ describe('the text of a row', () => {
     expect(pages.length).toBeGreaterThan(4);
     expect(pages.flat().map(([key]) => key)).toEqual(rows.map(({ id }) => id).sort());
     for (const row of rows) expect(pages.flat().find(([key]) => key === row.id)?.[1]).toBe(texts.of(row));
+  });
+
+  it('is not given of many large rows at once', async () => {
+    const rows = ['1', '2', '3'].map((position) => rowWith({ position, note: 'x'.repeat(3 * 1_024 * 1_024) }));
+    await store(rows);
+    const { pool } = database;
+    const ids = rows.map(({ id }) => id);
+    expect([await texts.find(pool, ids.slice(1)), await texts.between(pool, '1', '3')]).toEqual([
+      texts.ofAll(rows.slice(1)),
+      texts.ofAll(rows.slice(1)),
+    ]);
+    expect([await texts.find(pool, ids), await texts.between(pool, '', '3')]).toEqual([null, null]);
+    const pages: object[][] = [];
+    for await (const page of rowsOf(pool, table, ids)) pages.push([...page.values()]);
+    expect(pages).toEqual([rows]);
+    await pool.query(`update ${table.qualified} set note = note || note`);
+    const later: number[] = [];
+    for await (const page of rowsOf(pool, table, ids)) later.push(page.size);
+    expect(later).toEqual([2, 1]);
   });
 
   it('is told from the ones before and after whatever a value holds', async () => {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type AnyView, type ColumnType, columnName } from '../../platform/views/view';
 import type { ViewTable } from '../../platform/views/view-table';
 import { asPostgresJsonb } from './postgres-jsonb';
-import { PAGE, PAGE_BYTES } from './table-rows';
+import { PAGE, PAGE_BYTES, ROW_BYTES } from './table-rows';
 
 /** Between two columns, and between two rows: whatever holds it has no text. */
 const SEPARATOR = '\x1f';
@@ -93,32 +93,31 @@ export class RowText {
     return texts.join(SEPARATOR);
   }
 
-  /** Of the rows of these keys, which must be UUIDs, in their order; what is missing is left out. */
-  async find(pool: Pool, keys: readonly string[]): Promise<string> {
+  /** Of the rows of these keys, which must be UUIDs, in their order; what is missing is left out. Null past a page's bytes. */
+  async find(pool: Pool, keys: readonly string[]): Promise<string | null> {
     // Key by key by the index, however large Postgres takes the list to be.
     const { rows } = await pool.query<{ text: string | null }>({
       name: `texts_${this.table.name}`,
-      text: `select string_agg(found.text, E'\\x1f' order by k.n) as text
+      text: withinPage(`select k.n as place, found.text
         from unnest(string_to_array($1, ',')::${this.key.type}[]) with ordinality as k(key, n)
-        cross join lateral (select ${this.sql} as text from ${this.table.qualified} t where ${this.key.column} = k.key offset 0) found`,
+        cross join lateral (select ${this.sql} as text from ${this.table.qualified} t where ${this.key.column} = k.key offset 0) found`),
       values: [keys.join(',')],
     });
-    return rows[0]?.text ?? '';
+    return rows[0]?.text ?? null;
   }
 
   /**
    * Of the rows that are after one position and up to another, in this order, for a table that has an index for it. Costs
-   * less than looking keys up.
+   * less than looking keys up. Null past a page's bytes.
    */
-  async between(pool: Pool, after: string, upTo: string): Promise<string> {
+  async between(pool: Pool, after: string, upTo: string): Promise<string | null> {
     const { rows } = await pool.query<{ text: string | null }>({
       name: `texts_between_${this.table.name}`,
-      text: `select string_agg(found.text, E'\\x1f' order by found.position) as text
-        from (select position, ${this.sql} as text from ${this.table.qualified} t
-          where position > $1 and position <= $2 order by position) found`,
+      text: withinPage(`select position as place, ${this.sql} as text from ${this.table.qualified} t
+        where position > $1 and position <= $2 order by position`),
       values: [after, upTo],
     });
-    return rows[0]?.text ?? '';
+    return rows[0]?.text ?? null;
   }
 
   /** Of all rows of the table, with their keys, in the order of these. The next page is on its way while one is used. */
@@ -139,11 +138,13 @@ export class RowText {
   /** As one text, which the driver reads faster than rows; as rows when a value holds what parts them in it. */
   private async page(pool: Pool, { after, most, mostBytes }: Place): Promise<Page> {
     const { column } = this.key;
-    // What the rows before a row hold decides, so that the first is always there.
+    // What the rows before a row hold decides, so that the first is always there. One that no event makes has a text that
+    // no row has, since it is less than its separators.
     const found = `select l.*, sum(octet_length(l.text)) over (order by l.key rows unbounded preceding)
         - octet_length(l.text) < $2 as fits
-      from (select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
-        ${after === null ? '' : `where ${column} > $3`} order by ${column} limit $1) l`;
+      from (select w.key, case when octet_length(w.text) <= ${ROW_BYTES} then w.text else '' end as text
+        from (select ${column} as key, ${this.sql} as text from ${this.table.qualified} t
+          ${after === null ? '' : `where ${column} > $3`} order by ${column} limit $1) w) l`;
     const values = after === null ? [most, mostBytes] : [most, mostBytes, after];
     const { rows } = await pool.query<{ looked: number; count: number; page: string | null }>({
       name: `texts_${after === null ? 'first' : 'next'}_${this.table.name}`,
@@ -181,6 +182,11 @@ function pairsOf(parts: readonly string[]): [string, string][] {
   for (let at = 0; at < parts.length; at += 2) pairs.push([parts[at] ?? '', parts[at + 1] ?? '']);
   return pairs;
 }
+
+/** What is found as one text, in the order of its places; null when that is more than a page. */
+const withinPage = (found: string): string => `with found as materialized (${found})
+  select case when (select coalesce(sum(octet_length(text)), 0) from found) <= ${PAGE_BYTES}
+    then (select coalesce(string_agg(text, E'\\x1f' order by place), '') from found) end as text`;
 
 const columnOf = (view: AnyView, property: string): string => `t."${columnName(view, property)}"`;
 

@@ -5,7 +5,7 @@ import type { EventStore, Position } from '../../platform/event-store/event-stor
 import type { AnyView } from '../../platform/views/view';
 import { ViewTable } from '../../platform/views/view-table';
 import type { Findings } from './findings';
-import { faultOf, pagesOf } from './table-rows';
+import { faultOf, OversizedRow, pagesOf } from './table-rows';
 
 type Row = object & { lastPosition: Position };
 
@@ -38,8 +38,8 @@ export class SharedRowProof {
     for await (const page of pagesOf<Row>(this.pool, this.table)) {
       for (const [key, row] of page) {
         missing.delete(key);
-        if (row.lastPosition > this.until) later.set(key, row);
-        else this.compare(key, row);
+        if (row instanceof OversizedRow || row.lastPosition <= this.until) this.compare(key, row);
+        else later.set(key, row);
       }
     }
     for (const key of missing) this.compare(key, undefined);
@@ -69,7 +69,7 @@ export class SharedRowProof {
     }
   }
 
-  private compare(key: string, row: Row | undefined): void {
+  private compare(key: string, row: Row | OversizedRow | undefined): void {
     const wanted = this.expected.get(key);
     const fault = wanted ? faultOf(this.view, row, wanted) : 'was made by no event';
     if (fault !== null) this.report(key, fault);

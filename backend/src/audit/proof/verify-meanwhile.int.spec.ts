@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Finding } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { EventStore } from '../../platform/event-store/event-store';
-import { tableName } from '../../platform/views/view';
+import { columnName, tableName } from '../../platform/views/view';
 import { ViewTable } from '../../platform/views/view-table';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { purposeOf } from '../../testing/repeatable/world';
@@ -10,6 +10,7 @@ import { PaidWork } from '../../zaps';
 import { ledgerHourView } from '../views/ledger-hour.view';
 import { provenViews } from './proven-views';
 import type { LedgerView } from './row-proof';
+import { ROW_BYTES } from './table-rows';
 import { verifyLedger } from './verify-ledger';
 
 /** The log, in which something happens when the first reader has read so many events. */
@@ -34,6 +35,25 @@ function emptied(pool: Pool, { view }: LedgerView): Pool {
     return pool.query(...given);
   }
   return Object.assign(Object.create(pool) as Pool, { query });
+}
+
+/** The database, and the longest text of any row that it has answered with. */
+function measured(pool: Pool): { pool: Pool; longest: () => number } {
+  let longest = 0;
+  async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
+    const result = await pool.query<object>(...given);
+    const texts = result.rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
+    longest = Math.max(longest, ...texts.map(({ length }) => length));
+    return result;
+  }
+  return { pool: Object.assign(Object.create(pool) as Pool, { query }), longest: () => longest };
+}
+
+/** A text that somebody can make longer. */
+function textColumnOf({ view }: LedgerView): string {
+  const texts = Object.keys(view.columns).filter((each) => view.columns[each]?.type === 'text' && each !== view.key);
+  const indexed = view.indexes?.flat() ?? [];
+  return columnName(view, texts.find((each) => !indexed.includes(each)) ?? '');
 }
 
 const tableOf = ({ view }: LedgerView): string => `views.${tableName(view)}`;
@@ -141,6 +161,24 @@ describe('a verification of the ledger that is under way', () => {
       }
     });
   });
+
+  it.each(provenViews.map((each) => [tableOf(each), each] as const))(
+    'finds a row of %s that is too large to be read, and does not read it',
+    async (table, ledgerView) => {
+      const column = textColumnOf(ledgerView);
+      await kept(table, async () => {
+        const row = `(select ctid from ${table} limit 1)`;
+        await app.runtime.pool.query(
+          `update ${table} set ${column} = ${column} || repeat('x', ${ROW_BYTES}) where ctid = ${row}`,
+        );
+        const { pool, longest } = measured(app.runtime.pool);
+        const { findings } = await verify(app.runtime.events, pool);
+        expect(findings.named.map(({ reason }) => reason)).toEqual(['is larger than any that events make']);
+        expect(namedRows(findings.named, table)).toHaveLength(1);
+        expect(longest()).toBeLessThan(ROW_BYTES);
+      });
+    },
+  );
 
   it('finds that an hour is changed since it began, and one that nothing made', async () => {
     const table = `views.${tableName(ledgerHourView)}`;
