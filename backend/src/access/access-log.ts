@@ -28,15 +28,13 @@ export class AccessLog {
     if (read.ownerId === reader.id) return;
     const context = this.dispatcher.context(reader);
     await this.store.execute(accessAggregate, reader.id, context, () => [{ type: 'RecordsRead', data: read }]);
+    this.recordedAt.set(requestHash(reader.id, read), this.clock.now().getTime());
   }
 
   /** As `record`, for what a screen asks for again and again while it is open: ten minutes of it are one look. */
   async recordFollowed(reader: Pick<SessionUser, 'id'>, read: RecordsRead): Promise<void> {
-    const look = requestHash(reader.id, read);
-    const now = this.clock.now().getTime();
-    const last = this.recordedAt.get(look);
-    if (last !== undefined && now - last < SAME_LOOK_MS) return;
+    const last = this.recordedAt.get(requestHash(reader.id, read));
+    if (last !== undefined && this.clock.now().getTime() - last < SAME_LOOK_MS) return;
     await this.record(reader, read);
-    this.recordedAt.set(look, now);
   }
 }

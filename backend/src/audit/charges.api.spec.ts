@@ -24,6 +24,7 @@ beforeAll(async () => {
   ({ app, finance, mara, tom, place, holdId, read } = await startAuditStage());
 }, 60_000);
 afterAll(() => app?.close());
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 describe('why somebody was charged', () => {
   it('is told to finance from the quote to the pictures', async () => {
@@ -109,6 +110,24 @@ describe('where the money goes', () => {
   });
 });
 
+describe('work that somebody ran again for somebody else', () => {
+  it('is charged to them, without a word of what the other has made of it since', async () => {
+    const developer = await app.newUser();
+    await grantRole(app, developer, 'developer');
+    const { jobId } = await read<Charge>(`/api/audit/charges/${holdId}`);
+    const again = { prompt: 'another lamp', idempotencyKey: 'draw-it-again' };
+    await developer.agent.post(`/api/runs/${jobId}/again`).send(again).expect(200);
+    await app.idle();
+    const [used] = await read<UsageEvent[]>('/api/usage-events', developer);
+    const own = await read<Charge>(`/api/credits/charges/${used?.holdId}`, developer);
+    expect(own).toMatchObject({ spent: 4, sceneTitle: null, project: { id: place.projectId, title: null } });
+    const { rows } = await read<Spending>('/api/credits/spending?by=project', developer);
+    expect(rows.map(({ label, zaps }) => [label, zaps])).toEqual([['Someone else’s project', 4]]);
+    const seen = await read<Charge>(`/api/audit/charges/${used?.holdId}`);
+    expect(seen.project?.title).toBe('The Lamp');
+  });
+});
+
 describe('who looked', () => {
   it('is listed once a look, with the filter, and not for the pages after the first', async () => {
     const officer = await app.newUser();
@@ -123,6 +142,20 @@ describe('who looked', () => {
       ['charge', mara.email, { holdId }],
       ['ledger', mara.email, { user: mara.email }],
     ]);
+  });
+
+  it('is listed too of one who begins in the middle, with a cursor of their own making', async () => {
+    const officer = await app.newUser();
+    await grantRole(app, officer, 'finance');
+    const made = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+    const pages = [
+      `ledger?user=${mara.email}&cursor=${made(['99999999999999999999'])}`,
+      `wallets?cursor=${made(['', NOBODY])}`,
+    ];
+    for (const page of [...pages, ...pages]) await officer.agent.get(`/api/audit/${page}`).expect(200);
+    const looks = (await app.events(`access-${officer.id}`)).map(({ data }) => (data as { what: string }).what);
+    expect(looks).toEqual(['ledger', 'wallets']);
+    await officer.agent.get('/api/audit/holds?cursor=').expect(400);
   });
 
   it.each(['ledger', 'ledger/totals', 'wallets', 'trial-balance', 'holds', 'spending', 'export?format=jsonl'])(
@@ -159,5 +192,9 @@ describe('a charge of which something was given back', () => {
     ]);
     const totals = await read<LedgerTotals>(`/api/audit/ledger/totals?projectId=${projectId}`);
     expect(totals).toMatchObject({ entries: 3, spent: 4, refunded: 1.5, marginUsd: 0.25 });
+    const ofPrices = await read<LedgerTotals>(
+      `/api/audit/ledger/totals?projectId=${projectId}&priceVersion=${charge.quote.priceVersion}`,
+    );
+    expect(ofPrices).toEqual(totals);
   });
 });

@@ -62,6 +62,7 @@ describe('the ledger of all wallets', () => {
       `user=${mara.email.toUpperCase()}&kind=reservation`,
       `user=${mara.id}&kind=reservation`,
       `projectId=${place.projectId}&kind=reservation`,
+      `projectId=${place.projectId.toUpperCase()}&kind=reservation`,
       `jobId=${settled?.jobId}&kind=reservation`,
     ]) {
       const lines = await read<LedgerLine[]>(`/api/audit/ledger?${filter}`);
@@ -111,6 +112,18 @@ describe('the ledger of all wallets', () => {
     'model=',
   ])('calls %s bad input', async (query) => {
     await finance.agent.get(`/api/audit/ledger?${query}`).expect(400);
+  });
+
+  it.each([
+    ['credits/transactions', ['\0']],
+    ['usage-events', ['\0']],
+    ['credits/spending?by=model&', [1, '\0']],
+    ['audit/heads', ['\0']],
+    ['audit/reconciliations', ['\ud800']],
+    ['audit/wallets', ['a\0', '00000000-0000-4000-8000-000000000000']],
+  ])('is like %s: a cursor that no page has answered is bad input', async (path, key) => {
+    const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+    await finance.agent.get(`/api/${path}${path.includes('?') ? '' : '?'}cursor=${cursor}`).expect(400);
   });
 
   it.each([

@@ -37,10 +37,18 @@ describe('holds that a wallet has forgotten', () => {
     const price = { units: UNITS, usd: 0, version: 'v' };
     return { userId, holdId, price, purpose, deadline: '2999-01-01T00:00:00.000Z', bulk: false };
   };
-  const refund = (holdId: string, units: number) => {
+  const refund = (holdId: string, units: number, refundId = randomUUID()) => {
     const store = node();
-    const refundId = randomUUID();
-    const data = { refundId, holdId, units, reason: 'Blurred', purpose, reservedAt: '2026-01-01', by: 'finance' };
+    const data = {
+      refundId,
+      holdId,
+      units,
+      reason: 'Blurred',
+      purpose,
+      priceVersion: 'v',
+      reservedAt: '',
+      by: 'finance',
+    };
     return recalling(
       (forgotten) => records.recall(userId, holdId, forgotten),
       async (recalled) => {
@@ -181,5 +189,14 @@ describe('holds that a wallet has forgotten', () => {
     expect(chargedBy(state, refunded, recalled)).toEqual({ charged: UNITS, refunded: 800 });
     await expect(refund(refunded, 201)).rejects.toMatchObject({ code: 'conflict' });
     expect(await refund(refunded, 200)).toEqual({ charged: UNITS, refunded: UNITS });
+  });
+
+  it('are refunded once under one key, also after more refunds than a state remembers', async () => {
+    const [many = '', first] = [holds.at(-1), randomUUID()];
+    await refund(many, 1, first);
+    for (let n = 0; n < 201; n++) await refund(many, 1);
+    expect(await refund(many, 1, first)).toEqual({ charged: UNITS, refunded: 202 });
+    await expect(refund(many, 2, first)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await refund(many, 1)).toEqual({ charged: UNITS, refunded: 203 });
   });
 });

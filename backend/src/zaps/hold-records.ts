@@ -9,6 +9,7 @@ import { EVENT_STORE, type EventStore } from '../platform/event-store/event-stor
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { type HoldEvent, holdIn } from './domain/hold-book';
 import type { Forgotten, Recalled } from './domain/recalled';
+import { refundsIn } from './domain/refund-book';
 import { walletAggregate } from './domain/wallet';
 import { KnownHolds } from './known-holds';
 import { chargeView } from './views/charge.view';
@@ -38,25 +39,25 @@ export class HoldRecords {
 
   async recall(userId: string, holdId: string, { what, since }: Pick<Forgotten, 'what' | 'since'>): Promise<Recalled> {
     const absentUpTo = what === 'hold' ? await this.known.absentUpTo(userId, holdId, since) : -1;
-    if (absentUpTo >= since) return { hold: undefined, upTo: absentUpTo, refundsUpTo: absentUpTo };
+    if (absentUpTo >= since) return { hold: undefined, upTo: absentUpTo, refundsUpTo: absentUpTo, refunds: [] };
     const { reached, located } = await this.locate(userId, holdId);
     const found: Found[] = [];
     for (const at of located) found.push(...(await this.read(userId, holdId, at, 1)).found);
     if (found.length < located.length) return this.readOn(userId, holdId, [], 0);
     const last = located.at(-1) ?? -1;
     if (what === 'refunds') return this.readOn(userId, holdId, found, last + 1);
-    if (since <= reached) return { hold: holdIn(found, holdId), upTo: reached, refundsUpTo: last };
+    if (since <= reached) return told(holdId, found, { upTo: reached, refundsUpTo: last });
     const { found: later, upTo } = await this.read(userId, holdId, reached + 1);
     // Refunds that are between are not in it, so those that come later must not be either.
     const ends = later.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const all = [...found, ...ends];
-    return { hold: holdIn(all, holdId), upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 };
+    return told(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
   }
 
   /** With all that comes from a revision on. */
   private async readOn(userId: string, holdId: string, found: Found[], from: number): Promise<Recalled> {
     const { found: later, upTo } = await this.read(userId, holdId, from);
-    return { hold: holdIn([...found, ...later], holdId), upTo, refundsUpTo: upTo };
+    return told(holdId, [...found, ...later], { upTo, refundsUpTo: upTo });
   }
 
   /** Where the view has the hold's beginning and end, and how far it has come with this wallet's holds. */
@@ -85,6 +86,12 @@ export class HoldRecords {
     return { found, upTo };
   }
 }
+
+const told = (holdId: string, entries: Found[], reach: Pick<Recalled, 'upTo' | 'refundsUpTo'>): Recalled => ({
+  hold: holdIn(entries, holdId),
+  refunds: refundsIn(entries, holdId),
+  ...reach,
+});
 
 /** Where nothing old is ever asked for. */
 export const NO_RECORDS: Pick<HoldRecords, 'recall'> = {

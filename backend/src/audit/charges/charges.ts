@@ -14,6 +14,9 @@ import { type HomeOfAssets, placed, type ProjectOfAssets, type SceneOfAssets } f
 type Entry = Named<LedgerEntry>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
 
+/** Who ran another's work again paid for it, and is shown nothing of what the other makes of it. `p` has an owner. */
+const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
+
 /** Why somebody was charged, from the entries of a hold, the work behind it, and the scene that it was for. */
 @Injectable()
 export class Charges {
@@ -28,16 +31,16 @@ export class Charges {
       `select ${ENTRY_COLUMNS}, a.email, p.title as "projectTitle", p.deleted as "projectDeleted"
        from ${TABLES.entries} e
        left join ${TABLES.emails} a on a.user_id = e.user_id
-       left join ${TABLES.projects} p on p.id = e.project_id
+       left join ${TABLES.projects} p on p.id = e.project_id and ${OF_OWNER}
        where e.hold_id = $1 order by e.position`,
-      [holdId],
+      [holdId, ownerId ?? null],
     );
     const [reserved] = entries;
     if (reserved?.kind !== 'reservation') throw notFound();
     if (ownerId !== undefined && reserved.userId !== ownerId) throw notFound();
-    const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId)]);
+    const [run, scene] = await Promise.all([this.run(holdId), this.scene(reserved.sceneId, ownerId)]);
     const ofProject = reserved.sceneId === null && run !== undefined && run.assets.length > 0;
-    const project = ofProject ? await this.project(reserved.projectId, run.runId) : undefined;
+    const project = ofProject ? await this.project(reserved.projectId, run.runId, ownerId) : undefined;
     return present(reserved, entries, { run, scene, project, withUsd });
   }
 
@@ -50,22 +53,27 @@ export class Charges {
     return row;
   }
 
-  private async scene(sceneId: string | null): Promise<SceneOfAssets | undefined> {
+  private async scene(sceneId: string | null, ownerId?: string): Promise<SceneOfAssets | undefined> {
     if (sceneId === null) return undefined;
     const [row] = await this.database.query<SceneOfAssets[]>(
       `select title, deleted or project_deleted as "deleted", images, videos, main_image_url as "mainImageUrl",
-         main_video_id as "mainVideoId", speech from ${TABLES.scenes} where id = $1`,
-      [sceneId],
+         main_video_id as "mainVideoId", speech from ${TABLES.scenes} p where id = $1 and ${OF_OWNER}`,
+      [sceneId, ownerId ?? null],
     );
     return row;
   }
 
-  private async project(projectId: string | null, jobId: string): Promise<ProjectOfAssets | undefined> {
+  private async project(
+    projectId: string | null,
+    jobId: string,
+    ownerId?: string,
+  ): Promise<ProjectOfAssets | undefined> {
     const [row] = await this.database.query<ProjectOfAssets[]>(
       `select p.deleted, f.removed as "filmRemoved", p.completed_video_url as "finalVideoUrl",
          p.story_audio_url as "storyAudioUrl"
-       from ${TABLES.projects} p left join ${TABLES.films} f on f.id = $2 where p.id = $1`,
-      [projectId, jobId],
+       from ${TABLES.projects} p left join ${TABLES.films} f on f.id = $3
+       where p.id = $1 and ${OF_OWNER}`,
+      [projectId, ownerId ?? null, jobId],
     );
     return row;
   }

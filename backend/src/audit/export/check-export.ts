@@ -4,6 +4,7 @@ import type { EventStore } from '../../platform/event-store/event-store';
 import type { ResolvedFilter } from '../ledger/ledger-filter';
 import { EXPORT_VERSION, LEDGER_FORMATS, type LedgerFormat } from './export-format';
 import { LogSource } from './log-source';
+import { scopeOf } from './export-scope';
 import { type ReadRecord, readRecords } from './read-records';
 import { exportRecords } from './write-export';
 
@@ -11,6 +12,8 @@ export interface ExportReport {
   records: number;
   /** The first line that is wrong, and why; null when the file is as it was written and the log agrees with it. */
   bad: { line: number; reason: string } | null;
+  /** What it says that it has all of, as a sentence; null when it does not say. */
+  scope: string | null;
 }
 
 const text = z.string().max(300).optional();
@@ -41,7 +44,8 @@ export async function checkExport(bytes: AsyncIterable<Buffer>, events: EventSto
   const format = LEDGER_FORMATS[name];
   let records = 0;
   let line = 1;
-  const bad = (reason: string, at = line): ExportReport => ({ records, bad: { line: at, reason } });
+  let scope: string | null = null;
+  const bad = (reason: string, at = line): ExportReport => ({ records, bad: { line: at, reason }, scope });
   try {
     const read = readRecords(resumed(beginning, chunks), (candidate) => format.isWhole(candidate));
     const head: ReadRecord[] = [];
@@ -57,6 +61,7 @@ export async function checkExport(bytes: AsyncIterable<Buffer>, events: EventSto
     if (!header) return bad('does not say what an export of the ledger says of itself', head.at(-1)?.line);
     const { exportedAt, upTo } = header;
     const filter: ResolvedFilter = header.filter;
+    scope = scopeOf({ filter, upTo });
     const expected = exportRecords(new LogSource(events), { format, filter, exportedAt, upTo });
     for await (const should of expected) {
       const queued = head.shift();
@@ -68,7 +73,7 @@ export async function checkExport(bytes: AsyncIterable<Buffer>, events: EventSto
       line += should.split('\n').length - 1;
     }
     const more = await read.next();
-    return more.done ? { records, bad: null } : bad('comes after the end of the export', more.value.line);
+    return more.done ? { records, bad: null, scope } : bad('comes after the end of the export', more.value.line);
   } catch (error) {
     if (isUndecodable(error)) return bad('is not UTF-8');
     if (error instanceof RangeError) return bad('has no end');

@@ -68,6 +68,21 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
     expect((await check(text)).bad).toBeNull();
   });
 
+  it('of a project is found by its id in capitals too, and says what it is all of', async () => {
+    const projectId = 'abcdef01-2345-4678-9abc-def012345678';
+    const text = await download(format, `&projectId=${projectId.toUpperCase()}`);
+    const { bad, scope } = await check(text);
+    expect([bad, scope]).toEqual([
+      null,
+      expect.stringMatching(
+        /^It has the entries of the project abcdef01-2345.*, up to position \d+ of the log, and no others\.$/,
+      ),
+    ]);
+    // A file from before ids were put into lower case says what was asked for.
+    const older = await check(text.replaceAll(projectId, projectId.toUpperCase()));
+    expect(older.bad?.reason).toBe('the digest is not that of the lines before it');
+  });
+
   it('names the line that was changed, taken away, added or put elsewhere', async () => {
     const text = await download(format);
     const first = format === 'csv' ? 3 : 2;

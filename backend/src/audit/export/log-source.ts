@@ -44,8 +44,12 @@ export class LogSource implements ExportSource {
 
 const SAME = ['userId', 'projectId', 'kind', 'provider', 'model', 'jobId', 'priceVersion'] as const;
 
+/** Files from before ids were put into lower case have them as they were asked for. */
+const sought = (filter: ResolvedFilter, name: (typeof SAME)[number]): string | undefined =>
+  name === 'projectId' ? filter.projectId?.toLowerCase() : filter[name];
+
 function matches(entry: LedgerEntry, filter: ResolvedFilter): boolean {
   if (filter.from !== undefined && entry.at < filter.from) return false;
   if (filter.to !== undefined && entry.at >= filter.to) return false;
-  return SAME.every((name) => filter[name] === undefined || entry[name] === filter[name]);
+  return SAME.every((name) => filter[name] === undefined || entry[name] === sought(filter, name));
 }

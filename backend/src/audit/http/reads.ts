@@ -11,12 +11,14 @@ export class Reads {
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
   ) {}
 
-  /** Once a filter: the pages after the first are the same look. */
+  /** Once a filter: the pages after the first are the same look, for as long as one takes. */
   async list(reader: SessionUser, what: string, query: object): Promise<void> {
     const { cursor, limit: _limit, ...filter } = query as Readonly<Record<string, unknown>>;
-    if (cursor !== undefined) return;
     const { userId } = typeof filter.user === 'string' ? await this.filters.resolve({ user: filter.user }) : {};
-    await this.log.record(reader, { what, ownerId: userId ?? null, detail: detailOf(filter) });
+    const read = { what, ownerId: userId ?? null, detail: detailOf(filter) };
+    // Anybody can make a cursor, so that a page has one says nothing of what was looked at before.
+    if (cursor === undefined) await this.log.record(reader, read);
+    else await this.log.recordFollowed(reader, read);
   }
 
   one(reader: SessionUser, what: string, ownerId: string | null, detail: object): Promise<void> {

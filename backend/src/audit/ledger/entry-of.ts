@@ -80,12 +80,12 @@ function told(event: RecordedEvent<WalletEvent>): Told {
       return { kind: 'settlement', units, ...worked(holdId, purpose), usd, priceVersion };
     }
     case 'ZapsReleased': {
-      const { holdId, purpose, units, reason, bulkDay } = event.data;
-      return { kind: 'release', units, ...worked(holdId, purpose), reason, covered: bulkDay !== null };
+      const { holdId, purpose, units, reason, bulkDay, priceVersion } = event.data;
+      return { kind: 'release', units, ...worked(holdId, purpose), reason, priceVersion, covered: bulkDay !== null };
     }
     case 'ZapsRefunded': {
-      const { holdId, purpose, units, reason } = event.data;
-      return { kind: 'refund', units, ...worked(holdId, purpose), reason };
+      const { holdId, purpose, units, reason, priceVersion } = event.data;
+      return { kind: 'refund', units, ...worked(holdId, purpose), reason, priceVersion };
     }
     case 'ZapBudgetSet': {
       const { scope, monthlyUnits } = event.data;

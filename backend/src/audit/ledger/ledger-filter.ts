@@ -23,9 +23,11 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export class LedgerFilters {
   constructor(@Inject(Sql) private readonly database: Sql) {}
 
-  async resolve({ user, from, to, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
+  async resolve({ user, from, to, projectId, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
     return {
       ...same,
+      // Ids are compared as texts by whoever reads the log.
+      ...(projectId && { projectId: projectId.toLowerCase() }),
       ...(jobId && { jobId: jobId.toLowerCase() }),
       ...(from && { from: instantOf(from) }),
       ...(to && { to: instantOf(to) }),

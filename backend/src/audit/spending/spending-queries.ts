@@ -31,11 +31,18 @@ const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   user: { sums: 'user_id::text', runs: 'user_id::text' },
   all: { sums: `''`, runs: `''` },
 };
-const LABELS: Partial<Record<By, string>> = {
-  project: `(select case when deleted then title || ' (deleted project)' else title end
+/** @param owner a parameter: whose titles are shown; everybody's when it is null */
+const LABELS: Partial<Record<By, (owner: () => string) => string>> = {
+  project: (owner) => `(select case when p.user_id <> ${owner()}::uuid then 'Someone else’s project'
+      when deleted then title || ' (deleted project)' else title end
     from ${TABLES.projects} p where p.id::text = key)`,
-  user: `(select email from ${TABLES.emails} a where a.user_id::text = key)`,
+  user: () => `(select email from ${TABLES.emails} a where a.user_id::text = key)`,
 };
+interface RowsPage {
+  limit: number;
+  cursor?: string;
+  ownerId?: string;
+}
 const cursorShape = z.tuple([z.number(), z.string().max(300)]);
 
 /** Where the money goes: what was spent, what for, and what has become of what was made. */
@@ -50,7 +57,7 @@ export class SpendingQueries {
   /** @param ownerId whose spending; everybody's when absent, with what providers ask for */
   async spending({ by, limit, cursor, ...period }: SpendingQuery, ownerId?: string) {
     const filter = { ...(await this.filters.resolve(period)), ...(ownerId && { userId: ownerId }) };
-    const rows = await this.rows(filter, by, { limit, cursor });
+    const rows = await this.rows(filter, by, { limit, cursor, ownerId });
     const [all] = await this.rows(filter, 'all', { limit: 1 });
     const withUsd = ownerId === undefined;
     const { items, next } = pageOf(rows, limit, ({ units, key }) => [units, key]);
@@ -61,7 +68,7 @@ export class SpendingQueries {
     return { spending, next };
   }
 
-  private async rows(filter: ResolvedFilter, by: By | 'all', page: { limit: number; cursor?: string }): Promise<Row[]> {
+  private async rows(filter: ResolvedFilter, by: By | 'all', page: RowsPage): Promise<Row[]> {
     const values: unknown[] = [];
     const picked = await this.sources.picked(values, filter);
     const runs = new SqlConditions(values).add('r.user_id = ?', filter.userId);
@@ -73,7 +80,8 @@ export class SpendingQueries {
       if (by === 'day') after.add('key < ?', last);
       else after.add(`(units < ${after.value(units)} or (units = ${after.value(units)} and key > ?))`, last);
     }
-    const label = (by !== 'all' && LABELS[by]) || 'key';
+    const labelOf = by === 'all' ? undefined : LABELS[by];
+    const label = labelOf ? labelOf(() => after.value(page.ownerId ?? null)) : 'key';
     return this.database.query<Row[]>(
       `with ${picked},
        money as (

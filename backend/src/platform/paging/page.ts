@@ -2,6 +2,7 @@ import { NEXT_CURSOR_HEADER } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../domain/domain-error';
+import { cleanText } from '../text/clean-text';
 
 /** Text that one page carries; an entry that is larger comes alone. */
 const PAGE_BYTES = 8 * 1024 * 1024;
@@ -15,15 +16,20 @@ export interface Page<Item> {
 /** Where a page ends: the values that its list is ordered by, of its last entry. */
 export type Key = (string | number)[];
 
+const INVALID = 'The cursor is not valid.';
+
 const encode = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** @throws DomainError bad_request for what no page has answered */
 export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Shape): z.output<Shape> {
   try {
-    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    const key = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    // What the database cannot store was never in one of its rows, and it refuses to look for it.
+    if (key.every((value) => typeof value !== 'string' || cleanText(value) === value)) return key;
+    throw new DomainError('bad_request', INVALID);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new DomainError('bad_request', 'The cursor is not valid.');
+      throw new DomainError('bad_request', INVALID);
     }
     throw error;
   }

@@ -13,7 +13,7 @@ export class WalletReplay {
     private readonly steps: readonly RecordedEvent[],
   ) {
     // What the log has as a new hold was one.
-    const recall = () => Promise.resolve({ hold: undefined, upTo: Infinity, refundsUpTo: Infinity });
+    const recall = () => Promise.resolve({ hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] });
     this.paidWork = new PaidWork(store, { recall });
   }
 

@@ -4,6 +4,7 @@ import { NOW, OWNER, stateOf, testEnvironment } from '../given-when-then';
 import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
 import type { BudgetScope, Purpose, WalletEvent } from '../../zaps/domain/ledger-entry';
 import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
+import type { Recalled } from '../../zaps/domain/recalled';
 import { decideRefund, RefundCharge } from '../../zaps/domain/refund-charge';
 import { decideRelease } from '../../zaps/domain/release-hold';
 import { decideReserve } from '../../zaps/domain/reserve-zaps';
@@ -53,11 +54,16 @@ export const refund =
   (
     holdId: string,
     zaps: number,
-    { id = `${holdId}-${zaps}`, projectId = null as string | null, now = NOW } = {},
+    {
+      id = `${holdId}-${zaps}`,
+      projectId = null as string | null,
+      now = NOW,
+      recalled = undefined as Recalled | undefined,
+    } = {},
   ): Step =>
   (state) => {
-    const charge = { holdId, purpose: { ...purpose, projectId }, reservedAt: NOW };
-    const data = { ...charge, refundId: id, units: toUnits(zaps), reason: 'Blurred', by: 'finance' };
+    const charge = { holdId, purpose: { ...purpose, projectId }, priceVersion: 'v', reservedAt: NOW };
+    const data = { ...charge, refundId: id, units: toUnits(zaps), reason: 'Blurred', by: 'finance', recalled };
     return decideRefund(new RefundCharge(OWNER, data, context), state, env(now));
   };
 export const budget =

@@ -64,7 +64,8 @@ export const walletRows: Repeatable[] = [
     },
     run: async (world, node) => {
       const context = world.context('refund');
-      const charge = { holdId: world.holdId, reservedAt: '2026-01-01T00:00:00.000Z', purpose: purposeOf(null, 'work') };
+      const reserved = { priceVersion: 'v', reservedAt: '2026-01-01T00:00:00.000Z' };
+      const charge = { holdId: world.holdId, purpose: purposeOf(null, 'work'), ...reserved };
       const refund = {
         ...charge,
         refundId: context.commandId,

@@ -14,8 +14,12 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
   if (file === undefined) throw new UsageError('Say which file.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}. A file is checked by itself.`);
   if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
-  const { records, bad } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
-  if (!bad) return say(`${file}: ${records} lines, each as the log has it.`);
+  const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
+  if (!bad) {
+    say(`${file}: ${records} lines, each as the log has it.`);
+    // Any filter makes a sound file, and so does any place: whoever is given one has to know what was asked for.
+    return say(`${scope} When it was exported is only what the file says.`);
+  }
   say(`${file}:${bad.line}: ${bad.reason}`);
   process.exitCode = 1;
 }

@@ -66,11 +66,23 @@ export type WalletEvent =
       EntryData & HoldRef & { price: HoldPrice; units: number; deadline: string; bulkDay: string | null }
     >
   | DomainEvent<'ZapsSettled', EntryData & HoldRef & { units: number; usd: number; priceVersion: string }>
-  | DomainEvent<'ZapsReleased', EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null }>
+  /** `priceVersion`: of the reservation. The first releases and refunds did not say it. */
+  | DomainEvent<
+      'ZapsReleased',
+      EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null; priceVersion?: string }
+    >
   /** `reservedAt`: when the zaps of the charge were reserved. `by`: the id of who gave them back. */
   | DomainEvent<
       'ZapsRefunded',
-      EntryData & HoldRef & { refundId: string; units: number; reason: string; reservedAt: string; by: string }
+      EntryData &
+        HoldRef & {
+          refundId: string;
+          units: number;
+          reason: string;
+          reservedAt: string;
+          by: string;
+          priceVersion?: string;
+        }
     >
   /** `monthlyUnits`: null takes the limit away. `by`: the id of who set it. */
   | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>

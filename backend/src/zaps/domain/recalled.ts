@@ -1,5 +1,6 @@
 import { DomainError } from '../../platform/domain/domain-error';
 import { findHold, type Hold, type HoldBook } from './hold-book';
+import type { KnownRefund } from './refund-book';
 
 /** What the log says of a hold that a wallet's state may no longer remember. */
 export interface Recalled {
@@ -8,6 +9,8 @@ export interface Recalled {
   upTo: number;
   /** The revision up to which the hold's refunds are in it. */
   refundsUpTo: number;
+  /** Those of them that are not in the state, and maybe some that are. */
+  refunds: readonly KnownRefund[];
 }
 
 /** A decision needs what the wallet's state has forgotten: it has to be recalled, at least up to a revision. */

@@ -1,7 +1,7 @@
-import type { Hold } from './hold-book';
+import type { Hold, HoldEvent } from './hold-book';
 import { Forgotten, type Recalled } from './recalled';
 
-interface KnownRefund {
+export interface KnownRefund {
   refundId: string;
   holdId: string;
   units: number;
@@ -24,6 +24,17 @@ export function withRefund({ newest, forgotten }: RefundBook, refund: KnownRefun
   return all.length <= kept || !oldest
     ? { newest: all, forgotten }
     : { newest: all.slice(1), forgotten: oldest.revision };
+}
+
+/** A hold's refunds by its own entries. */
+export function refundsIn(entries: Iterable<{ entry: HoldEvent; revision: number }>, holdId: string): KnownRefund[] {
+  const found: KnownRefund[] = [];
+  for (const { entry, revision } of entries) {
+    if (entry.type !== 'ZapsRefunded' || entry.data.holdId !== holdId) continue;
+    const { refundId, units, reason } = entry.data;
+    found.push({ refundId, holdId, units, reason, revision });
+  }
+  return found;
 }
 
 /** Ledger units that a hold has cost, and how many of them were refunded. */

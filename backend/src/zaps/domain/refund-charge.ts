@@ -3,8 +3,8 @@ import { AggregateCommand, handlerFor } from '../../platform/commands/command-ha
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError, keyReused, notFound } from '../../platform/domain/domain-error';
 import { move, type Purpose, type WalletEvent } from './ledger-entry';
-import { holdOf, type Recalled } from './recalled';
-import { chargeOf, type ChargedUnits } from './refund-book';
+import { Forgotten, holdOf, type Recalled } from './recalled';
+import { chargeOf, type ChargedUnits, type KnownRefund } from './refund-book';
 import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
 interface Refund {
@@ -15,6 +15,7 @@ interface Refund {
   reason: string;
   /** As the charge's own entries say; the state does not keep them for each of many thousands. */
   purpose: Purpose;
+  priceVersion: string;
   reservedAt: string;
   by: string;
   /** What the log says of a charge that the wallet's state has forgotten. */
@@ -27,10 +28,24 @@ export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
 export const chargedBy = ({ holds, refunds }: WalletState, holdId: string, recalled?: Recalled): ChargedUnits | null =>
   chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
+/**
+ * The refund, when it was made before. A charge without refunds has none that could be forgotten.
+ * @throws Forgotten when it may be among those that the state no longer remembers
+ */
+function refundOf(state: WalletState, { refundId, holdId, recalled }: Refund): KnownRefund | undefined {
+  const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
+  const known = state.refunds.newest.find(isSame) ?? recalled?.refunds.find(isSame);
+  if (known) return known;
+  const { forgotten } = state.refunds;
+  const refunded = chargedBy(state, holdId, recalled)?.refunded ?? 0;
+  if (refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Forgotten('refunds', forgotten);
+  return undefined;
+}
+
 /** Several refunds of one charge never come to more than it; the same refund again does nothing. @throws Forgotten */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
-  const { refundId, holdId, units, reason, purpose, reservedAt, by, recalled } = data;
-  const known = state.refunds.newest.find((refund) => refund.refundId === refundId);
+  const { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, recalled } = data;
+  const known = refundOf(state, data);
   if (known) {
     if (known.holdId !== holdId || known.units !== units || known.reason !== reason) throw keyReused();
     return [];
@@ -43,7 +58,7 @@ export function decideRefund({ data }: RefundCharge, state: WalletState, environ
     throw new DomainError('conflict', words);
   }
   const postings = move(units, 'refunds', 'available');
-  const entry = { refundId, holdId, units, reason, purpose, reservedAt, by, postings };
+  const entry = { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, postings };
   return [nextEntry(state, environment, { type: 'ZapsRefunded', data: entry })];
 }
 

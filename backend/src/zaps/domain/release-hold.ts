@@ -13,8 +13,9 @@ export interface Release {
 export function decideRelease(data: Release, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];
-  const { units, purpose, bulkDay } = hold;
+  const { units, purpose, bulkDay, price } = hold;
   const postings = move(units, 'held', 'available');
-  const entry = { holdId: data.holdId, reason: data.reason, units, purpose, bulkDay, postings };
+  const about = { holdId: data.holdId, reason: data.reason, purpose, priceVersion: price.version };
+  const entry = { ...about, units, bulkDay, postings };
   return [nextEntry(state, environment, { type: 'ZapsReleased', data: entry })];
 }

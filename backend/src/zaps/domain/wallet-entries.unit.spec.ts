@@ -163,6 +163,7 @@ describe('a refund with a known id', () => {
       units: toUnits(2),
       reason: 'Late',
       purpose,
+      priceVersion: 'v',
       reservedAt: NOW,
       by: 'finance',
     };

@@ -4,7 +4,7 @@ import { grant, history, purpose, refund, release, reserve, settle } from '../..
 import { type HoldEvent, holdIn } from './hold-book';
 import { Forgotten, holdOf, type Recalled, recalling } from './recalled';
 import { chargedBy } from './refund-charge';
-import { chargeOf, NO_REFUNDS, withRefund } from './refund-book';
+import { chargeOf, NO_REFUNDS, refundsIn, withRefund } from './refund-book';
 import { decideReserve } from './reserve-zaps';
 import { decideSettle } from './settle-hold';
 import { walletAggregate, walletRemembering } from './wallet';
@@ -22,7 +22,12 @@ describe('a wallet that has forgotten a hold', () => {
   const entries = events.map((entry, revision) => ({ entry: entry as HoldEvent, revision }));
   const recalled = (holdId: string, { until = upTo, refunds = true } = {}): Recalled => {
     const read = entries.filter(({ entry }) => refunds || entry.type !== 'ZapsRefunded').slice(0, until + 1);
-    return { hold: holdIn(read, holdId), upTo: until, refundsUpTo: refunds ? until : 2 };
+    return {
+      hold: holdIn(read, holdId),
+      upTo: until,
+      refundsUpTo: refunds ? until : 2,
+      refunds: refundsIn(read, holdId),
+    };
   };
   const asked = { userId: OWNER, holdId: 'a', price: { units: 5, usd: 0, version: 'v' }, purpose, deadline: NEXT_DAY };
   const reserving = (holdId: string, told?: Recalled) =>
@@ -56,10 +61,25 @@ describe('a wallet that has forgotten a hold', () => {
     expect(chargeOf(told.hold, other, told)).toEqual({ charged: toUnits(3), refunded: 0 });
   });
 
+  it('makes no refund a second time that it no longer remembers', () => {
+    const more = [...events, ...refund('b', 1, { id: 'r2' })(stateOf(walletAggregate, events))];
+    const later = stateOf(forgetful, more);
+    const again = (told?: Recalled, zaps = 1) =>
+      refund('a', zaps, { id: 'r1', recalled: told && { ...told, upTo: more.length, refundsUpTo: more.length } })(
+        later,
+      );
+    expect(() => again()).toThrow(Forgotten);
+    expect(() => refund('a', 1, { id: 'r1', recalled: recalled('a', { refunds: false }) })(later)).toThrow(
+      expect.objectContaining({ what: 'refunds', since: 3 }),
+    );
+    expect(again(recalled('a'))).toEqual([]);
+    expect(() => again(recalled('a'), 2)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
+  });
+
   it('is told what it asks for, and is too busy when that never is enough', async () => {
     const decide = (told?: Recalled) => Promise.resolve(holdOf(state.holds, 'a', told)?.status);
     expect(await recalling(() => Promise.resolve(recalled('a')), decide)).toBe('settled');
-    const late = { hold: undefined, upTo: 0, refundsUpTo: 0 };
+    const late = { hold: undefined, upTo: 0, refundsUpTo: 0, refunds: [] };
     await expect(recalling(() => Promise.resolve(late), decide)).rejects.toMatchObject({ code: 'conflict' });
     const failing = () => Promise.reject(new Error('else'));
     await expect(recalling(() => Promise.resolve(late), failing)).rejects.toThrow('else');

@@ -15,6 +15,7 @@ import { decideRelease } from './release-hold';
 import { decideReserve } from './reserve-zaps';
 import { decideSetBudget, SetBudget } from './set-budget';
 import { decideSettle } from './settle-hold';
+import { refundsIn } from './refund-book';
 import { WalletProof } from './wallet-proof';
 import { walletAggregate, walletRemembering, type WalletState } from './wallet';
 
@@ -106,6 +107,7 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
         units: step.units,
         reason: 'r',
         purpose,
+        priceVersion: 'v',
         reservedAt,
         by: 'f',
         recalled,
@@ -154,8 +156,10 @@ class Subject {
     const own = this.log.filter(({ entry }) => entry.data.holdId === holdId);
     const ends = own.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const upTo = this.log.length - 1;
-    if (what === 'refunds') return { hold: holdIn(own, holdId), upTo, refundsUpTo: upTo };
-    return { hold: holdIn(ends, holdId), upTo, refundsUpTo: ends.at(-1)?.revision ?? -1 };
+    if (what === 'refunds') {
+      return { hold: holdIn(own, holdId), upTo, refundsUpTo: upTo, refunds: refundsIn(own, holdId) };
+    }
+    return { hold: holdIn(ends, holdId), upTo, refundsUpTo: ends.at(-1)?.revision ?? -1, refunds: [] };
   }
 
   private recalling<T>(holdId: string, run: (recalled?: Recalled) => T): T {

@@ -38,8 +38,9 @@ export class RefundsController {
     if (!row || (userId !== undefined && userId !== row.userId)) throw notFound();
     // The wallet is its owner's, whoever writes in it.
     const context = { ...this.dispatcher.context(user, refundId), ownerId: row.userId };
-    const { purpose, reservedAt } = row;
-    const refund = { refundId, holdId, units: toUnits(zaps), reason: reason.trim(), purpose, reservedAt, by: user.id };
+    const { purpose, priceVersion, reservedAt } = row;
+    const charged = { holdId, purpose, priceVersion, reservedAt };
+    const refund = { ...charged, refundId, units: toUnits(zaps), reason: reason.trim(), by: user.id };
     const charge = await recalling(
       (forgotten) => this.records.recall(row.userId, holdId, forgotten),
       async (recalled) => {
