@@ -10,6 +10,7 @@ import { ErrorFilter } from '../platform/http/error.filter';
 import { HttpDrain } from '../platform/http/http-drain';
 import { compressReads } from '../platform/http/compress-reads';
 import { keepJsonPrivate } from '../platform/http/keep-private';
+import { steadyBodies } from '../platform/http/steady-bodies';
 import { readYourWrites } from '../platform/http/read-your-writes.middleware';
 import { requestContextMiddleware } from '../platform/http/request-context';
 import { securityHeaders } from '../platform/http/security-headers';
@@ -48,6 +49,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   const drain = app.get(HttpDrain);
   drain.attach(app.getHttpServer());
   app.use(drain.middleware);
+  app.use(steadyBodies());
   app.use(requestContextMiddleware);
   app.use(observeRequests(log, app.get(Metrics)));
   if (runtime.config.trustedProxies === undefined) app.use(noticeProxies(log));

@@ -21,9 +21,15 @@ declare module 'express-session' {
 const CALLBACK = '/api/login/callback';
 const claimsSchema = z.object({
   email: z.email(),
+  // Some providers write it as a text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   given_name: z.string().optional(),
   name: z.string().optional(),
 });
+
+const UNVERIFIED = 'The sign-in service has not verified your e-mail address. Verify it there, and then sign in again.';
+
+class UnverifiedAddress extends Error {}
 
 /** The authorization-code flow with PKCE. */
 @Injectable()
@@ -33,7 +39,7 @@ export class OidcSignIn {
   constructor(
     @Inject(OidcClient) private readonly oidc: OidcClient,
     @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc'>,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc' | 'roleEmails'>,
   ) {}
 
   /** @param next where to go on afterwards */
@@ -72,7 +78,9 @@ export class OidcSignIn {
       identity = await this.identify(request, expected);
     } catch (error) {
       this.logger.warn(error, 'A sign-in by the identity provider failed');
-      response.status(401).type('html').send(signInFailedPage('The sign-in service did not confirm who you are.'));
+      const words =
+        error instanceof UnverifiedAddress ? UNVERIFIED : 'The sign-in service did not confirm who you are.';
+      response.status(401).type('html').send(signInFailedPage(words));
       return;
     }
     await signIn(request, await this.accounts.enter(identity));
@@ -100,7 +108,22 @@ export class OidcSignIn {
     const profile = claimsSchema.safeParse(claims).success
       ? claims
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    const { email, given_name, name } = claimsSchema.parse(profile);
+    const { email, email_verified, given_name, name } = claimsSchema.parse(profile);
+    this.requireVerified(email, email_verified);
     return { issuer: claims.iss, subject: claims.sub, email, firstName: given_name ?? name };
+  }
+
+  /**
+   * Roles are given by address, and where people type in their own at the provider, anybody has any. Not all providers
+   * say whether they have verified it: what they leave open is enough for all but the addresses that the settings name.
+   */
+  private requireVerified(email: string, verified: boolean | undefined): void {
+    const hasRole = Object.values(this.config.roleEmails).some((emails) => emails.includes(email.toLowerCase()));
+    if (verified === true || (verified === undefined && !hasRole)) return;
+    const why =
+      verified === false
+        ? 'it says that it is not verified'
+        : 'it has a role by the settings, and nobody says that it is verified';
+    throw new UnverifiedAddress(`The address ${email} is not taken: ${why}`);
   }
 }

@@ -10,8 +10,13 @@ let idp: Server;
 let issuer: string;
 let app: TestApp;
 let callbackHost: string;
+/** What the provider says of its user. */
+const GRACE = { email: 'Grace@Example.com', given_name: 'Grace' };
+const FINANCE = 'finance@example.com';
+let claims: object = GRACE;
+let user = 'grace';
 
-/** A real identity provider: one user, 'grace', who agrees to everything. */
+/** A real identity provider: users who agrees to everything. */
 async function createIdp(at: string, redirectUri: () => string): Promise<Provider> {
   const { default: IdentityProvider } = await import('oidc-provider');
   return new IdentityProvider(at, {
@@ -24,13 +29,13 @@ async function createIdp(at: string, redirectUri: () => string): Promise<Provide
         response_types: ['code'],
       },
     ],
-    claims: { openid: ['sub'], email: ['email'], profile: ['given_name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name'] },
     cookies: { keys: ['a-key-that-only-tests-use'] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     findAccount: (_: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => ({ sub, email: 'Grace@Example.com', given_name: 'Grace' }),
+      claims: () => ({ sub, ...claims }),
     }),
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
   });
@@ -42,7 +47,8 @@ beforeAll(async () => {
   idp = createServer();
   await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(idp.address() as AddressInfo).port}`;
-  app = await startTestApp({ config: { oidc: { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } } });
+  const oidc = { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  app = await startTestApp({ config: { oidc, roleEmails: { finance: [FINANCE], developer: [] } } });
   callbackHost = app.url;
   const provider = await createIdp(issuer, () => `${callbackHost}/api/login/callback`);
   const handle = provider.callback();
@@ -60,7 +66,7 @@ afterAll(async () => {
 async function agree(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(req, res);
   if (prompt.name === 'login') {
-    await provider.interactionFinished(req, res, { login: { accountId: 'grace' } });
+    await provider.interactionFinished(req, res, { login: { accountId: user } });
     return;
   }
   const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) });
@@ -155,6 +161,28 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get(callback).expect(302);
     await agent.post('/api/logout').expect(303);
     await agent.get(callback).expect(400);
+  });
+
+  it.each([
+    ['an address that it has not verified', { ...GRACE, email_verified: false }],
+    ['an address with a role that it has not verified', { email: FINANCE, email_verified: false }],
+    ['an address with a role, and not whether it is verified', { email: FINANCE }],
+  ])('is not signed in when it says %s', async (what, said) => {
+    [claims, user] = [said, what];
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    const { text } = await agent.get(await visitIdp(String(headers.location))).expect(401);
+    expect(text).toContain('The sign-in service has not verified your e-mail address.');
+    await agent.get('/api/auth/user').expect(401);
+  });
+
+  it('has the role of the address that it has verified', async () => {
+    [claims, user] = [{ email: FINANCE, email_verified: true }, 'finance'];
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    await agent.get(await visitIdp(String(headers.location))).expect(302);
+    expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ roles: ['finance'] });
+    [claims, user] = [GRACE, 'grace'];
   });
 
   it('has no password here', async () => {

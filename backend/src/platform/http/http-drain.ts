@@ -29,6 +29,8 @@ export class HttpDrain {
   attach(server: HttpServer): void {
     this.server = server;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
+    // A large file on a slow line takes its time: `steadyBodies` ends those that come to a halt.
+    server.requestTimeout = 0;
     server.on('connection', (socket: Socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));

@@ -23,6 +23,7 @@ import { isForeign } from '../http/origin.guard';
 import { schemeOf } from '../http/trusted-proxies';
 import { isPosition } from '../event-store/position';
 import { ROLE_BOOK, type RoleBook } from '../roles';
+import { cutOffIfDeaf } from './deaf-sockets';
 import { LastTold } from './last-told';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator, type SocketSession } from './socket-authenticator';
 
@@ -70,12 +71,15 @@ export class PushGateway implements OnGatewayConnection {
   }
 
   send(userId: string, message: PushMessage): void {
+    const { adapter, sockets } = this.server.of('/');
+    for (const id of adapter.rooms.get(USER + userId) ?? []) cutOffIfDeaf(sockets.get(id));
     this.server.to(USER + userId).emit(PUSH_EVENT, message);
   }
 
   /** To people who had the role when they connected, and have it still. */
   async sendToRole(role: Role, message: PushMessage): Promise<void> {
     for (const socket of await this.server.in(ROLE + role).fetchSockets()) {
+      cutOffIfDeaf(this.server.of('/').sockets.get(socket.id));
       if ((await this.roles.rolesOf(socket.data.user)).includes(role)) socket.emit(PUSH_EVENT, message);
       else socket.leave(ROLE + role);
     }

@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -118,5 +120,22 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
   it.each(['../../../etc/passwd', 'a/b', '', '..', `${NAME}.png`])('takes no name like "%s"', async (name) => {
     await expect(storage().put(name, stream('x'), options)).rejects.toThrow('Not the name');
     await expect(storage().get(name)).rejects.toThrow('Not the name');
+  });
+});
+
+describe('an S3 that takes connections and never answers', () => {
+  const server = createServer(() => undefined);
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));
+
+  it('is given up, and nothing stays in the spool', async () => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const config = { bucket: 'media', region: 'us-east-1', endpoint, accessKeyId: 'a', secretAccessKey: 'b' };
+    const silent = new S3Storage(config, join(folder, 'spool'), { connect: 100, silence: 100 });
+    const calls = [silent.get(NAME), silent.stat(NAME), silent.delete(NAME), silent.put(NAME, stream('0123'), options)];
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
+    expect(spooled()).toBe(0);
+    silent.close();
   });
 });

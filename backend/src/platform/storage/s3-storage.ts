@@ -16,22 +16,39 @@ import { clearSpool, spool } from './spool';
 
 type S3Config = NonNullable<AppConfig['s3']>;
 
+/** In milliseconds. */
+export interface S3Limits {
+  connect: number;
+  /** Until an answer begins, and in which something of a file has to be taken. */
+  silence: number;
+}
+const LIMITS: S3Limits = { connect: 5_000, silence: 30_000 };
+
 /** Any S3. What comes in is spooled to the disk first: its size is known, and checked, before S3 hears of it. */
 export class S3Storage implements ObjectStorage {
   private readonly client: S3Client;
+  /** Of files. A player may stop in the middle of what it reads; nobody stops in the middle of a file that is written. */
+  private readonly writing: S3Client;
 
   constructor(
     private readonly config: S3Config,
     private readonly spoolFolder: string,
+    { connect, silence }: S3Limits = LIMITS,
   ) {
     const { region, endpoint, accessKeyId, secretAccessKey } = config;
-    this.client = new S3Client({
+    const shared = {
       region,
       // Servers other than Amazon's have their buckets in the path and know no checksum trailers.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+    } as const;
+    const answering = { connectionTimeout: connect, requestTimeout: silence, throwOnRequestTimeout: true };
+    this.client = new S3Client({ ...shared, requestHandler: { ...answering, socketTimeout: 0 } });
+    this.writing = new S3Client({
+      ...shared,
+      requestHandler: { connectionTimeout: connect, socketTimeout: silence },
     });
   }
 
@@ -39,7 +56,7 @@ export class S3Storage implements ObjectStorage {
     const place = this.place(name);
     const { file, ...stored } = await spool(source, this.spoolFolder, options.maxBytes);
     try {
-      await this.client.send(
+      await this.writing.send(
         new PutObjectCommand({
           ...place,
           Body: createReadStream(file),
@@ -89,6 +106,7 @@ export class S3Storage implements ObjectStorage {
 
   close(): void {
     this.client.destroy();
+    this.writing.destroy();
   }
 
   private place(name: string): { Bucket: string; Key: string } {

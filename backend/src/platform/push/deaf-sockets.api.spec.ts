@@ -1,0 +1,45 @@
+import type { PushMessage } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
+import { newSession, openSocket, type TestSocket } from '../../testing/test-socket';
+import { PushGateway } from './push.gateway';
+
+/** As large as the order of a thousand scenes. */
+const LARGE = { type: 'scenesReordered', ids: 'x'.repeat(39_000) } as unknown as PushMessage;
+interface Wire {
+  ws: { pause: () => void; resume: () => void };
+}
+
+describe('a socket that takes nothing that it is sent', () => {
+  let app: TestApp;
+  let user: TestUser;
+  let deaf: TestSocket;
+  let hearing: TestSocket;
+  beforeAll(async () => {
+    app = await startTestApp();
+    user = await app.newUser();
+    deaf = await openSocket(app, { cookie: await newSession(app, user) });
+    hearing = await openSocket(app, { cookie: await newSession(app, user) });
+  });
+  afterAll(async () => {
+    for (const { socket } of [deaf, hearing]) socket.close();
+    await app.close();
+  });
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is closed before much has gathered for it, and the user’s other windows go on', async () => {
+    const gateway = app.get(PushGateway);
+    const { ws } = deaf.socket.io.engine.transport as unknown as Wire;
+    ws.pause();
+    for (let n = 0; n < 500; n++) {
+      gateway.send(user.id, LARGE);
+      // What is read has left by the next message.
+      while (hearing.messages.length <= n) await turn();
+    }
+    expect(gateway.sessions()).toHaveLength(1);
+    ws.resume();
+    expect(await deaf.closed).toBe('transport close');
+    expect(deaf.messages.length).toBeLessThan(500);
+    expect(hearing.socket.connected).toBe(true);
+  });
+});
