@@ -33,6 +33,7 @@ import { StoryAiModule, storyAiProcesses, storyAiPushRules, storyAiViews, textWo
 import {
   dashboardAggregate,
   projectAggregate,
+  dashboardOrderView,
   projectListView,
   projectPushRules,
   sceneListView,
@@ -86,6 +87,7 @@ export const allAggregates: readonly LogOwner[] = [
 ];
 
 export const allViews: AnyView[] = [
+  dashboardOrderView,
   projectListView,
   sceneListView,
   ...generationViews,

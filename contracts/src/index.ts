@@ -70,6 +70,7 @@ export { PURCHASE_WAYS } from './zaps/purchase-ways';
 export * from './audit/verification';
 export * from './audit/refund';
 export * from './audit/payment';
+export { decimalsOf } from './audit/minor-units';
 export * from './audit/reconciliation';
 export * from './runs/recording';
 export * from './runs/replay';

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { type Installation, installationSchema } from '@storyreel/contracts';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
+import { purchaseWayOf } from '../platform/config/purchase-way';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
@@ -12,7 +13,7 @@ export class ConfigController {
   constructor(
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(APP_CONFIG)
-    private readonly settings: Pick<AppConfig, 'oidc' | 'stripe' | 'production' | 'sandboxPurchases'>,
+    private readonly settings: Pick<AppConfig, 'oidc' | 'stripe' | 'sandboxPurchases'>,
   ) {}
 
   @Get()
@@ -20,9 +21,8 @@ export class ConfigController {
   config(): Installation {
     const { text, image, video, speech } = this.providers;
     const info = ({ name, label }: { name: string; label: string }) => ({ name, label, sandbox: name === 'sandbox' });
-    const { stripe, production, sandboxPurchases } = this.settings;
     return {
-      purchases: stripe ? 'stripe' : production && !sandboxPurchases ? 'none' : 'sandbox',
+      purchases: purchaseWayOf(this.settings),
       providers: { text: info(text), image: info(image), video: info(video), speech: info(speech) },
       signIn: this.settings.oidc ? 'provider' : 'password',
     };

@@ -120,7 +120,7 @@ describe('a payment that Stripe tells of', () => {
 
   it.each([
     ['another amount', { amount_total: 1 }, '0.01 USD was paid, and 39.99 USD was asked for.'],
-    ['another currency', { currency: 'jpy' }, '39.99 JPY was paid, and 39.99 USD was asked for.'],
+    ['another currency', { currency: 'jpy' }, '3999 JPY was paid, and 39.99 USD was asked for.'],
     ['another session', { id: 'cs_other' }, 'It was paid in a different checkout session from the one started here.'],
   ])('of %s adds nothing, and finance sees why', async (_, changes, reason) => {
     const { id, session } = await begin();
@@ -145,12 +145,30 @@ describe('a payment that Stripe tells of', () => {
     expect(await balance()).toBe(100);
   });
 
+  it('that is the second one for a checkout adds nothing, and finance sees it once', async () => {
+    const { id, session } = await begin();
+    await tell(completed(session)).expect(200);
+    await app.idle();
+    const second = completed(session, { id: 'cs_second', payment_intent: 'pi_second' });
+    await tell(second).expect(200);
+    await tell(second).expect(200);
+    await tell(completed(session)).expect(200);
+    await app.idle();
+    expect(await balance()).toBe(600);
+    const held = (await app.events(`payment-${id}`)).filter(({ type }) => type === 'PaymentHeld');
+    expect(held.map(({ data }) => data)).toMatchObject([{ sessionId: 'cs_second', paymentId: 'pi_second' }]);
+    const { body } = await finance.agent.get('/api/audit/payments?state=held').expect(200);
+    const shown = (body as Payment[]).find((payment) => payment.id === id);
+    const reason = `This checkout was paid before: ${session.payment_intent} (zaps added).`;
+    expect(shown).toMatchObject({ userId: buyer.id, paymentId: 'pi_second', amount: 3999, reason });
+  });
+
   it('that is given back or disputed at Stripe is seen by finance, and the zaps stay', async () => {
     const [returned, disputed] = [await begin(100), await begin(100)];
     for (const { session } of [returned, disputed]) await tell(completed(session)).expect(200);
     await app.idle();
     const { payment_intent: intent, metadata } = returned.session;
-    const charge = { object: 'charge', payment_intent: intent, metadata, amount_refunded: 999, currency: 'usd' };
+    const charge = { id: 'ch_1', payment_intent: intent, metadata, amount_refunded: 999, currency: 'usd' };
     await tell(stripe.event('charge.refunded', charge)).expect(200);
     const dispute = { id: 'dp_1', payment_intent: disputed.session.payment_intent, amount: 999, currency: 'usd' };
     await tell(stripe.event('charge.dispute.created', { ...dispute, reason: 'fraudulent' })).expect(200);
@@ -159,6 +177,35 @@ describe('a payment that Stripe tells of', () => {
     const states = new Map((body as Payment[]).map(({ id, state }) => [id, state]));
     expect([states.get(returned.id), states.get(disputed.id)]).toEqual(['refunded', 'disputed']);
     expect(await balance()).toBe(300);
+  });
+});
+
+describe('a charge without a payment intent', () => {
+  const seen = async () => (await finance.agent.get('/api/audit/payments').expect(200)).body as Payment[];
+  const charge = { payment_intent: null, metadata: {}, currency: 'usd' };
+
+  it('has a record of its own when it is refunded, whatever was refunded of others before', async () => {
+    for (const [id, refunded] of Object.entries({ ch_large: 5_000, ch_small: 700 })) {
+      await tell(stripe.event('charge.refunded', { ...charge, id, amount_refunded: refunded })).expect(200);
+    }
+    await app.idle();
+    const refunded = (await seen()).filter(({ state }) => state === 'refunded').map(({ paymentId }) => paymentId);
+    expect(refunded).toEqual(expect.arrayContaining(['ch_large', 'ch_small']));
+  });
+
+  it('has the same record when it is disputed', async () => {
+    await tell(stripe.event('charge.refunded', { ...charge, id: 'ch_both', amount_refunded: 100 })).expect(200);
+    await app.idle();
+    const dispute = { id: 'dp_both', charge: 'ch_both', payment_intent: null, amount: 900, currency: 'usd' };
+    await tell(stripe.event('charge.dispute.created', { ...dispute, reason: 'fraudulent' })).expect(200);
+    const lone = { ...dispute, id: 'dp_lone', charge: null, reason: 'general' };
+    await tell(stripe.event('charge.dispute.created', lone)).expect(200);
+    await app.idle();
+    const disputed = (await seen()).filter(({ paymentId }) => paymentId === 'ch_both' || paymentId === 'dp_lone');
+    expect(disputed.map(({ paymentId, state }) => [paymentId, state])).toEqual([
+      ['dp_lone', 'disputed'],
+      ['ch_both', 'disputed'],
+    ]);
   });
 });
 

@@ -35,6 +35,7 @@ export { liveScenes, projectAggregate, type ProjectState } from './domain/projec
 export { EMPTY_SCENE, type ImageSlot, type SceneContent, type SceneState } from './domain/scene-state';
 export { madeAssets } from './domain/made-assets';
 export { withinProjectLimits } from './domain/project-limits';
+export { dashboardOrderView } from './views/dashboard-order.view';
 export { projectListView } from './views/project-list.view';
 export { projectPushRules } from './views/project.push';
 export { sceneListView } from './views/scene-list.view';

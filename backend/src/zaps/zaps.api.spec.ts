@@ -62,6 +62,25 @@ describe('buying zaps', () => {
   });
 });
 
+describe('buying zaps for nothing', () => {
+  const stripe = { secretKey: 'sk_test', webhookSecret: 'whsec_test' };
+  let selling: TestApp;
+  afterEach(() => selling?.close());
+
+  it.each([
+    ['where Stripe takes the money', 'stripe', { stripe, sandboxPurchases: true }],
+    ['where sandbox purchases are off', 'none', { sandboxPurchases: false }],
+  ])('is refused %s, and nothing is added', async (_, purchases, config) => {
+    selling = await startTestApp({ config });
+    const { agent } = await selling.newUser();
+    await selling.idle();
+    const { status, body } = await agent.post('/api/credits/add-zaps').send({ amount: 2500 });
+    expect([status, body]).toEqual([503, { code: 'not_available', message: "Zaps can't be purchased here yet." }]);
+    await agent.get('/api/credits/balance').expect(200, { balance: 100 });
+    expect((await agent.get('/api/config')).body).toMatchObject({ purchases });
+  });
+});
+
 describe('an estimate', () => {
   const estimate = (model: string, operation: string, usage: object) =>
     user.agent.post('/api/costs/estimate').send({ provider: 'replicate', model, operation, usage });

@@ -26,7 +26,8 @@ function record(...cells: Cell[]): string {
 
 /** The texts of a record's cells, as they were before they were marked. */
 export function csvCells(text: string): string[] {
-  return [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, inQuotes, plain]) =>
+  // The first cell is given a comma too: what is found is never empty then, so that the search passes nothing over.
+  return [...`,${text}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, inQuotes, plain]) =>
     inQuotes === undefined ? (plain ?? '') : inQuotes.replaceAll('""', '"').replace(/^'/, ''),
   );
 }

@@ -20,6 +20,23 @@ describe('a cell of a CSV file', () => {
   );
 });
 
+describe('the cells of a record', () => {
+  it.each([
+    [',abc,flux,1\r\n', ['', 'abc', 'flux', '1']],
+    [',,a', ['', '', 'a']],
+    ['"",a', ['', 'a']],
+    ['a,,b\n', ['a', '', 'b']],
+    ['a,b,\r\n', ['a', 'b', '']],
+    [',', ['', '']],
+    ['', ['']],
+    ['\r\n', ['']],
+    [',"a ""b"", c",d\r\n', ['', 'a "b", c', 'd']],
+    ['"two\r\nlines",\r\n', ['two\r\nlines', '']],
+  ])('of %j are all there, empty ones too', (text, cells) => {
+    expect(csvCells(text)).toEqual(cells);
+  });
+});
+
 describe('the records of a file', () => {
   const evenQuotes = (text: string) => (text.split('"').length - 1) % 2 === 0;
   const read = async (pieces: Buffer[], isWhole = evenQuotes) => {

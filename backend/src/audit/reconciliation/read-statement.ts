@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { isError } from '../../platform/to-error';
 import { csvCells, csvFormat } from '../export/csv-format';
 import { readRecords } from '../export/read-records';
+import { utcDay } from './utc-day';
 
 /** What a provider says of one prediction. */
 export interface StatedPrediction {
@@ -39,7 +40,8 @@ const entrySchema = z.object({
   created: z
     .string()
     .max(40)
-    .refine((at) => /^\d{4}-\d{2}-\d{2}/.test(at) && !Number.isNaN(Date.parse(at)), 'is no date'),
+    .transform((at) => utcDay(at))
+    .refine((day) => day !== null, 'is no date'),
   usd: z.union([z.number(), z.string().trim().min(1).max(40).transform(Number)]).pipe(z.number().min(0).max(1_000_000)),
 });
 
@@ -110,9 +112,9 @@ function take({ predictions }: Statement, entry: unknown): string | null {
       )
       .join('; ');
   }
-  const { id, model, created, usd } = read.data;
+  const { id, model, created: day, usd } = read.data;
   if (predictions.has(id)) return `id: ${id} came before`;
-  predictions.set(id, { model, day: new Date(created).toISOString().slice(0, 10), usd });
+  predictions.set(id, { model, day, usd });
   return null;
 }
 

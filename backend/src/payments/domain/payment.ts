@@ -1,3 +1,4 @@
+import { decimalsOf } from '@storyreel/contracts';
 import type { Aggregate, Environment } from '../../platform/domain/aggregate';
 import type { DomainEvent } from '../../platform/domain/domain-event';
 
@@ -29,17 +30,18 @@ export interface PaymentState {
   /** Null for what the provider tells of and we never asked for. */
   asked: { userId: string; zaps: number; price: Money } | null;
   sessionId: string | null;
-  confirmed: boolean;
+  /** Confirmed or held. One as a rule: a buyer may pay at two of a checkout's pages. */
+  payments: readonly (ProviderIds & { zapsAdded: boolean })[];
   failed: boolean;
-  held: boolean;
-  returned: number;
+  /** What was given back of each payment, in all. */
+  returned: readonly { paymentId: string | null; amount: number }[];
   disputes: readonly string[];
 }
 
 /** One for each checkout; zaps are bought under its id. */
 export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   category: 'payment',
-  initial: { asked: null, sessionId: null, confirmed: false, failed: false, held: false, returned: 0, disputes: [] },
+  initial: { asked: null, sessionId: null, payments: [], failed: false, returned: [], disputes: [] },
   evolve(state, event) {
     switch (event.type) {
       case 'CheckoutStarted': {
@@ -49,13 +51,16 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
       case 'CheckoutOpened':
         return { ...state, sessionId: event.data.sessionId };
       case 'PaymentConfirmed':
-        return { ...state, confirmed: true };
+        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: true }] };
       case 'PaymentFailed':
         return { ...state, failed: true };
       case 'PaymentHeld':
-        return { ...state, held: true };
-      case 'PaymentReturned':
-        return { ...state, returned: event.data.returned.amount };
+        return { ...state, payments: [...state.payments, { ...idsOf(event.data), zapsAdded: false }] };
+      case 'PaymentReturned': {
+        const { paymentId, returned } = event.data;
+        const others = state.returned.filter((one) => one.paymentId !== paymentId);
+        return { ...state, returned: [...others, { paymentId, amount: returned.amount }] };
+      }
       case 'PaymentDisputed':
         return { ...state, disputes: [...state.disputes, event.data.disputeId] };
       default:
@@ -64,6 +69,8 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   },
   snapshot: { version: 1 },
 };
+
+const idsOf = ({ sessionId, paymentId }: ProviderIds): ProviderIds => ({ sessionId, paymentId });
 
 /** What a provider tells of a payment. It may tell the same again, late, and in any order. */
 export type PaymentReport =
@@ -78,11 +85,12 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
       return decidePaid(report, state);
     case 'failed':
       // A payment that came through after its checkout had ended counts: the money is there.
-      if (state.failed || state.confirmed || state.held || !state.asked) return [];
+      if (state.failed || state.payments.length > 0 || !state.asked) return [];
       return [{ type: 'PaymentFailed', data: { ...report.ids, reason: report.reason } }];
     case 'returned': {
       const { ids, returned, reason } = report;
-      if (returned.amount <= state.returned) return [];
+      const before = state.returned.find(({ paymentId }) => paymentId === ids.paymentId);
+      if (returned.amount <= (before?.amount ?? 0)) return [];
       return [{ type: 'PaymentReturned', data: { ...ids, returned, reason } }];
     }
     case 'disputed': {
@@ -95,9 +103,9 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
   }
 }
 
-/** Once, and only for what was asked for. */
+/** Each payment once; zaps for one of them, and only for what was asked for. */
 function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, state: PaymentState): PaymentEvent[] {
-  if (state.confirmed || state.held) return [];
+  if (state.payments.some((payment) => isSame(payment, ids))) return [];
   const reason = whyHeld(ids, paid, state);
   if (reason !== null || !state.asked) {
     return [{ type: 'PaymentHeld', data: { ...ids, paid, reason: reason ?? UNKNOWN } }];
@@ -106,17 +114,30 @@ function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, sta
   return [{ type: 'PaymentConfirmed', data: { ...ids, userId, zaps, paid } }];
 }
 
+/** A session has one payment, which may have no name yet. */
+const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
+  one.paymentId !== null && other.paymentId !== null
+    ? one.paymentId === other.paymentId
+    : one.sessionId === other.sessionId;
+
 const UNKNOWN = "It doesn't belong to a checkout started here.";
 
-function whyHeld(ids: ProviderIds, paid: Money, { asked, sessionId, returned }: PaymentState): string | null {
+function whyHeld(ids: ProviderIds, paid: Money, { asked, sessionId, payments, returned }: PaymentState): string | null {
   if (!asked) return UNKNOWN;
+  if (payments.length > 0) return `This checkout was paid before: ${payments.map(named).join(', ')}.`;
   const { price } = asked;
   if (sessionId !== null && ids.sessionId !== sessionId)
     return 'It was paid in a different checkout session from the one started here.';
   if (paid.amount !== price.amount || paid.currency !== price.currency) {
     return `${shown(paid)} was paid, and ${shown(price)} was asked for.`;
   }
-  return returned > 0 ? 'Part of it was refunded before the payment was reported.' : null;
+  return returned.length > 0 ? 'Part of it was refunded before the payment was reported.' : null;
 }
 
-const shown = ({ amount, currency }: Money): string => `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+const named = ({ paymentId, sessionId, zapsAdded }: PaymentState['payments'][number]): string =>
+  `${paymentId ?? sessionId ?? 'a payment without a name'} (${zapsAdded ? 'zaps added' : 'held'})`;
+
+function shown({ amount, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
+}

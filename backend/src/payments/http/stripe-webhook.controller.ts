@@ -53,11 +53,11 @@ export class StripeWebhookController {
   }
 
   /** The checkout that it is about; what belongs to none gets a record of its own, for a person to look at. */
-  private async paymentOf({ checkoutId, report: { ids } }: StripeReport): Promise<string> {
+  private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
-    const { paymentId, sessionId } = ids;
+    const { paymentId } = ids;
     const known =
       paymentId === null ? null : await this.dataSource.getRepository(paymentEntity).findOneBy({ paymentId });
-    return known?.id ?? derivedId('stripe', paymentId ?? sessionId ?? '');
+    return known?.id ?? derivedId('stripe', name);
   }
 }

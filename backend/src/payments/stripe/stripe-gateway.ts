@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../platform/config/stripe-settings';
 import { DomainError, TemporaryDomainError } from '../../platform/domain/domain-error';
@@ -14,9 +15,12 @@ interface NewSession {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Another request with the same key is under way, or there were too many. */
+const TEMPORARY: readonly number[] = [409, 429];
 
 /** Stripe through its own client: checkout sessions, and what it tells of them. */
 export class StripeGateway {
+  private readonly logger = new Logger(StripeGateway.name);
   private readonly client: Stripe;
 
   constructor(private readonly settings: StripeSettings) {
@@ -36,8 +40,8 @@ export class StripeGateway {
   /** @throws DomainError not_available, TemporaryDomainError unavailable */
   async createSession({ checkoutId, title, price, returnUrl }: NewSession): Promise<{ id: string; url: string }> {
     const name = { price_data: { currency: price.currency, unit_amount: price.amount, product_data: { name: title } } };
-    try {
-      const { id, url } = await this.client.checkout.sessions.create(
+    const session = await this.client.checkout.sessions
+      .create(
         {
           mode: 'payment',
           line_items: [{ ...name, quantity: 1 }],
@@ -48,13 +52,26 @@ export class StripeGateway {
           cancel_url: `${returnUrl}&paid=no`,
         },
         { idempotencyKey: checkoutId },
-      );
-      if (!url) throw new DomainError('not_available', "Couldn't open the payment page.");
-      return { id, url };
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      throw new TemporaryDomainError('unavailable', "Couldn't reach the payment provider. Please try again.", 5);
+      )
+      .catch((error: unknown) => {
+        throw error instanceof Stripe.errors.StripeError ? this.refusalOf(error) : error;
+      });
+    if (!session.url) throw new DomainError('not_available', "Couldn't open the payment page.");
+    return { id: session.id, url: session.url };
+  }
+
+  /** What Stripe says of its refusal stays out of the log: of a wrong key, it repeats a part. */
+  private refusalOf({ type, code = '-', statusCode, requestId = '-' }: Stripe.errors.StripeError): DomainError {
+    const line = `Stripe made no checkout: type ${type}, code ${code}, status ${statusCode ?? '-'}, request ${requestId}`;
+    if (statusCode === undefined || statusCode >= 500 || TEMPORARY.includes(statusCode)) {
+      this.logger.warn(line);
+      return new TemporaryDomainError('unavailable', "Couldn't reach the payment provider. Please try again.", 5);
     }
+    this.logger.error(line);
+    return new DomainError(
+      'not_available',
+      "Purchases don't work here right now. That isn't your fault, and trying again won't help until we've fixed it.",
+    );
   }
 
   /** What Stripe says in a webhook. @throws DomainError bad_request unless Stripe signed it within the last minutes */

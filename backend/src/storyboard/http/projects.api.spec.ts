@@ -159,6 +159,14 @@ describe('the projects API', () => {
     expect((await list()).map(({ title }) => title)).toEqual(['b', 'c', 'a']);
     await create({ title: 'd' });
     expect((await list()).map(({ title }) => title)).toEqual(['d', 'b', 'c', 'a']);
+    await user.agent.delete(`/api/projects/${c.id}`).expect(200);
+    await user.agent
+      .post('/api/projects/reorder')
+      .send({ projectIds: [a.id, b.id] })
+      .expect(200);
+    await user.agent.post('/api/projects/restore').send(c).expect(200);
+    // Between the two whose place is the same as one of its own, the newest first.
+    expect((await list()).map(({ title }) => title)).toEqual(['d', 'a', 'c', 'b']);
   });
 
   it('makes one project of a creation that is sent twice under one key', async () => {

@@ -2,7 +2,6 @@ import { isBlank, type ProjectFields } from '@storyreel/contracts';
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
-import type { ProjectsReordered } from '../domain/dashboard-order';
 import type { ProjectEventOf } from '../domain/events';
 import { isOfStory, STORY_AUDIO_TYPES, withChanges, withStoryAudio } from '../domain/story-audio';
 import { NEW_PROJECT_FIELDS, withFilm } from '../domain/project-aggregate';
@@ -13,8 +12,6 @@ export interface ProjectRow extends ProjectFields {
   /** For lists, which do not read the story. */
   hasStory: boolean;
   deleted: boolean;
-  /** Place on the user's dashboard; null until the user has dragged. */
-  sortOrder: number | null;
   createdAt: string;
   updatedAt: string;
   revision: string;
@@ -32,16 +29,15 @@ type Changed = ProjectEventOf<
 >;
 
 /** Which projects a user has, with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
-export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
+export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
-  version: 4,
+  version: 5,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid' },
     hasStory: { type: 'boolean' },
     deleted: { type: 'boolean' },
-    sortOrder: { type: 'integer', nullable: true },
     createdAt: { type: 'timestamptz' },
     updatedAt: { type: 'timestamptz' },
     revision: { type: 'text' },
@@ -67,7 +63,7 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     filmMusicUrl: { type: 'text', nullable: true },
     filmMusicFilename: { type: 'text', nullable: true },
   },
-  indexes: [['userId', 'sortOrder']],
+  indexes: [['userId']],
   types: [
     'ProjectCreated',
     'ProjectEdited',
@@ -77,18 +73,12 @@ export const projectListView: View<ProjectRow, Changed | ProjectsReordered> = {
     ...STORY_AUDIO_TYPES,
     'ProjectDeleted',
     'ProjectRestored',
-    'ProjectsReordered',
   ],
   keys(event) {
-    if (event.type === 'ProjectsReordered') return event.data.projectIds;
     // The line of a scene is its own.
     return isSpeech(event) && !isOfStory(event) ? [] : [idOfStream(event.streamId)];
   },
-  evolve(row, event, key) {
-    if (event.type === 'ProjectsReordered') {
-      const mine = row !== null && row.userId === event.metadata.ownerId;
-      return mine ? { ...row, sortOrder: event.data.projectIds.indexOf(key) } : row;
-    }
+  evolve(row, event) {
     const changed = change(row, event);
     const hasStory = changed !== null && !isBlank(changed.story);
     return changed && { ...changed, hasStory, updatedAt: event.metadata.at, revision: event.revision.toString() };
@@ -105,7 +95,6 @@ function change(row: ProjectRow | null, event: RecordedEvent<Changed>): Omit<Pro
       id: projectId,
       userId: ownerId,
       deleted: false,
-      sortOrder: row?.sortOrder ?? null,
       createdAt: at,
       updatedAt: at,
       revision: event.revision.toString(),

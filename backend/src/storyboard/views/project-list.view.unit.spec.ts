@@ -33,13 +33,12 @@ const hoarse = (scene: string | null): ProjectEvent => ({
 });
 
 describe('a row of the project list', () => {
-  it('begins as a project of its owner that nobody has dragged, with the time and revision of its event', () => {
+  it('begins as a project of its owner, with the time and revision of its event', () => {
     expect(rowAfter()).toMatchObject({
       id: PROJECT,
       userId: OWNER,
       deleted: false,
       hasStory: false,
-      sortOrder: null,
       createdAt: '2026-03-01T12:00:00.000Z',
       updatedAt: '2026-03-01T12:00:00.000Z',
       revision: '0',

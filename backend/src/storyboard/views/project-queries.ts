@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { notFound } from '../../platform/domain/domain-error';
 import { keyFrom, type Page, pageOf } from '../../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../../platform/views/view';
+import { dashboardOrderView } from './dashboard-order.view';
 import { projectListEntity, projectListView, type ProjectRow } from './project-list.view';
 import { SceneFacts } from './scene-facts';
 
@@ -23,13 +24,18 @@ const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', 'film::text'];
 
 /** Sizes are known without reading the texts. */
 const placesOf = (texts: string[]): string => `
-select id, coalesce(sort_order, -1) as place,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
-  ${texts.map((text) => `octet_length(${text})`).join(' + ')} as bytes
-from ${VIEWS_SCHEMA}.${tableName(projectListView)}
-where user_id = $1 and not deleted and ($3::integer is null
-  or (coalesce(sort_order, -1), $4::timestamptz, id) > ($3, created_at, $5::uuid))
-order by coalesce(sort_order, -1), created_at desc, id
+with placed as materialized (
+  select p ->> 0 as id, (p ->> 1)::integer as place
+  from ${VIEWS_SCHEMA}.${tableName(dashboardOrderView)}, jsonb_array_elements(places) p where user_id = $1),
+found as (
+  select l.id, coalesce(placed.place, -1) as place, l.created_at,
+    ${texts.map((text) => `octet_length(l.${text})`).join(' + ')} as bytes
+  from ${VIEWS_SCHEMA}.${tableName(projectListView)} l left join placed on placed.id = l.id::text
+  where l.user_id = $1 and not l.deleted)
+select id, place, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt", bytes
+from found
+where $3::integer is null or (place, $4::timestamptz, id) > ($3, created_at, $5::uuid)
+order by place, created_at desc, id
 limit $2`;
 const PLACES = placesOf(ALL_TEXTS);
 const PLACES_OF_SUMMARIES = placesOf(SHORT_TEXTS);
@@ -130,7 +136,7 @@ export class ProjectQueries {
   }
 }
 
-const wholeOf = ({ deleted: _d, sortOrder: _o, hasStory: _s, ...row }: ProjectRow) => row;
+const wholeOf = ({ deleted: _d, hasStory: _s, ...row }: ProjectRow) => row;
 
 function inOrder<Item extends { id: string }>(ids: readonly string[], items: readonly Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));

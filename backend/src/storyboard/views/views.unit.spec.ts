@@ -9,8 +9,10 @@ import {
   video,
   videoJobQueued,
 } from '../../testing/project-fixtures';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { foldTwice, recorded } from '../../testing/view-spec';
 import type { ProjectEvent } from '../domain/events';
+import { dashboardOrderView } from './dashboard-order.view';
 import { projectListView } from './project-list.view';
 import { sceneListView } from './scene-list.view';
 
@@ -32,15 +34,22 @@ describe('the project list', () => {
   });
 
   it('gives a dashboard order to the owner’s rows only', () => {
-    const reordered = (ownerId: string, index: number) =>
-      recorded({ type: 'ProjectsReordered', data: { projectIds: ['x', PROJECT] } }, index, {
-        streamId: `dashboard-${ownerId}`,
-        ownerId,
-      });
-    const mine = foldTwice(projectListView, [...log(created()), reordered(OWNER, 1)]);
-    expect(mine.get(PROJECT)?.sortOrder).toBe(1);
-    const theirs = foldTwice(projectListView, [...log(created()), reordered('somebody-else', 1)]);
-    expect(theirs.get(PROJECT)?.sortOrder).toBeNull();
+    const order = (index: number, ...projectIds: string[]) =>
+      recorded({ type: 'ProjectsReordered', data: { projectIds } }, index, { streamId: `dashboard-${OWNER}` });
+    const placesOf = (...events: RecordedEvent[]) => foldTwice(dashboardOrderView, events).get(OWNER)?.places;
+    expect(placesOf(order(0, 'x', PROJECT.toUpperCase()))).toEqual([
+      ['x', 0],
+      [PROJECT, 1],
+    ]);
+    // What is not named keeps its place, and what was named longest ago is the first to lose it.
+    expect(placesOf(order(0, 'x', PROJECT), order(1, 'y', 'x'))).toEqual([
+      [PROJECT, 1],
+      ['y', 0],
+      ['x', 1],
+    ]);
+    const many = (letter: string) => Array.from({ length: 1_000 }, (_, n) => `${letter}${n}`);
+    const kept = placesOf(...['a', 'b', 'c'].map((letter, index) => order(index, ...many(letter))));
+    expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([2_000, ['b0', 0], ['c999', 999]]);
   });
 });
 

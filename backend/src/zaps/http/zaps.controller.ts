@@ -19,6 +19,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
+import { purchaseWayOf } from '../../platform/config/purchase-way';
 import { DomainError } from '../../platform/domain/domain-error';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
@@ -36,7 +37,7 @@ export class ZapsController {
   constructor(
     @Inject(ZapsQueries) private readonly queries: ZapsQueries,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'stripe' | 'sandboxPurchases'>,
   ) {}
 
   @Post('costs/estimate')
@@ -81,7 +82,7 @@ export class ZapsController {
     @Body() { amount }: AddZapsDto,
     @CommandId() commandId: string,
   ): Promise<{ amount: number }> {
-    if (this.config.production && !this.config.sandboxPurchases) {
+    if (purchaseWayOf(this.config) !== 'sandbox') {
       throw new DomainError('not_available', "Zaps can't be purchased here yet.");
     }
     const purchase = { purchaseId: commandId, zaps: amount, sandbox: true };

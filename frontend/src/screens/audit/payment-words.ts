@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type Payment } from '@storyreel/contracts';
+import { decimalsOf, PAYMENT_STATES, type Payment } from '@storyreel/contracts';
 
 export const PAYMENT_WORDS: Record<Payment['state'], string> = {
   open: 'Open',
@@ -27,7 +27,7 @@ export const TO_DO: Record<Payment['state'], ((provider: string) => string) | nu
   paid: null,
   credited: null,
   held: (provider) =>
-    `No zaps were added. Find the payment at ${provider} by its ID, then refund it there and ask the buyer to buy again.`,
+    `No zaps were added for this payment. Find it at ${provider} by its ID and refund it there. If the buyer still lacks the zaps, ask them to buy again.`,
   refunded: () =>
     "The payment was refunded but the zaps were kept. Don't refund the same purchase again in the ledger.",
   disputed: (provider) => `Answer the dispute at ${provider}. The zaps stay in the wallet until it is decided.`,
@@ -39,6 +39,7 @@ export const isPaymentState = (state: string | undefined): state is Payment['sta
 /** 3999, usd → '$39.99' */
 export function paidAmount({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
   if (amount === null || currency === null) return '–';
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const decimals = decimalsOf(currency);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
 }

@@ -44,7 +44,7 @@ describe('the payments', () => {
     expect(table.getAllByRole('row')).toHaveLength(2);
     table.getByText(/2 h 5 min ago/);
     table.getByText('0.01 USD was paid, and 39.99 USD was asked for.');
-    table.getByText(/Find the payment at Stripe by its ID, then refund it there/);
+    table.getByText(/Find it at Stripe by its ID and refund it there/);
     table.getByText('$0.01');
     table.getByText('pi_1');
     expect(table.getByRole('link', { name: 'Open their ledger' }).getAttribute('href')).toBe(`/audit?user=${ADA.id}`);

@@ -1,0 +1,86 @@
+import { given, OWNER } from '../../testing/given-when-then';
+import { decideReport, paymentAggregate, type PaymentEvent, type PaymentReport, type ProviderIds } from './payment';
+
+const price = { amount: 3999, currency: 'usd' };
+const ids: ProviderIds = { sessionId: 'cs_1', paymentId: 'pi_1' };
+const other: ProviderIds = { sessionId: 'cs_2', paymentId: 'pi_2' };
+const begun: PaymentEvent[] = [
+  { type: 'CheckoutStarted', data: { userId: OWNER, zaps: 500, price, provider: 'stripe' } },
+  { type: 'CheckoutOpened', data: { sessionId: 'cs_1' } },
+];
+const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { ...ids, userId: OWNER, zaps: 500, paid: price } };
+const held: PaymentEvent = { type: 'PaymentHeld', data: { ...ids, paid: price, reason: 'It differs.' } };
+const told =
+  (report: PaymentReport) =>
+  (...past: PaymentEvent[]) =>
+    given(paymentAggregate, [...begun, ...past]).when((state, environment) => decideReport(report, state, environment));
+const paid = (by = ids, amount = price) => told({ what: 'paid', ids: by, paid: amount });
+const returned = (paymentId: string, amount = price.amount) =>
+  ({ ids: { sessionId: null, paymentId }, returned: { ...price, amount }, reason: 'Refunded.' }) as const;
+const refunded = (...of: Parameters<typeof returned>) => told({ what: 'returned', ...returned(...of) });
+const refund = (...of: Parameters<typeof returned>): PaymentEvent => {
+  const { ids: by, ...data } = returned(...of);
+  return { type: 'PaymentReturned', data: { ...by, ...data } };
+};
+
+describe('a payment that is told again', () => {
+  it.each([
+    ['confirmed', confirmed],
+    ['held', held],
+  ])('is nothing new when it was %s', (_, event) => {
+    paid()(event).then([]);
+  });
+
+  it('is known by its session where it names no payment', () => {
+    paid({ ...ids, paymentId: null })(confirmed).then([]);
+  });
+});
+
+describe('another payment for a checkout', () => {
+  it.each([
+    ['credited', confirmed, 'This checkout was paid before: pi_1 (zaps added).'],
+    ['held', held, 'This checkout was paid before: pi_1 (held).'],
+  ])('is held for a person when the first was %s, once', (_, first, reason) => {
+    const second: PaymentEvent = { type: 'PaymentHeld', data: { ...other, paid: price, reason } };
+    paid(other)(first).then([second]);
+    paid(other)(first, second).then([]);
+    paid()(first, second).then([]);
+  });
+
+  it('in the same session is held too', () => {
+    const sameSession = { ...ids, paymentId: 'pi_2' };
+    const reason = 'This checkout was paid before: pi_1 (zaps added).';
+    paid(sameSession)(confirmed).then([{ type: 'PaymentHeld', data: { ...sameSession, paid: price, reason } }]);
+  });
+
+  it('says of a third one what became of both before it', () => {
+    const second: PaymentEvent = { type: 'PaymentHeld', data: { ...other, paid: price, reason: 'Second.' } };
+    const third = { sessionId: 'cs_3', paymentId: 'pi_3' };
+    const reason = 'This checkout was paid before: pi_1 (zaps added), pi_2 (held).';
+    paid(third)(confirmed, second).then([{ type: 'PaymentHeld', data: { ...third, paid: price, reason } }]);
+  });
+
+  it('is refunded for itself, whatever was refunded of the first', () => {
+    refunded('pi_2')(confirmed, refund('pi_1')).then([refund('pi_2')]);
+    refunded('pi_2', 1000)(confirmed, refund('pi_1')).then([refund('pi_2', 1000)]);
+    refunded('pi_1')(confirmed, refund('pi_1', 1000), refund('pi_2')).then([refund('pi_1')]);
+    refunded('pi_1')(confirmed, refund('pi_1'), refund('pi_2')).then([]);
+  });
+});
+
+describe('an amount that differs', () => {
+  it.each([
+    ['eur', 600, '6.00 EUR'],
+    ['jpy', 6_000, '6000 JPY'],
+    ['krw', 50_000, '50000 KRW'],
+    ['kwd', 5_120, '5.120 KWD'],
+    ['huf', 104_500, '1045.00 HUF'],
+    ['isk', 60_000, '600.00 ISK'],
+    ['ugx', 600_000, '6000.00 UGX'],
+    ['zzz', 600, '6.00 ZZZ'],
+  ])('is named with the decimals of its currency: %s', (currency, amount, words) => {
+    const differs = { amount, currency };
+    const reason = `${words} was paid, and 39.99 USD was asked for.`;
+    paid(ids, differs)().then([{ type: 'PaymentHeld', data: { ...ids, paid: differs, reason } }]);
+  });
+});
