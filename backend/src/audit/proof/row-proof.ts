@@ -1,21 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { streamOf } from '../../platform/domain/aggregate';
-import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
-import type { EventStore, Position, StoredEvent } from '../../platform/event-store/event-store';
-import { type AnyView, columnName } from '../../platform/views/view';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
+import type { EventStore, Position } from '../../platform/event-store/event-store';
+import type { AnyView } from '../../platform/views/view';
 import { ViewTable } from '../../platform/views/view-table';
 import type { Findings } from './findings';
+import { AskedRows, type Expected, LaterEvents } from './later-events';
 import type { OwnerShard } from './owner-shard';
 import { RowText } from './row-text';
-import { faultOf, OversizedRow, PAGE, rowsOf } from './table-rows';
+import { countsOf, faultOf, OversizedRow, ownersAfter, PAGE, rowsOf } from './table-rows';
 
 type Row = object & { userId: string; position: Position };
-interface Expected {
-  row: Row;
-  ownerId: string;
-  revision: number;
-}
 
 /** A view of the ledger: of rows that know how far they have folded, and that belong to somebody or to everybody. */
 export interface LedgerView {
@@ -30,9 +25,11 @@ export interface LedgerView {
 export class RowProof {
   private readonly table: ViewTable;
   private readonly texts: RowText;
-  private expected = new Map<string, Expected>();
+  private expected = new Map<string, Expected<Row>>();
   /** Rows that the events of an owner make and that were found; of views with a row an event. */
   private counts = new Map<string, number>();
+  /** Owners of rows, by their keys, that were found at a position to which nothing was read, and told of. */
+  private moved = new Map<string, string>();
   private comparing: Promise<void> = Promise.resolve();
   /** Whether the rows of a page are all of those between the positions of its first and its last. */
   private isWhole: boolean;
@@ -43,7 +40,7 @@ export class RowProof {
   constructor(
     private readonly pool: Pool,
     private readonly ledgerView: LedgerView,
-    /** How far the table has come: what is later is not compared. */
+    /** How far the table has come. Of rows that are later, their owner's events are read again. */
     private readonly until: Position,
     private readonly findings: Findings,
     shard: OwnerShard,
@@ -55,7 +52,7 @@ export class RowProof {
   }
 
   get size(): number {
-    return this.expected.size;
+    return this.expected.size + this.moved.size;
   }
 
   /** @returns what has to be waited for, if anything: a page of rows before this one is still being looked up */
@@ -65,7 +62,7 @@ export class RowProof {
     try {
       this.fold(event, ownerId);
     } catch {
-      this.report('', ownerId, 'cannot be made of the event', Number(event.revision));
+      this.reportUnfoldable(event, ownerId);
     }
     return ofOneEvent && this.expected.size >= PAGE ? this.flush() : null;
   }
@@ -90,14 +87,18 @@ export class RowProof {
     this.isWhole = false;
     for (const [key, { ownerId }] of this.expected) if (!shard.has(ownerId)) this.expected.delete(key);
     for (const ownerId of this.counts.keys()) if (!shard.has(ownerId)) this.counts.delete(ownerId);
+    for (const [key, ownerId] of this.moved) if (!shard.has(ownerId)) this.moved.delete(key);
   }
 
   /** Once every event was added. */
   async finish(events: EventStore, shard: OwnerShard): Promise<void> {
-    if (!this.ledgerView.ofOneEvent) return this.compareAll(events, shard);
+    const { view, ofOneEvent } = this.ledgerView;
+    const later = new LaterEvents<Row>(events, view, this.until, (...told) => this.reportUnfoldable(...told));
+    if (!ofOneEvent) return this.compareAll(later, shard);
     await this.flush();
     await this.comparing;
     await this.compareCounts(shard);
+    await this.compareUncounted(later, shard);
   }
 
   /** The database looks rows up while more events are read, one page ahead. */
@@ -113,7 +114,10 @@ export class RowProof {
     await nextTurn();
   }
 
-  private async comparePage(page: Map<string, Expected>, range: { after: string; upTo: string } | null): Promise<void> {
+  private async comparePage(
+    page: Map<string, Expected<Row>>,
+    range: { after: string; upTo: string } | null,
+  ): Promise<void> {
     if (page.size === 0) return;
     const keys = [...page.keys()];
     const finding = range ? this.texts.between(this.pool, range.after, range.upTo) : this.texts.find(this.pool, keys);
@@ -122,39 +126,46 @@ export class RowProof {
     if (text !== null && text === wanted) return;
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
       for (const [key, row] of rows) {
-        this.compare(key, row, page.get(key) as Expected);
+        const wanted = page.get(key) as Expected<Row>;
         page.delete(key);
+        this.compare(key, row, wanted);
+        if (!this.isLater(row)) continue;
+        this.moved.set(key, wanted.ownerId);
+        this.uncount(wanted.ownerId);
       }
     }
-    for (const [key, wanted] of page) this.compare(key, undefined, wanted);
+    for (const [key, wanted] of page) {
+      this.compare(key, undefined, wanted);
+      this.uncount(wanted.ownerId);
+    }
   }
 
-  private compare(key: string, row: Row | OversizedRow | undefined, { row: wanted, ownerId, revision }: Expected): void {
+  /** A row of which it is told already why it is not among those of its owner. */
+  private uncount(ownerId: string): void {
+    this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
+  }
+
+  private compare(
+    key: string,
+    row: Row | OversizedRow | undefined,
+    { row: wanted, ownerId, revision }: Expected<Row>,
+  ): void {
     const fault = faultOf(this.ledgerView.view, row, wanted);
-    if (fault === null) return;
-    if (row === undefined) this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
-    this.report(key, ownerId, fault, revision);
+    if (fault !== null) this.report(key, ownerId, fault, revision);
   }
 
   private report(key: string, ownerId: string, reason: string, revision: number | null = null): void {
     this.findings.add({ what: 'row', ownerId, revision, row: `${this.table.name} ${key}`, reason });
   }
 
+  private reportUnfoldable({ revision }: RecordedEvent, ownerId: string): void {
+    this.report('', ownerId, 'cannot be made of the event', Number(revision));
+  }
+
   /** Rows that no event has made, and those that went after they were found. */
   private async compareCounts(shard: OwnerShard): Promise<void> {
-    const owner = `"${columnName(this.ledgerView.view, 'userId')}"`;
-    let after: string | null = null;
-    for (;;) {
-      const { rows }: { rows: { owner: string; count: number }[] } = await this.pool.query(
-        `select ${owner}::text as owner, count(*)::int as count from ${this.table.qualified}
-         where position collate "C" <= $1 and ($2::uuid is null or ${owner} > $2) group by ${owner} order by ${owner} limit ${PAGE}`,
-        [this.until, after],
-      );
-      for (const { owner: ownerId, count } of rows) {
-        if (shard.has(ownerId)) this.compareCount(ownerId, count);
-      }
-      after = rows.at(-1)?.owner ?? null;
-      if (rows.length < PAGE) break;
+    for await (const { ownerId, count } of countsOf(this.pool, this.table, this.until)) {
+      if (shard.has(ownerId)) this.compareCount(ownerId, count);
     }
     for (const ownerId of this.counts.keys()) if (shard.has(ownerId)) this.compareCount(ownerId, 0);
   }
@@ -167,8 +178,20 @@ export class RowProof {
     this.findings.add({ what: 'row', ownerId, row: this.table.name, reason });
   }
 
+  /** Rows that were not counted: events have made them meanwhile, or somebody has put them where screens show them first. */
+  private async compareUncounted(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
+    for await (const owners of ownersAfter(this.pool, this.table, this.until)) {
+      const keys = [...owners].flatMap(([key, ownerId]) => (shard.has(ownerId) && !this.moved.has(key) ? key : []));
+      for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
+        const asked = new AskedRows<Row>();
+        for (const [key, found] of rows) asked.add(owners.get(key) ?? '', key, { found, before: null, upTo: null });
+        await this.compareLater(later, asked);
+      }
+    }
+  }
+
   /** Every row of the table beside the one that the events make. */
-  private async compareAll(events: EventStore, shard: OwnerShard): Promise<void> {
+  private async compareAll(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
     for await (const page of this.texts.pages(this.pool)) {
       const others: string[] = [];
       for (const [key, text] of page) {
@@ -176,56 +199,51 @@ export class RowProof {
         if (wanted && this.texts.of(wanted.row) === text) this.expected.delete(key);
         else others.push(key);
       }
-      if (others.length > 0) await this.compareRows(events, shard, others);
+      if (others.length > 0) await this.compareRows(later, shard, others);
     }
-    for (const [key, wanted] of this.expected) {
-      if (!(await this.isGoneSince(events, key, wanted))) this.compare(key, undefined, wanted);
-    }
+    await this.compareMissing(later);
   }
 
   /** Those that are not as they are expected at first sight: column by column. One that went meanwhile is left out. */
-  private async compareRows(events: EventStore, shard: OwnerShard, keys: string[]): Promise<void> {
+  private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
-      for (const [key, row] of rows) {
-        const wanted = this.expected.get(key);
+      const asked = new AskedRows<Row>();
+      for (const [key, found] of rows) {
+        const before = this.expected.get(key) ?? null;
         this.expected.delete(key);
-        const ownerId = wanted?.ownerId ?? row.userId ?? '';
+        const ownerId = before?.ownerId ?? found.userId ?? '';
         if (!shard.has(ownerId)) continue;
-        if (!(row instanceof OversizedRow) && row.position > this.until) await this.compareLater(events, key, row);
-        else if (wanted) this.compare(key, row, wanted);
+        if (this.isLater(found)) asked.add(ownerId, key, { found, before, upTo: found.position });
+        else if (before) this.compare(key, found, before);
+        else this.report(key, ownerId, 'was made by no event');
+      }
+      await this.compareLater(later, asked);
+    }
+  }
+
+  private isLater(row: Row | OversizedRow): row is Row {
+    return !(row instanceof OversizedRow) && row.position > this.until;
+  }
+
+  /** Rows at positions to which nothing was read: what is later is read as far as each has come. */
+  private async compareLater(later: LaterEvents<Row>, asked: AskedRows<Row>): Promise<void> {
+    for (const [ownerId, rows] of asked) {
+      const made = await later.fold(ownerId, rows);
+      for (const [key, { found }] of rows) {
+        const wanted = made.get(key);
+        if (wanted) this.compare(key, found, wanted);
         else this.report(key, ownerId, 'was made by no event');
       }
     }
   }
 
-  /** The row has gone on since: its owner's events are read again, as far as it has come. */
-  private async compareLater(events: EventStore, key: string, row: Row): Promise<void> {
-    const wanted = await this.foldAgain(events, key, row.userId, ({ position }) => position <= row.position);
-    if (wanted) this.compare(key, row, wanted);
-    else this.report(key, row.userId, 'was made by no event');
-  }
-
-  /** Whether an event that came later has taken the row away. */
-  private async isGoneSince(events: EventStore, key: string, { ownerId }: Expected): Promise<boolean> {
-    return (await this.foldAgain(events, key, ownerId, () => true)) === null;
-  }
-
-  private async foldAgain(
-    events: EventStore,
-    key: string,
-    ownerId: string,
-    isWanted: (event: StoredEvent) => boolean,
-  ): Promise<Expected | null> {
-    const { view } = this.ledgerView;
-    let row: Row | null = null;
-    let revision = 0;
-    for await (const stored of events.readStream(streamOf('wallet', ownerId))) {
-      if (!isWanted(stored)) break;
-      const event = toRecorded(stored);
-      if (!view.types.includes(event.type) || !view.keys(event).includes(key)) continue;
-      row = view.evolve(row, event, key) as Row | null;
-      revision = Number(event.revision);
+  /** What was found nowhere, unless a later event has taken it away. */
+  private async compareMissing(later: LaterEvents<Row>): Promise<void> {
+    const asked = new AskedRows<Row>();
+    for (const [key, before] of this.expected) asked.add(before.ownerId, key, { before, upTo: null });
+    for (const [ownerId, rows] of asked) {
+      const made = await later.fold(ownerId, rows);
+      for (const [key, { before }] of rows) if (before && made.has(key)) this.compare(key, undefined, before);
     }
-    return row && { row, ownerId, revision };
   }
 }

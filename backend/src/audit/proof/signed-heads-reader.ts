@@ -3,17 +3,9 @@ import { StreamNotFound } from '../../platform/event-store/event-store';
 import { headsFileDays, readHeadsFile } from './heads-file';
 import type { Findings } from './findings';
 import { LEDGER_HEADS_ID, ledgerHeadsAggregate, type SignedHeads } from './ledger-heads';
-import type { OwnerShard } from './owner-shard';
 import { signatureFault } from './sign-heads';
+import type { SignedBook } from './signed-book';
 import { streamOf } from '../../platform/domain/aggregate';
-
-/** What was signed of one wallet, by revision. */
-export type SignedChain = Map<number, { hash: string; day: string }>;
-
-export interface SignedBook {
-  days: number;
-  chains: Map<string, SignedChain>;
-}
 
 interface Source {
   events: EventStore;
@@ -24,11 +16,13 @@ interface Source {
 
 const STREAM = streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID);
 
-/** All signed heads of some owners, from the log and from the files that the log has lost. */
-export async function readSignedHeads(source: Source, shard: OwnerShard, findings: Findings): Promise<SignedBook> {
-  const book: SignedBook = { days: 0, chains: new Map() };
+/** Of the signed heads before; those of all wallets need not be kept for it. */
+type Previous = Pick<SignedHeads, 'hash' | 'day'> | null;
+
+/** Notes all signed heads in the book, from the log and from the files that the log has lost. */
+export async function readSignedHeads(source: Source, book: SignedBook, findings: Findings): Promise<void> {
   const inLog = new Map<string, string>();
-  let previous: SignedHeads | null = null;
+  let previous: Previous = null;
   let revision = 0n;
   for await (const event of streamed(source.events)) {
     const signed = event.data as SignedHeads;
@@ -36,17 +30,16 @@ export async function readSignedHeads(source: Source, shard: OwnerShard, finding
     const fault =
       event.revision === revision ? chainFault(signed, previous, source.trusted) : 'is not the one after the last';
     if (fault === null) {
-      note(book, signed, shard);
+      book.note(signed);
       inLog.set(day, signed.hash);
     } else findings.add({ what: 'signature', day, revision: Number(event.revision), reason: fault });
     revision = event.revision + 1n;
-    previous = signed;
+    previous = signed && { hash: signed.hash, day: signed.day };
   }
   for (const day of await headsFileDays(source.home)) {
     if (inLog.has(day) && (await readHeadsFile(source.home, day))?.hash === inLog.get(day)) continue;
-    await compareFile(source, { day, known: inLog.has(day) }, { book, shard, findings });
+    await compareFile(source, { day, known: inLog.has(day) }, { book, findings });
   }
-  return book;
 }
 
 async function* streamed(events: EventStore) {
@@ -57,7 +50,7 @@ async function* streamed(events: EventStore) {
   }
 }
 
-function chainFault(signed: SignedHeads, previous: SignedHeads | null, trusted: ReadonlySet<string>): string | null {
+function chainFault(signed: SignedHeads, previous: Previous, trusted: ReadonlySet<string>): string | null {
   if (signed === null || typeof signed !== 'object') return 'is not what was signed';
   const fault = signatureFault(signed, trusted);
   if (fault !== null) return fault;
@@ -68,7 +61,7 @@ function chainFault(signed: SignedHeads, previous: SignedHeads | null, trusted: 
 async function compareFile(
   { home, trusted }: Source,
   { day, known }: { day: string; known: boolean },
-  { book, shard, findings }: { book: SignedBook; shard: OwnerShard; findings: Findings },
+  { book, findings }: { book: SignedBook; findings: Findings },
 ): Promise<void> {
   const file = (await readHeadsFile(home, day)) as SignedHeads | null;
   const fault = file === null ? 'is not what was signed' : signatureFault(file, trusted);
@@ -78,17 +71,5 @@ async function compareFile(
     day,
     reason: known ? 'the log has other signed heads than the file of the day' : 'the log has lost what the file keeps',
   });
-  if (file !== null) note(book, file, shard);
-}
-
-function note(book: SignedBook, { day, heads }: SignedHeads, shard: OwnerShard): void {
-  book.days += 1;
-  for (const [ownerId, revision, hash] of heads) {
-    if (!shard.has(ownerId)) continue;
-    const chain = book.chains.get(ownerId) ?? (new Map() as SignedChain);
-    book.chains.set(ownerId, chain);
-    // The first day that signed it says the most.
-    if (!chain.has(revision)) chain.set(revision, { hash, day });
-    else if (chain.get(revision)?.hash !== hash) chain.set(revision, { hash: 'signed in two ways', day });
-  }
+  if (file !== null) book.note(file);
 }

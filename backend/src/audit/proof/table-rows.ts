@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { canonicalJson } from '../../platform/canonical-json';
+import type { Position } from '../../platform/event-store/event-store';
 import { type AnyView, columnName } from '../../platform/views/view';
 import type { ViewTable } from '../../platform/views/view-table';
 
@@ -7,7 +8,7 @@ export const PAGE = 1_000;
 /** What a page holds at most, and one row beside it: whatever somebody put into a table, it fits into memory. */
 export const PAGE_BYTES = 8 * 1_024 * 1_024;
 /** No event makes a row as large, so it need not be read to be told from what is expected. */
-export const ROW_BYTES = PAGE_BYTES;
+export const ROW_BYTES = 8 * 1_024 * 1_024;
 
 /** Stands for a row that is not read. */
 export class OversizedRow {
@@ -79,6 +80,46 @@ async function sizesOf(pool: Pool, table: ViewTable, keys: readonly string[]): P
     [keys],
   );
   return new Map(rows.map((size) => [size.key, size]));
+}
+
+/** How many rows each owner has up to a position. */
+export async function* countsOf(
+  pool: Pool,
+  { qualified, view }: ViewTable,
+  upTo: Position,
+): AsyncGenerator<{ ownerId: string; count: number }> {
+  const owner = `"${columnName(view, 'userId')}"`;
+  for (let after: string | null = null; ;) {
+    const { rows }: { rows: { ownerId: string; count: number }[] } = await pool.query(
+      `select ${owner}::text as "ownerId", count(*)::int as count from ${qualified}
+       where position collate "C" <= $1 and ($2::uuid is null or ${owner} > $2) group by ${owner} order by ${owner} limit ${PAGE}`,
+      [upTo, after],
+    );
+    yield* rows;
+    after = rows.at(-1)?.ownerId ?? null;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Whose the rows after a position are, by their keys; a page at a time, in which those of one owner are together. */
+export async function* ownersAfter(
+  pool: Pool,
+  { keyColumn, qualified, view }: ViewTable,
+  after: Position,
+): AsyncGenerator<Map<string, string>> {
+  const owner = `"${columnName(view, 'userId')}"`;
+  const type = view.columns[view.key]?.type ?? 'text';
+  for (let last: { ownerId: string; key: string } | undefined; ;) {
+    const { rows }: { rows: { ownerId: string; key: string }[] } = await pool.query(
+      `select ${owner}::text as "ownerId", ${keyColumn}::text as key from ${qualified}
+       where position collate "C" > $1 and ($2::uuid is null or (${owner}, ${keyColumn}) > ($2::uuid, $3::${type}))
+       order by ${owner}, ${keyColumn} limit ${PAGE}`,
+      [after, last?.ownerId ?? null, last?.key ?? null],
+    );
+    yield new Map(rows.map(({ key, ownerId }) => [key, ownerId]));
+    last = rows.at(-1);
+    if (rows.length < PAGE) return;
+  }
 }
 
 /** What is wrong with a row, if anything. */

@@ -11,7 +11,6 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { IDS, type Ids } from '../../platform/ids';
 import type { SessionUser } from '../../platform/sessions';
 import { toError } from '../../platform/to-error';
-import { ViewRunner } from '../../platform/views/view-runner';
 import { LEDGER_KEYS, type LedgerKeys } from './ledger-keys';
 import { provenViews } from './proven-views';
 import {
@@ -29,7 +28,6 @@ import { type LedgerReport, verifyLedger } from './verify-ledger';
 
 const LEASE = 'ledger verification';
 const TTL_MS = 10_000;
-const VIEWS_WAIT_MS = 10_000;
 /** How often other nodes and later starts are told how far it is. */
 const TOLD_EVERY = 0.1;
 
@@ -51,7 +49,6 @@ export class Verifications implements BeforeApplicationShutdown {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
@@ -122,8 +119,7 @@ export class Verifications implements BeforeApplicationShutdown {
     this.run = null;
   }
 
-  private async look(user: SessionUser, id: string, signal: AbortSignal): Promise<LedgerReport> {
-    await this.views.reachHead(VIEWS_WAIT_MS);
+  private look(user: SessionUser, id: string, signal: AbortSignal): Promise<LedgerReport> {
     let told = 0;
     return verifyLedger(this.events, {
       rows: { pool: this.pool, views: provenViews },

@@ -1,21 +1,20 @@
-import type { Pool } from 'pg';
 import { idOfStream } from '../../platform/domain/aggregate';
 import { toRecorded } from '../../platform/domain/domain-event';
 import type { EventStore, Position } from '../../platform/event-store/event-store';
 import { fromPosition } from '../../platform/event-store/position';
-import { tableName } from '../../platform/views/view';
-import { lowestOf, readCheckpoints } from '../../platform/views/view-checkpoints';
 import { WalletProof } from '../../zaps';
 import { Findings } from './findings';
 import { OwnerShard } from './owner-shard';
-import { type LedgerView, RowProof } from './row-proof';
+import { RowProof } from './row-proof';
 import { SharedRowProof } from './shared-row-proof';
-import { readSignedHeads, type SignedBook } from './signed-heads-reader';
+import { SignedBook } from './signed-book';
+import { readSignedHeads } from './signed-heads-reader';
+import { type ComparedRows, ViewReach } from './view-reach';
 
 const WALLETS = 'wallet-';
 const LOOK_EVERY = 2_000;
 /** Rough sizes of what is kept while a pass lasts. */
-const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700, signed: 200 };
+const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700 };
 const DEFAULT_BUDGET = 256 * 1024 * 1024;
 
 export interface LedgerReport {
@@ -30,7 +29,7 @@ export interface LedgerReport {
 
 export interface VerifyOptions {
   /** Without any, the log alone is looked at. */
-  rows?: { pool: Pool; views: readonly LedgerView[] };
+  rows?: ComparedRows;
   /** Without it, signed heads are not looked at. */
   signed?: { home: string; trusted: ReadonlySet<string> };
   /** Past this, some wallets are left for another pass over the log. */
@@ -55,6 +54,8 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
     findings: new Findings(),
   };
   const head = await events.head();
+  const { rows, signal } = options;
+  const reach = rows && head !== null ? await ViewReach.open(rows, head, signal) : undefined;
   const waiting = [OwnerShard.all];
   for (let done = 0; waiting.length > 0; report.passes = ++done) {
     const shard = waiting.pop() ?? OwnerShard.all;
@@ -62,6 +63,7 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
       ...options,
       shard,
       head,
+      reach,
       report,
       isFirst: done === 0,
       putOff: (later) => waiting.push(later),
@@ -76,6 +78,7 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
 interface PassOptions extends VerifyOptions {
   shard: OwnerShard;
   head: Position | null;
+  reach: ViewReach | undefined;
   report: LedgerReport;
   isFirst: boolean;
   putOff: (later: OwnerShard) => void;
@@ -87,13 +90,18 @@ class Pass {
   private shard: OwnerShard;
   private rows: RowProof[] = [];
   private sharedRows: SharedRowProof[] = [];
-  private book: SignedBook = { days: 0, chains: new Map() };
+  private readonly book: SignedBook;
 
   constructor(
     private readonly events: EventStore,
     private readonly options: PassOptions,
   ) {
     this.shard = options.shard;
+    this.book = new SignedBook(this.shard, this.budgetBytes, () => this.fitBudget());
+  }
+
+  private get budgetBytes(): number {
+    return this.options.budgetBytes ?? DEFAULT_BUDGET;
   }
 
   async run(onShare: (share: number) => void): Promise<void> {
@@ -102,7 +110,7 @@ class Pass {
     const { signed } = this.options;
     if (signed) {
       const findings = isFirst ? report.findings : new Findings();
-      this.book = await readSignedHeads({ ...signed, events: this.events }, this.shard, findings);
+      await readSignedHeads({ ...signed, events: this.events }, this.book, findings);
       if (isFirst) report.signedDays = this.book.days;
     }
     if (head !== null) await this.read(head, onShare);
@@ -110,13 +118,16 @@ class Pass {
   }
 
   private async read(head: Position, onShare: (share: number) => void): Promise<void> {
-    const { report, isFirst, signal, lookEvery = LOOK_EVERY } = this.options;
-    await this.openRowProofs(head);
+    const { report, reach, isFirst, signal, lookEvery = LOOK_EVERY } = this.options;
+    this.openRowProofs(head);
     let read = 0;
     for await (const stored of this.events.readAll({ filter: { streamPrefixes: [WALLETS] } })) {
       if (stored.position > head) break;
       read += 1;
-      if (isFirst) report.eventsRead = read;
+      if (isFirst) {
+        report.eventsRead = read;
+        reach?.saw(stored);
+      }
       if (read % lookEvery === 0) {
         signal?.throwIfAborted();
         this.fitBudget();
@@ -133,20 +144,17 @@ class Pass {
         if (busy) await busy;
       }
     }
+    // Before so much else is found that it would not be named.
+    if (isFirst) reach?.report(report.findings);
     onShare(1);
   }
 
-  private async openRowProofs(head: Position): Promise<void> {
-    const { rows, report, isFirst } = this.options;
-    if (!rows) return;
-    const checkpoints = await readCheckpoints(
-      rows.pool,
-      rows.views.map(({ view }) => tableName(view)),
-    );
-    const reached = lowestOf(checkpoints.values());
-    if (reached === null) return;
-    const until = reached < head ? reached : head;
-    for (const ledgerView of rows.views) {
+  private openRowProofs(head: Position): void {
+    const { rows, reach, report, isFirst } = this.options;
+    for (const ledgerView of rows?.views ?? []) {
+      const reached = reach?.of(ledgerView) ?? null;
+      if (!rows || reached === null) continue;
+      const until = reached < head ? reached : head;
       const { pool } = rows;
       if (!ledgerView.ofEverybody) this.rows.push(new RowProof(pool, ledgerView, until, report.findings, this.shard));
       else if (isFirst) this.sharedRows.push(new SharedRowProof(pool, ledgerView.view, until, report.findings));
@@ -163,12 +171,9 @@ class Pass {
       findings.add({ what: 'entry', ownerId, revision: Number(bad?.revision), reason: bad?.reason ?? '' });
       return;
     }
-    const chain = this.book.chains.get(ownerId);
     const revision = Number(event.revision);
-    const signed = chain?.get(revision);
-    if (!chain || !signed) return;
-    chain.delete(revision);
-    if (signed.hash === wallet.lastHash) return;
+    const signed = this.book.take(ownerId, revision);
+    if (!signed || signed.hash === wallet.lastHash) return;
     const reason =
       'the chain was rewritten: its entry here, or one between the signed head before and here, is another';
     wallet.bad = { revision: event.revision, reason };
@@ -176,25 +181,23 @@ class Pass {
   }
 
   private fitBudget(): void {
-    const { budgetBytes = DEFAULT_BUDGET, putOff } = this.options;
-    while (this.bytes() > budgetBytes) {
+    while (this.bytes() > this.budgetBytes) {
       const halves = this.shard.split();
       if (!halves) return;
       const [kept, later] = halves;
       this.shard = kept;
-      putOff(later);
+      this.options.putOff(later);
       for (const ownerId of this.wallets.keys()) if (!kept.has(ownerId)) this.wallets.delete(ownerId);
-      for (const ownerId of this.book.chains.keys()) if (!kept.has(ownerId)) this.book.chains.delete(ownerId);
+      this.book.keep(kept);
       for (const rows of this.rows) rows.keep(kept);
     }
   }
 
   private bytes(): number {
-    let bytes = this.wallets.size * BYTES.wallet;
+    let bytes = this.book.bytes + this.wallets.size * BYTES.wallet;
     for (const wallet of this.wallets.values()) {
       bytes += wallet.open.size * BYTES.open + wallet.closed.size * BYTES.closed;
     }
-    for (const chain of this.book.chains.values()) bytes += chain.size * BYTES.signed;
     for (const rows of this.rows) bytes += rows.size * BYTES.row;
     return bytes;
   }
@@ -203,12 +206,11 @@ class Pass {
     const { report } = this.options;
     report.wallets += this.wallets.size;
     for (const { entries } of this.wallets.values()) report.entries += entries;
-    for (const [ownerId, chain] of this.book.chains) {
+    for (const [ownerId, { day }] of this.book.left()) {
       const wallet = this.wallets.get(ownerId);
-      if (wallet?.bad || chain.size === 0) continue;
-      const [signed] = chain.values();
+      if (wallet?.bad) continue;
       const reason = 'the chain was cut short: entries that were signed are gone';
-      report.findings.add({ what: 'head', ownerId, revision: wallet?.entries ?? 0, day: signed?.day ?? null, reason });
+      report.findings.add({ what: 'head', ownerId, revision: wallet?.entries ?? 0, day, reason });
     }
     for (const rows of this.sharedRows) await rows.finish(this.events, WALLETS);
     for (const rows of this.rows) await rows.finish(this.events, this.shard);

@@ -34,6 +34,7 @@ export class WalletProof {
   bad: { revision: bigint; reason: string } | null = null;
   private granted = false;
   private readonly purchases = new Set<string>();
+  private readonly refunds = new Set<string>();
 
   constructor(private readonly ownerId: string) {
     this.lastHash = genesisHash(ownerId);
@@ -115,16 +116,16 @@ export class WalletProof {
         return between(wanted, 'held', 'available', hold.units);
       }
       case 'ZapsRefunded':
-        return (
-          this.refund(entry.data.holdId, entry.data.units) ?? between(wanted, 'refunds', 'available', entry.data.units)
-        );
+        return this.refund(entry.data) ?? between(wanted, 'refunds', 'available', entry.data.units);
       case 'ZapBudgetSet':
       case 'ZapBudgetNeared':
         return null;
     }
   }
 
-  private refund(holdId: string, units: number): string | null {
+  private refund({ refundId, holdId, units }: { refundId: string; holdId: string; units: number }): string | null {
+    if (this.refunds.has(refundId)) return 'enters a refund twice';
+    this.refunds.add(refundId);
     const left = this.closed.get(holdId);
     if (left === undefined) return 'refunds what was never charged';
     if (units > left) return 'refunds more than was charged';

@@ -33,9 +33,9 @@ const released = (holdId: string, units: number): WalletEntry => {
   const postings = move(units, 'held', 'available');
   return { type: 'ZapsReleased', data: { holdId, purpose, units, reason: 'failed', bulkDay: null, postings } };
 };
-const refunded = (holdId: string, units: number): WalletEntry => {
+const refunded = (holdId: string, units: number, refundId = `${holdId}-${units}`): WalletEntry => {
   const postings = move(units, 'refunds', 'available');
-  const refund = { refundId: 'r', reason: 'Blurred', reservedAt: NOW, by: 'finance' };
+  const refund = { refundId, reason: 'Blurred', reservedAt: NOW, by: 'finance' };
   return { type: 'ZapsRefunded', data: { holdId, purpose, units, ...refund, postings } };
 };
 const budgeted: WalletEntry = {
@@ -99,6 +99,11 @@ describe('a sound wallet', () => {
   it('may charge and give back nothing', () => {
     expect(badOf(granted(0), reserved('a', 0), settled('a', 0), refunded('a', 0))).toBeNull();
   });
+
+  it('may refund a charge in equal parts', () => {
+    const parts = ['first', 'second', 'third'].map((id) => refunded('a', 100, id));
+    expect(badOf(granted(), reserved('a', 300), settled('a', 300), ...parts)).toBeNull();
+  });
 });
 
 describe('the first wrong entry is named when it', () => {
@@ -120,6 +125,15 @@ describe('the first wrong entry is named when it', () => {
     ['refunds what was never charged', 2, [...held, refunded('a', 300)]],
     ['refunds more than was charged', 3, [...held, released('a', 300), refunded('a', 1)]],
     ['refunds more than was charged', 4, [...held, settled('a', 300), refunded('a', 200), refunded('a', 101)]],
+    ['enters a refund twice', 4, [...held, settled('a', 300), refunded('a', 100), refunded('a', 100)]],
+    [
+      'enters a refund twice',
+      6,
+      [
+        ...[...held, settled('a', 300), refunded('a', 100, 'r')],
+        ...[reserved('b', 50), settled('b', 50), refunded('b', 50, 'r')],
+      ],
+    ],
     ['makes the balance negative', 1, [granted(), reserved('a', 1_001)]],
     ['does not post what it is about', 0, [granted(5, { postings: move(6, 'grants', 'available') })]],
     ['does not post what it is about', 0, [granted(5, { postings: move(5, 'refunds', 'available') })]],
