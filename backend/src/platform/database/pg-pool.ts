@@ -1,8 +1,9 @@
 import { Pool, type PoolConfig } from 'pg';
+import { LiftableClient } from './liftable-client';
 
 export const PG_POOL = Symbol('PgPool');
 
-/** What one piece of work may cost the others. Set them anew, with `set local`, for work that takes longer. */
+/** What one piece of work may cost the others. Set the server's anew, with `set local`, for work that takes longer. */
 const LIMITS = {
   /**
    * For a connection, be it that the server does not answer or that all of the pool's are taken. Longer than what
@@ -13,6 +14,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 5_000,
   lock_timeout: 30_000,
   statement_timeout: 60_000,
+  /** A server that vanished without a word keeps no limits, so the client has one too, which the server's comes before. */
+  query_timeout: 65_000,
 };
 
 /** How all of the server's pools connect, TypeORM's own among them. */
@@ -20,6 +23,7 @@ export const poolOptions = (connectionString: string, max: number) =>
   ({
     connectionString,
     max,
+    Client: LiftableClient,
     application_name: 'storyreel',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -27,8 +31,12 @@ export const poolOptions = (connectionString: string, max: number) =>
   }) satisfies PoolConfig;
 
 /** A dropped idle connection is reported, never thrown into the process. */
-export function createPool(connectionString: string, onError: (error: Error) => void, { max = 24 } = {}): Pool {
-  const pool = new Pool(poolOptions(connectionString, max));
+export function createPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  { max = 24, queryMs = LIMITS.query_timeout } = {},
+): Pool {
+  const pool = new Pool({ ...poolOptions(connectionString, max), query_timeout: queryMs });
   pool.on('error', onError);
   return pool;
 }

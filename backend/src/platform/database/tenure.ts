@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isUnanswered } from './lost-connection';
 
 /** Names one term of leadership. Whatever a leader writes proves that this term still runs. */
 export interface Fence {
@@ -69,6 +70,7 @@ export class Tenure implements Fence {
       if (rowCount === 0) this.end();
     } catch (error) {
       if (!this.signal.aborted) this.lease.onError(error);
+      if (isUnanswered(error)) this.end();
     } finally {
       this.renewing = false;
     }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isReadOnlyServer, isUnanswered } from './lost-connection';
 
 /** Commits what `work` did, or rolls all of it back and throws what it threw. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -15,13 +16,16 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    // A rollback would wait as long again, and one that took no write takes none the next time.
+    if (isUnanswered(error) || isReadOnlyServer(error)) broken = error;
+    else
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
     throw error;
   } finally {
     client.off('error', lost);
-    // A connection that cannot even roll back is closed instead of going back to the pool.
+    // A connection that is of no more use is closed instead of going back to the pool.
     client.release(broken);
   }
 }

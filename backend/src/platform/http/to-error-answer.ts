@@ -25,11 +25,23 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  // A server that takes no writes, and one that ended a session which had idled in a transaction.
+  '25006',
+  '25P03',
+  // Past the limits of a wait for a lock and of a statement.
+  '55P03',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
   '08006',
 ]);
+
+/** What `pg` says of a connection that does not come, breaks or falls silent. */
+const WITHOUT_CODE = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** The others of Postgres' class of insufficient resources: it is short of memory or of connections. */
@@ -47,7 +59,7 @@ function isConnectionError(error: object): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (
     (typeof code === 'string' && (CONNECTION_CODES.has(code) || OUT_OF_RESOURCES.test(code))) ||
-    (typeof message === 'string' && /connection terminated|timeout exceeded when trying to connect/i.test(message))
+    (typeof message === 'string' && WITHOUT_CODE.test(message))
   );
 }
 

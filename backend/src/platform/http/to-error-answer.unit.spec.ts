@@ -19,12 +19,21 @@ describe('the answer to an error', () => {
     });
   });
 
-  it.each([ofPostgres('53200'), ofPostgres('53300'), ofPostgres('53400'), ofPostgres('57P01'), coded('ECONNREFUSED')])(
-    'about a store that is out of reach or of resources ($code) is that it may be tried later',
-    (error) => {
-      expect(toErrorAnswer(error)).toMatchObject({ status: 503, body: { code: 'unavailable' }, unexpected: false });
-    },
-  );
+  it.each([
+    ...['53200', '53300', '53400', '57P01', '57014', '55P03', '25P03', '25006'].map(ofPostgres),
+    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].map(coded),
+  ])('about a store that is out of reach or of resources ($code) is that it may be tried later', (error) => {
+    expect(toErrorAnswer(error)).toMatchObject({ status: 503, body: { code: 'unavailable' }, unexpected: false });
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ])('about a connection of which the driver says %j is the same', (message) => {
+    expect(toErrorAnswer(new Error(message))).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  });
 
   it('about anything else tells nothing', () => {
     const { status, body } = toErrorAnswer(new Error('secret at /var/lib'));

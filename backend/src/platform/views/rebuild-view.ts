@@ -8,6 +8,8 @@ import { ViewWriter } from './view-writer';
 
 const NAMED_KEYS = 20;
 const CACHED_BYTES = 32 * 1024 * 1024;
+/** Two large tables take their time to compare, and the transaction pauses while the new one catches up. */
+const COMPARISON_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'`;
 
 export interface RebuildReport {
   view: string;
@@ -72,6 +74,7 @@ async function compareAndSwitch(
   { live, shadow, writer, switchOver }: { live: ViewTable; shadow: ViewTable; writer: ViewWriter; switchOver: boolean },
 ): Promise<RebuildReport> {
   return inTransaction(place.pool, async (client) => {
+    await client.query(COMPARISON_LIMITS);
     // Writers take the table before its checkpoint too, so the two never wait for each other.
     await client.query(`lock table ${live.qualified} in share mode`);
     const { rows } = await client.query<{ position: Position | null }>(

@@ -2,6 +2,7 @@ import type { SocialPlatform } from '@storyreel/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock';
 import { messageFrom, ProviderError } from '../provider-errors';
+import { Secrets } from '../secrets/secrets';
 import { retryAfterSeconds } from '../wire-errors';
 import type { Begun, BegunPublications } from './begun-publications';
 import type { PublicationMedia } from './publication-media';
@@ -144,7 +145,8 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       const headers = { ...request.headers, authorization: `Bearer ${token}` };
       const answer = await wire.send({ ...request, headers, signal });
       if (known.includes(answer.status)) return answer;
-      const verdict = this.verdict(answer);
+      // Platforms quote the token that they do not take.
+      const verdict = this.verdict({ ...answer, text: new Secrets([token]).hide(answer.text) });
       if (verdict.is === 'fine') return answer;
       if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
       if (renewed) {

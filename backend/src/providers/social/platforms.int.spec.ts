@@ -115,6 +115,14 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(made()).toBe(0);
   });
 
+  it('does not tell the token that a refusal quotes', async () => {
+    const post = await stage.publication(platform);
+    const message = `Malformed access token ${stub().access}`;
+    const body = { error: { code: platform === 'tiktok' ? 'invalid_params' : 400, message } };
+    stub().failNext(begin, { kind: 'answer', status: 400, body });
+    await expect(publisher().publish(post, { signal })).rejects.toThrow(/: Malformed access token \[removed\]$/);
+  });
+
   it.each(['drop', 'half', 'endless', 'nul'] as const)(
     'an answer that is lost at the last step (%s) is asked for, and nothing is published twice',
     async (kind) => {

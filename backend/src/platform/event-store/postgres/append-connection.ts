@@ -14,6 +14,8 @@ const sessionSettings = `
   set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off;
   set enable_hashjoin = off; set enable_mergejoin = off;
   set lock_timeout = '30s'`;
+/** Locks nothing. A server that takes no writes refuses it. */
+export const PROVE_WRITABLE = 'select from event_store.events where position = 0 for share';
 const UNIQUE_VIOLATION = '23505';
 
 export type FlushResult = { created: Date; appends: (AppendOutcome | { kind: 'failed'; error: unknown })[] };
@@ -26,6 +28,9 @@ export class AppendConnection {
     private readonly pool: Pool,
     /** Goes with the notification, so that its sender can tell its own from others'. */
     private readonly origin: string,
+    private readonly onLost: () => void,
+    /** After so long without an answer the connection is taken for dead. Longer than the wait for a lock. */
+    private readonly answerMs: number,
   ) {}
 
   /**
@@ -73,12 +78,14 @@ export class AppendConnection {
     const [event, another] = events;
     if (!event || another || expected === 'stream_exists') return null;
     const { id, type, data, metadata } = event;
-    const { rows } = await client.query<[string | null]>({
+    const query = {
+      ...this.limit,
       name: 'event-store-append-one',
       text: 'select event_store.append_one($1,$2,$3,$4,$5,$6,$7)',
       values: [this.origin, streamId, expectationCode(expected), id, type, data, metadata],
-      rowMode: 'array',
-    });
+      rowMode: 'array' as const,
+    };
+    const { rows } = await client.query<[string | null]>(query);
     const answer = rows[0]?.[0] ?? null;
     return answer === null ? null : readOneOutcome(answer);
   }
@@ -90,7 +97,8 @@ export class AppendConnection {
   ): Promise<FlushOutcome> {
     const plan = planFlush(appends);
     const { events } = plan;
-    const { rows } = await client.query<Record<string, unknown>>({
+    const query = {
+      ...this.limit,
       name: 'event-store-append',
       text: 'select * from event_store.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
       values: [
@@ -109,7 +117,8 @@ export class AppendConnection {
         textArray(events.map(({ data }) => data)),
         textArray(events.map(({ metadata }) => metadata)),
       ],
-    });
+    };
+    const { rows } = await client.query<Record<string, unknown>>(query);
     return readOutcome(plan, appendRow.parse(rows[0]));
   }
 
@@ -118,7 +127,8 @@ export class AppendConnection {
     client.on('error', (error) => this.discard(client, error));
     client.once('end', () => this.discard(client, new Error('connection ended')));
     try {
-      await client.query(sessionSettings);
+      const query = { ...this.limit, text: `${sessionSettings}; ${PROVE_WRITABLE}` };
+      await client.query(query);
     } catch (error) {
       client.release(true);
       throw error;
@@ -126,10 +136,15 @@ export class AppendConnection {
     return (this.client = client);
   }
 
+  private get limit(): { query_timeout: number } {
+    return { query_timeout: this.answerMs };
+  }
+
   private discard(client: PoolClient, error: Error): void {
     if (this.client !== client) return;
     this.client = null;
     client.release(error);
+    this.onLost();
   }
 
   close(): void {

@@ -12,7 +12,7 @@ import type { NewEvent, Position, ReadAllOptions, ReadStreamOptions, StoredEvent
 import type { StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { toPosition } from '../position';
 import { defaultRetryPolicy, type RetryPolicy } from '../../retry-policy';
-import { AppendConnection, type FlushResult } from './append-connection';
+import { AppendConnection, PROVE_WRITABLE, type FlushResult } from './append-connection';
 import { AppendQueue } from './append-queue';
 import { HeadTracker } from './head-tracker';
 import { LogReader } from './log-reader';
@@ -31,8 +31,12 @@ export interface PostgresEventStoreOptions {
   retry?: RetryPolicy;
   /** How often to look for events of other nodes in case a notification was lost. */
   pollMs?: number;
+  /** After so long without an answer to an append, the server is taken for gone. */
+  answerMs?: number;
 }
 
+/** Appends wait for locks for 30 s. */
+const ANSWER_MS = 35_000;
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 50, maxDelayMs: 5000 };
 
 /** The event log in Postgres; its tables are made by `ensureEventStoreSchema`. */
@@ -45,14 +49,17 @@ export class PostgresEventStore implements EventStore {
   private readonly tracker: HeadTracker;
   private readonly recent = new RecentEvents();
   private readonly subscriptions = new Set<Subscription>();
+  /** The tracker's, when the flush under way began. */
+  private epoch = 0;
 
-  constructor({ pool, retry = defaultRetryPolicy, pollMs = 1000 }: PostgresEventStoreOptions) {
+  constructor(options: PostgresEventStoreOptions) {
+    const { pool, retry = defaultRetryPolicy, pollMs = 1000, answerMs = ANSWER_MS } = options;
     const origin = randomUUID();
     this.pool = pool;
     this.retry = retry;
     this.reader = new LogReader(pool);
-    this.tracker = new HeadTracker(pool, this.reader, origin, reconnect, pollMs);
-    this.connection = new AppendConnection(pool, origin);
+    this.tracker = new HeadTracker({ pool, reader: this.reader, recent: this.recent, origin, reconnect, pollMs });
+    this.connection = new AppendConnection(pool, origin, () => this.tracker.forget(), answerMs);
     this.queue = new AppendQueue(
       (appends) => this.flush(appends),
       (appends, results) => this.onAppended(appends, results),
@@ -104,7 +111,12 @@ export class PostgresEventStore implements EventStore {
   }
 
   async ready(): Promise<void> {
-    await this.reader.head();
+    try {
+      // With an error it leaves the pool, as one to a server that was demoted has to.
+      await this.pool.query(PROVE_WRITABLE);
+    } catch (error) {
+      throw toStoreError(error);
+    }
   }
 
   /** Stops the subscriptions and finishes the appends under way. */
@@ -116,6 +128,7 @@ export class PostgresEventStore implements EventStore {
   }
 
   private async flush(appends: readonly QueuedAppend[]): Promise<FlushResult[]> {
+    this.epoch = this.tracker.epoch;
     try {
       return await this.connection.flush(appends);
     } catch (error) {
@@ -127,6 +140,8 @@ export class PostgresEventStore implements EventStore {
 
   /** Subscriptions get what was appended from here, without asking the database. */
   private onAppended(appends: readonly QueuedAppend[], results: FlushResult[]): void {
+    // A connection was lost since, maybe the one that answered: what the log has now is asked of the log.
+    if (this.epoch !== this.tracker.epoch) return this.tracker.refresh();
     let index = 0;
     let newest = 0n;
     for (const { created, appends: outcomes } of results) {

@@ -1,4 +1,4 @@
-import type { StoredEvent, SubscribeOptions, Subscription } from '../event-store';
+import { StoreUnavailable, type StoredEvent, type SubscribeOptions, type Subscription } from '../event-store';
 import { fromPosition, toPosition } from '../position';
 import { deliver, type Batch } from '../subscription/deliver';
 import { matches } from '../subscription/event-filter';
@@ -58,14 +58,20 @@ export class PostgresSubscription implements Subscription {
     head.watch(this.watcher);
     // The caller has the subscription in hand before its first callback.
     await Promise.resolve();
-    while (head.known === null) {
-      await this.news.for();
-      if (this.stopped) return;
-    }
-    let checkpoint = from === 'start' ? 0n : from === 'end' ? head.known : fromPosition(from);
+    let checkpoint = from === 'start' ? 0n : from === 'end' ? null : fromPosition(from);
+    let { epoch } = head;
     let live = false;
     while (!this.stopped) {
-      const lag = head.known - checkpoint;
+      const { known } = head;
+      if (known === null) {
+        await this.news.for();
+        continue;
+      }
+      checkpoint ??= known;
+      // Events that we were given are lost, and what comes after the log's end now are others.
+      if (epoch !== head.epoch && checkpoint > known) checkpoint = known;
+      ({ epoch } = head);
+      const lag = known - checkpoint;
       if (lag <= 0n) {
         if (!live) this.options.onCaughtUp?.();
         live = true;
@@ -76,8 +82,9 @@ export class PostgresSubscription implements Subscription {
         live = false;
         this.options.onFellBehind?.();
       }
-      const batch = await this.nextBatch(checkpoint, head.known);
-      if (!batch || !(await deliver(batch, this.options, retry, this.retryPause, () => this.stopped))) return;
+      const batch = await this.nextBatch(checkpoint, known);
+      if (!batch) continue;
+      if (!(await deliver(batch, this.options, retry, this.retryPause, () => this.stopped))) return;
       checkpoint = fromPosition(batch.checkpoint);
     }
   }
@@ -93,19 +100,23 @@ export class PostgresSubscription implements Subscription {
     }
   }
 
-  /** @returns null when stopped before the database answered */
+  /** @returns null when stopped, or a connection was lost, before the database answered */
   private async nextBatch(checkpoint: bigint, known: bigint): Promise<Batch | null> {
-    const { recent, reader, reconnect } = this.parts;
+    const { recent, reader, reconnect, head } = this.parts;
+    const { epoch } = head;
     const own = recent.after(checkpoint, this.batchSize);
     const last = own?.at(-1);
     if (own && last) return { events: this.filtered(own), checkpoint: last.position };
-    for (let failures = 1; !this.stopped; failures++) {
+    for (let failures = 1; !this.stopped && epoch === head.epoch; failures++) {
       try {
         const { rows, through } = await reader.after(checkpoint, known, this.size.next(), this.options.filter);
         this.size.saw(rows);
+        // A server that has lost what was known has nothing up to there, and was not meant to be asked.
+        if (epoch !== head.epoch) return null;
         return { events: rows.map(toStoredEvent), checkpoint: toPosition(through) };
       } catch (error) {
         const delayMs = retryDelay(reconnect, failures);
+        if (error instanceof StoreUnavailable) head.forget();
         this.options.onDropped?.(toError(error), delayMs);
         await this.retryPause.for(delayMs);
       }

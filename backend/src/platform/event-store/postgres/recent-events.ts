@@ -27,8 +27,7 @@ export class RecentEvents {
   /** Events that follow each other; when they do not follow the known ones, those are forgotten. */
   add(first: bigint, events: readonly RecentEvent[]): void {
     if (this.first + BigInt(this.events.length) !== first) {
-      this.events = [];
-      this.bytes = 0;
+      this.forget();
       this.first = first;
     }
     for (const event of events) {
@@ -51,6 +50,12 @@ export class RecentEvents {
       found.push(event.stored);
     }
     return found;
+  }
+
+  /** What was known may be in the log no more. */
+  forget(): void {
+    this.events = [];
+    this.bytes = 0;
   }
 
   private forgetOldHalf(): void {

@@ -4,13 +4,17 @@ import { isError } from '../../to-error';
 
 /** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
 const unavailableClasses = ['08', '53', '55', '57', '58'];
+/** It takes no writes, as a standby does, or it has ended a session that idled in a transaction. */
+const unavailableCodes = ['25006', '25P03'];
 const dataClasses = ['22', '54'];
 
 /** Turns what `pg` throws into the port's errors; programming errors pass as they are. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof DatabaseError) {
-    const errorClass = error.code?.slice(0, 2) ?? '';
-    if (unavailableClasses.includes(errorClass)) return new StoreUnavailable(error.message, { cause: error });
+    const { code = '' } = error;
+    const errorClass = code.slice(0, 2);
+    if (unavailableClasses.includes(errorClass) || unavailableCodes.includes(code))
+      return new StoreUnavailable(error.message, { cause: error });
     if (dataClasses.includes(errorClass)) return new EventNotStorable(error.message, { cause: error });
     return error;
   }

@@ -48,6 +48,8 @@ const SELECT = `select platform, access, refresh, expires_at as "expiresAt", rev
   from platform.social_tokens where account_id = $1`;
 /** A row is locked meanwhile, and a connection taken. */
 const REFRESH_MS = 20_000;
+/** The transaction waits for the platform, and has to be there still when it answers. */
+const IDLE_MS = REFRESH_MS + 10_000;
 const REVOKED = 'The platform no longer accepts this connection. Please connect the account again.';
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
@@ -105,6 +107,7 @@ export class PlatformTokens {
   /** The row is locked meanwhile, so that one refresh runs at a time, on whichever node. */
   private async refreshed(accountId: string, refused: string | null, signal: AbortSignal): Promise<string> {
     const outcome = await inTransaction(this.pool, async (client) => {
+      await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
       const { rows } = await client.query<Row>(`${SELECT} for update`, [accountId]);
       const row = this.usable(rows[0]);
       const access = this.open(row.access, accountId, 'access');
@@ -124,14 +127,18 @@ export class PlatformTokens {
     return outcome;
   }
 
+  /**
+   * Once asked, the platform may take the old refresh token no more: whoever stops us meanwhile does not keep us from
+   * storing the new one.
+   */
   private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | 'away'> {
     const refresher = this.refreshers[row.platform];
     if (row.refresh === null || refresher === undefined) return 'refused';
+    signal.throwIfAborted();
     const time = AbortSignal.timeout(REFRESH_MS);
     try {
-      return await refresher.refresh(this.open(row.refresh, accountId, 'refresh'), AbortSignal.any([signal, time]));
+      return await refresher.refresh(this.open(row.refresh, accountId, 'refresh'), time);
     } catch (error) {
-      signal.throwIfAborted();
       if (time.aborted) return 'away';
       if (error instanceof RefreshRefused) return 'refused';
       if (error instanceof WireFailure) return 'away';

@@ -5,6 +5,8 @@ export interface TcpProxy {
   port: number;
   /** Cuts what goes through it at this moment. */
   drop(): void;
+  /** What goes through it at this moment hangs from now on, and neither side is told. */
+  fallSilent(): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port: address.port,
     drop,
+    fallSilent() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     async close() {
       const closed = once(server, 'close');
       // First no new ones, then an end to those there are: a client that comes back at once would keep it open.
