@@ -165,3 +165,49 @@ describe('a text that a developer runs again', () => {
     await again(developer, id, { prompt: 'a prompt' }).expect(400);
   });
 });
+
+describe('a text that cannot be run again', () => {
+  const textOf = async (path: string, body: object = {}): Promise<RunDetail> => {
+    const asked = await creator.agent.post(path).send(body);
+    await app.idle();
+    expect(asked.status).toBeLessThan(300);
+    const { body: runs } = await developer.agent.get(`/api/runs?user=${creator.id}&kind=text&limit=1`).expect(200);
+    return detail(developer, (runs as RunDetail[])[0]?.id ?? '');
+  };
+
+  it('is a written story: it says so, and why it is refused; it shows what it waited for and wrote', async () => {
+    const { projectId } = await projectWithScene(creator);
+    const wish = { idea: 'Elias finds a bottle.', tone: 'tense', length: 'short', replaces: true };
+    const run = await textOf(`/api/projects/${projectId}/write-story`, wish);
+    expect(run).toMatchObject({ operation: 'write_story', state: 'complete', canRunAgain: false });
+    const { body } = await again(developer, run.id, {}).expect(400);
+    expect(body).toMatchObject({ message: 'Work of this kind cannot be run again.' });
+    const started = run.events.find(({ type }) => type === 'StoryWritingStarted');
+    expect(run.steps.find(({ kind }) => kind === 'queue')).toMatchObject({
+      startedAt: run.events.find(({ type }) => type === 'TextAsked')?.at,
+      endedAt: started?.at,
+    });
+    expect(run.steps.find(({ kind }) => kind === 'write')).toMatchObject({ detail: 'StoryWritten' });
+  });
+
+  it.each([
+    ['scene', ({ sceneId: id }: { sceneId: string }) => `/api/scenes/${id}`],
+    ['project', ({ projectId: id }: { projectId: string }) => `/api/projects/${id}`],
+  ])('is one whose %s is deleted', async (_, pathOf) => {
+    const ids = await projectWithScene(creator);
+    const run = await textOf(`/api/ai/generate/scene-description/${ids.sceneId}`);
+    expect(run).toMatchObject({ canRunAgain: true });
+    await creator.agent.delete(pathOf(ids)).expect(200);
+    expect(await detail(developer, run.id)).toMatchObject({ canRunAgain: false });
+    await again(developer, run.id, {}).expect(404);
+  });
+
+  it('is one that was not recorded', async () => {
+    const { sceneId: id } = await projectWithScene(creator);
+    const run = await textOf(`/api/ai/generate/scene-description/${id}`);
+    await app.runtime.pool.query('delete from platform.stored_objects where content_type like $1', ['%recording%']);
+    expect(await detail(developer, run.id)).toMatchObject({ canRunAgain: false });
+    const { body } = await again(developer, run.id, {}).expect(400);
+    expect(body).toMatchObject({ message: 'What the text was made from is not recorded.' });
+  });
+});

@@ -9,7 +9,7 @@ export { TextReplay } from './replay/replay-text';
 export { SceneWriter } from './scene-writer';
 export { inputsOf, questionIn, type RecordedQuestion } from './recorded-question';
 export { StoryAiModule } from './story-ai.module';
-export { TextTrials } from './text-trials';
+export { canBeAskedAgain, TextTrials } from './text-trials';
 
 export const storyAiViews = [storyDraftView];
 export const storyAiProcesses = [writeStoryProcess];

@@ -72,6 +72,10 @@ const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Comp
 const isText = (operation: string | null): operation is TextOperation =>
   TEXT_OPERATIONS.some((known) => known === operation);
 
+/** Whether `request` would ask for it, as far as that is known of the text itself. */
+export const canBeAskedAgain = (operation: string | null, recorded: RecordedQuestion | null): boolean =>
+  isText(operation) && recorded !== null && Object.hasOwn(AGAIN, recorded.operation);
+
 /** Asks for a text again, at the expense of whoever asks for it. What comes is written nowhere until it is kept. */
 @Injectable()
 export class TextTrials {
@@ -87,10 +91,9 @@ export class TextTrials {
     { prompt, settings = {} }: Omit<RunAgainRequest, 'idempotencyKey'>,
     { commandId, signal }: { commandId: string; signal: AbortSignal },
   ): Promise<{ runId: string; zaps: number }> {
-    const again = recorded && AGAIN[recorded.operation];
-    if (!again || !isText(operation)) {
-      throw new DomainError('bad_request', 'What the text was made from is no longer recorded.');
-    }
+    if (!recorded) throw new DomainError('bad_request', 'What the text was made from is not recorded.');
+    const again = AGAIN[recorded.operation];
+    if (!again || !isText(operation)) throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
     if (prompt !== undefined) throw new DomainError('bad_request', 'Texts have no prompt: change their settings.');
     const question = editedQuestion(recorded, settings);
     const state = projectId === null ? null : await this.store.load(projectAggregate, projectId);

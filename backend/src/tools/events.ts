@@ -1,17 +1,13 @@
 // Reads the log: `node backend/dist/tools/events.js tail | stream NAME | show ID | grep TEXT | export`. The server may
-// run meanwhile. Ends with code 1 when nothing was found, 2 when the arguments were not understood.
+// run meanwhile. Ends with code 1 when nothing was found, 2 when the arguments were not understood, 130 on Ctrl-C.
 import { USAGE } from './events/request';
 import { runEvents } from './events/run-events';
+import { interruption } from './interruption';
 import { runTool } from './run-tool';
 
 void runTool(USAGE, async (config, argv) => {
-  const interrupted = new AbortController();
-  const interrupt = (): void => interrupted.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const { stdout, stderr } = process;
-  process.exitCode = await runEvents(config, argv, {
-    stdout,
-    stderr,
-    interrupted: interrupted.signal,
-  });
+  const code = await runEvents(config, argv, { stdout, stderr, interrupted: interruption() });
+  // The stream may have failed by now, which has a code of its own.
+  if (code !== 0) process.exitCode = code;
 });

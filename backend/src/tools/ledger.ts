@@ -1,5 +1,6 @@
 // Proves and exports the ledger: `node backend/dist/tools/ledger.js COMMAND …`. Each command is a file in ledger/.
 import { EXPORT_FORMATS } from '@storyreel/contracts';
+import { interruption } from './interruption';
 import { runTool } from './run-tool';
 import { UsageError } from './usage';
 import { check } from './ledger/check';
@@ -9,7 +10,7 @@ import type { AppConfig } from '../platform/config/app-config';
 
 const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => Promise<void>>> = {
   verify,
-  export: exportLedger,
+  export: (config, args) => exportLedger(config, args, interruption()),
   check,
 };
 
@@ -20,7 +21,7 @@ const USAGE = `Usage: npm run ledger -- COMMAND
           [--provider NAME] [--model NAME] [--job ID] [--price-version VERSION]   entries of all wallets into a new file
   check   FILE                             whether an export is as it was written, and the log still says the same
 A time is a date such as 2026-11-22, in UTC, or an instant such as 2026-11-22T10:00:00Z. The server may run meanwhile.
-Exit codes: 0, 1 something is wrong or failed, 2 not understood.`;
+Exit codes: 0, 1 something is wrong or failed, 2 not understood, 130 an export was interrupted.`;
 
 void runTool(USAGE, async (config, [name, ...args]) => {
   if (name === undefined) throw new UsageError('Name a command.');

@@ -13,7 +13,7 @@ const RECORDING: Record<ReplayReport['recording'], string> = {
 
 /** An event a line, what differs below it, and at the end the state after event `to`. */
 export function printReport(report: ReplayReport, to: number | null, say: (line: string) => void): void {
-  const { runId, kind, recording, recorded, steps, same } = report;
+  const { runId, kind, recording, recorded, steps, same, underWay } = report;
   const told = recording === 'recorded' && !recorded ? 'provider calls recorded in part' : RECORDING[recording];
   say(`Run ${runId} (${kind}), ${told}.`);
   const shown = steps.filter(({ index }) => to === null || index <= to);
@@ -30,7 +30,8 @@ export function printReport(report: ReplayReport, to: number | null, say: (line:
   const last = shown.at(-1);
   if (to !== null && last) say(`State after event ${last.index}:\n${JSON.stringify(last.state, null, 2)}`);
   const different = steps.filter(({ verdict }) => verdict !== 'same').length;
-  say(same ? `The same: ${steps.length} events.` : `${different} of ${steps.length} events differ.`);
+  const verdict = same ? `The same: ${steps.length} events.` : `${different} of ${steps.length} events differ.`;
+  say(underWay ? `${verdict} The run is under way: it is compared so far.` : verdict);
 }
 
 export const summaryOf = ({ runs, different, recorded }: ReplayCounts): string =>

@@ -24,6 +24,11 @@ const printed = (given: ReplayReport, to: number | null = null): string => {
 };
 
 describe('a printed replay', () => {
+  it('says of a run that is under way that there may be more', () => {
+    const text = printed({ ...report([step(1, 'ImageJobQueued')]), underWay: true });
+    expect(text).toContain('The same: 1 events. The run is under way: it is compared so far.');
+  });
+
   it('is a line an event when nothing differs', () => {
     const text = printed(report([step(1, 'ImageJobQueued'), step(2, 'ImageJobStarted')]));
     expect(text.split('\n')).toEqual([

@@ -5,6 +5,13 @@ import { type StoresConfig, withStores } from './with-stores';
 
 const viewNames = (): string[] => allViews.map(({ name }) => name);
 
+interface RebuildOptions {
+  switchOver: boolean;
+  onReport: (report: RebuildReport) => void | Promise<void>;
+  /** Aborted when no further view is wanted. */
+  ended?: AbortSignal;
+}
+
 /**
  * Rebuilds views of the installation that the configuration names, whether its server runs or not.
  * @param names of views; all when empty
@@ -13,13 +20,16 @@ const viewNames = (): string[] => allViews.map(({ name }) => name);
 export async function rebuildViews(
   config: StoresConfig,
   names: readonly string[],
-  { switchOver, onReport }: { switchOver: boolean; onReport: (report: RebuildReport) => void },
+  { switchOver, onReport, ended }: RebuildOptions,
 ): Promise<void> {
   const unknown = names.find((name) => !viewNames().includes(name));
   if (unknown !== undefined)
     throw new UsageError(`There is no view '${unknown}'. There are: ${viewNames().join(', ')}.`);
   const chosen = allViews.filter(({ name }) => names.length === 0 || names.includes(name));
   await withStores(config, async (stores) => {
-    for (const view of chosen) onReport(await rebuildView(stores, view, { switchOver }));
+    for (const view of chosen) {
+      if (ended?.aborted) break;
+      await onReport(await rebuildView(stores, view, { switchOver }));
+    }
   });
 }

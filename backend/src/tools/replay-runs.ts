@@ -33,11 +33,12 @@ export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayRe
   });
 }
 
-/** The newest runs, so many at most. */
+/** The newest runs, so many at most, until it is over (`ended`); the next one begins when a report was taken. */
 export function replayLast(
   config: ReplayConfig,
   limit: number,
-  onReport: (report: ReplayReport) => void,
+  onReport: (report: ReplayReport) => void | Promise<void>,
+  ended?: AbortSignal,
 ): Promise<ReplayCounts> {
   return withStores(config, async (stores) => {
     const replayer = replayerOf(config, stores);
@@ -46,11 +47,11 @@ export function replayLast(
     for await (const run of newestRuns(stores.events)) {
       const report = await replayer.replay(run, histories);
       if (!report) continue;
-      onReport(report);
+      await onReport(report);
       counts.runs += 1;
       counts.different += report.same ? 0 : 1;
       counts.recorded += report.recorded ? 1 : 0;
-      if (counts.runs >= limit) break;
+      if (counts.runs >= limit || ended?.aborted) break;
     }
     return counts;
   });

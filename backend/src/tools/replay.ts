@@ -1,16 +1,19 @@
 // Decides runs again by today's code: `node backend/dist/tools/replay.js JOB [--to N] [--json]`, or `--last N` for the
 // newest ones. The server may run meanwhile. Ends with code 1 when something differs, with 2 when there is no such
-// run or the arguments were not understood.
+// run or the arguments were not understood, with 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
+import type { ReplayReport } from '@storyreel/contracts';
+import { Interrupted, interruption } from './interruption';
+import { Output } from './output';
 import { printReport, summaryOf } from './print-replay';
-import { replayLast, replayOne } from './replay-runs';
+import { type ReplayConfig, replayLast, replayOne } from './replay-runs';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
 
 const USAGE = `Usage: npm run replay -- JOB [--to N] [--json]    one run; with --to, also the state after its event N
        npm run replay -- --last N [--json]       the newest N runs
 Nothing is appended, and no provider is called. The server may run meanwhile.
-Exit codes: 0 the same, 1 something differs or failed, 2 there is no such run or not understood.`;
+Exit codes: 0 the same, 1 something differs or failed, 2 there is no such run or not understood, 130 --last was interrupted.`;
 
 const wholeNumber = (text: string | undefined, option: string): number | null => {
   if (text === undefined) return null;
@@ -18,6 +21,22 @@ const wholeNumber = (text: string | undefined, option: string): number | null =>
   if (!/^\d{1,9}$/.test(text) || number < 1) throw new UsageError(`--${option} takes a number from 1.`);
   return number;
 };
+
+async function replayMany(config: ReplayConfig, last: number, { json }: { json: boolean }): Promise<void> {
+  const interrupted = interruption();
+  const out = new Output(process.stdout, interrupted);
+  const print = async (report: ReplayReport): Promise<void> => {
+    if (!report.same) process.exitCode = 1;
+    if (json) return out.line(JSON.stringify(report));
+    if (report.same) return;
+    const lines: string[] = [];
+    printReport(report, null, (line) => lines.push(line));
+    await out.line(lines.join('\n'));
+  };
+  const counts = await replayLast(config, last, print, out.ended);
+  if (interrupted.aborted) throw new Interrupted(interrupted, `${counts.runs} runs were replayed.`);
+  if (!json) await out.line(summaryOf(counts));
+}
 
 void runTool(USAGE, async (config, args) => {
   const { values, positionals } = parseArgs({
@@ -32,13 +51,7 @@ void runTool(USAGE, async (config, args) => {
   if (last === null && runId === undefined) throw new UsageError('Say which run.');
   if (last !== null && (runId !== undefined || to !== null)) throw new UsageError('--last takes no JOB and no --to.');
   if (last !== null) {
-    const counts = await replayLast(config, last, (report) => {
-      if (values.json) say(JSON.stringify(report));
-      else if (!report.same) printReport(report, null, say);
-      if (!report.same) process.exitCode = 1;
-    });
-    if (!values.json) say(summaryOf(counts));
-    return;
+    return replayMany(config, last, values);
   }
   const report = await replayOne(config, runId ?? '');
   if (!report) {

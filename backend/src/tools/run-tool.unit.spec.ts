@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Interrupted } from './interruption';
 import { runTool } from './run-tool';
 import { UsageError } from './usage';
 
 const USAGE = 'Usage: npm run lamp -- NAME';
 const home = mkdtempSync(join(tmpdir(), 'storyreel-tool-'));
-const before = { exitCode: process.exitCode, home: process.env.STORYREEL_HOME };
+const before = {
+  exitCode: process.exitCode,
+  home: process.env.STORYREEL_HOME,
+  listeners: [process.stdout, process.stderr].map((stream) => [stream, stream.listeners('error')] as const),
+};
 let out: string;
 let err: string;
 beforeEach(() => {
@@ -19,6 +24,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  // Those of a tool stay as long as its process.
+  for (const [stream, kept] of before.listeners) {
+    for (const listener of stream.listeners('error')) {
+      if (!kept.includes(listener)) stream.off('error', listener as () => void);
+    }
+  }
   process.exitCode = before.exitCode;
 });
 afterAll(() => {
@@ -66,4 +77,36 @@ describe('a command-line tool', () => {
     await runTool(USAGE, () => Promise.reject(new Error('The log is away.')), []);
     expect(err).toBe('The log is away.\n');
   });
+
+  it.each(['stdout', 'stderr'] as const)('goes on to its end when nobody reads its %s any more', async (name) => {
+    let ended = false;
+    const tool = () => {
+      process[name].emit('error', failure('EPIPE'));
+      ended = true;
+      return Promise.resolve();
+    };
+    await runTool(USAGE, tool, []);
+    expect({ ended, err, exitCode: process.exitCode }).toEqual({ ended: true, err: '', exitCode: before.exitCode });
+  });
+
+  it('says once, and in its exit code, that what it writes cannot be written', async () => {
+    const full = failure('ENOSPC');
+    const tool = () => {
+      process.stdout.emit('error', full);
+      return Promise.reject(full);
+    };
+    await runTool(USAGE, tool, []);
+    expect({ err, exitCode: process.exitCode }).toEqual({ err: 'write ENOSPC\n', exitCode: 1 });
+  });
+
+  it.each([
+    ['Ctrl-C', 'SIGINT', 130],
+    ['whoever ends processes', 'SIGTERM', 143],
+  ])('that was interrupted by %s says so, and ends as shells expect it', async (_who, name, exitCode) => {
+    const interrupted = AbortSignal.abort(name);
+    await runTool(USAGE, () => Promise.reject(new Interrupted(interrupted, 'The lamp is not lit.')), []);
+    expect({ err, exitCode: process.exitCode }).toEqual({ err: 'Interrupted: The lamp is not lit.\n', exitCode });
+  });
 });
+
+const failure = (code: string) => Object.assign(new Error(`write ${code}`), { code });

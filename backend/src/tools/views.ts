@@ -2,6 +2,7 @@
 // `--reset-log`, with the server stopped, forgets them all, for another log.
 // The server may run meanwhile. Ends with code 1 when something differs and was not switched.
 import { parseArgs } from 'node:util';
+import { Output } from './output';
 import { rebuildViews } from './rebuild-views';
 import { resetLog } from './reset-log';
 import { runTool, say } from './run-tool';
@@ -23,12 +24,16 @@ void runTool(USAGE, async (config, args) => {
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');
   }
+  const out = new Output(process.stdout);
   await rebuildViews(config, positionals, {
     switchOver: values.switch,
     onReport: ({ view, rows, different, keys, switched }) => {
-      const verdict = different === 0 ? 'as the live one' : `${different} differ: ${keys.join(', ')}`;
-      say(`${view.padEnd(20)} ${String(rows).padStart(8)} rows, ${verdict}${switched ? '; switched' : ''}`);
       if (!switched && different > 0) process.exitCode = 1;
+      const verdict = different === 0 ? 'as the live one' : `${different} differ: ${keys.join(', ')}`;
+      const line = `${view.padEnd(20)} ${String(rows).padStart(8)} rows, ${verdict}${switched ? '; switched' : ''}`;
+      return out.line(line);
     },
+    // What was to be switched is switched, whether somebody reads of it or not.
+    ended: values.switch ? undefined : out.ended,
   });
 });

@@ -7,6 +7,8 @@ import { notFound, DomainError } from '../platform/domain/domain-error';
 import { WritesFile } from '../platform/openapi/answers.decorator';
 import { Public } from '../platform/sessions';
 import { isMediaKey, MediaStore, sendFile } from '../platform/storage';
+import { KEPT_TYPE } from '../providers/kept/kept-results';
+import { RECORDING_TYPE } from '../providers/recording/run-recordings';
 import { Thumbnails } from './thumbnails';
 
 const mediaQuerySchema = z.object({
@@ -21,6 +23,8 @@ class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 const FOR_GOOD = 'max-age=31536000, immutable';
 /** The file itself, in the place of a thumbnail that may be there the next time. */
 const FOR_NOW = 'max-age=60';
+/** What the product keeps for itself. A recording is shown with its run, to creators without the provider's dollars. */
+const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
 
 /** Serves files. Public ones to whoever was given the address; private ones to their owner. */
 @Controller('api/media')
@@ -41,7 +45,7 @@ export class MediaFilesController {
   ): Promise<void> {
     if (!isMediaKey(key)) throw new DomainError('bad_request', 'The address is malformed.');
     const file = await this.media.open(key, request.session.user?.id, query.shared);
-    if (!file) throw notFound();
+    if (!file || INTERNAL.includes(file.object.contentType)) throw notFound();
     const thumbnail = query.width === undefined ? null : await this.thumbnails.find(file, query.width);
     const opened = thumbnail ?? file;
     await sendFile(request, response, opened, {

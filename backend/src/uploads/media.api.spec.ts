@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { MEDIA_STORE, type MediaStore, type Visibility } from '../platform/storage';
+import { KEPT_TYPE } from '../providers/kept/kept-results';
+import { RECORDING_TYPE } from '../providers/recording/run-recordings';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 
 const TEXT = '0123456789';
@@ -51,6 +53,16 @@ describe('a public file', () => {
     expect(headers['content-length']).toBe(String(part.length));
   });
 
+  it('is served whole to those who go on with another file', async () => {
+    const { url } = await save('public');
+    const { headers } = await app.anonymous().get(url).expect(200);
+    const from = (ifRange: string) => app.anonymous().get(url).set({ range: 'bytes=7-', 'if-range': ifRange });
+    expect(String((await from(String(headers.etag)).expect(206)).body)).toBe('789');
+    for (const other of ['"another"', `W/${headers.etag}`, 'Wed, 21 Oct 2026 07:28:00 GMT']) {
+      expect(String((await from(other).expect(200)).body)).toBe(TEXT);
+    }
+  });
+
   it('has no part past its end, and is served whole for what is no range', async () => {
     const { url } = await save('public');
     await app.anonymous().get(url).set('range', 'bytes=10-').expect(416).expect('content-range', 'bytes */10');
@@ -90,6 +102,19 @@ describe('a private file', () => {
 describe('an address that is none', () => {
   it.each(['x', '..%2F..%2Fetc%2Fpasswd', 'a.b'])('%s is malformed', async (key) => {
     await app.anonymous().get(`/api/media/${key}`).expect(400);
+  });
+});
+
+describe('what the product keeps for itself', () => {
+  it.each([RECORDING_TYPE, KEPT_TYPE])('as %s is served to nobody, its owner included', async (contentType) => {
+    const kept = { ownerId: owner.id, buffer: Buffer.from(TEXT), contentType, maxBytes: 100 };
+    const { key, url } = await store().save({ ...kept, visibility: 'private' });
+    await owner.agent.get(url).expect(404);
+    await app
+      .anonymous()
+      .get(store().shareUrlOf(key, new Date(Date.now() + 60_000)))
+      .expect(404);
+    expect(await store().open(key, owner.id)).not.toBeNull();
   });
 });
 

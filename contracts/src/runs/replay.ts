@@ -52,7 +52,11 @@ export const replayReportSchema = z.object({
   /** Whether the recorded answers of its providers were used; without them only the decisions themselves are compared. */
   recorded: z.boolean(),
   recording: recordingStateSchema,
+  /** None of a run of which nothing is decided again, such as a reply of the assistant. */
   steps: z.array(replayStepSchema),
+  /** As far as the run has come. */
   same: z.boolean(),
+  /** The run is not over yet, so its outcome is not compared. Left out where it is. */
+  underWay: z.literal(true).optional(),
 });
 export type ReplayReport = z.infer<typeof replayReportSchema>;

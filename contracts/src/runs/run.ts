@@ -11,6 +11,10 @@ export const RUN_STATES = ['queued', 'running', 'complete', 'failed'] as const;
 export const runStateNameSchema = z.enum(RUN_STATES);
 export type RunStateName = z.infer<typeof runStateNameSchema>;
 
+/** What runs make. Another kind of generation is another one here; the log may know more of them than this release does. */
+export const RUN_KINDS = ['image', 'video', 'speech', 'film', 'text', 'chat'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
 const word = text(100).min(1);
 
 /** All that is given has to hold. */
@@ -30,11 +34,11 @@ export const runListQuerySchema = runFilterSchema.extend({
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
 
-/** A piece of paid work: the pictures or the clip of a job, a text, a reply of the assistant. */
+/** A piece of paid work: the pictures, the clip, the narration or the film of a job, a text, a reply of the assistant. */
 export const runSchema = z.object({
   /** The job's, or the request's. */
   id: idSchema,
-  /** image, video, text, chat … */
+  /** One of RUN_KINDS, or of another release's. */
   kind: z.string(),
   /** As the price book calls it. */
   operation: z.string().nullable(),
@@ -157,7 +161,7 @@ export const runDetailSchema = runSchema.extend({
   log: z.array(runLogLineSchema).nullable(),
   /** Runs that did this one again. */
   children: z.array(z.object({ id: idSchema, state: runStateNameSchema, requestedAt: instant })),
-  /** Whether it can be run again: what its kind was asked for is known, and its scene is still there. */
+  /** Whether it can be run again: its kind can, what was asked for is known, and its project and scene are still there. */
   canRunAgain: z.boolean(),
 });
 export type RunDetail = z.infer<typeof runDetailSchema>;

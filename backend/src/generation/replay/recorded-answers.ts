@@ -14,6 +14,7 @@ export interface ToldByEvents {
   /** Of a success. */
   outputs: number | null;
   usd: number | undefined;
+  /** Of a failure. A run that has neither is under way. */
   error: string | null;
 }
 
@@ -28,14 +29,18 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   /** Whether that was needed. */
   trustedEvents = false;
   private readonly calls: ProviderCall[];
+  /** What came of it nobody knows yet: the events cannot stand for it. */
+  private readonly isUnderWay: boolean;
 
   constructor(
     calls: readonly ProviderCall[],
     private readonly told: ToldByEvents,
   ) {
-    this.calls = [...calls];
-    this.name = told.provider === 'replicate' || told.provider === 'openai' ? told.provider : 'sandbox';
+    this.calls = newestFirst(calls);
+    // As the log has it: also one that this release no longer knows.
+    this.name = (told.provider || 'sandbox') as GenerationProvider<unknown>['name'];
     this.createIsIdempotent = this.name === 'sandbox';
+    this.isUnderWay = told.outputs === null && told.error === null;
   }
 
   get left(): number {
@@ -75,21 +80,49 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
    * @throws NotRecorded, or what is recorded
    */
   private answer<Answer>(operation: string, request: unknown, isCertain: boolean, told: () => Answer): Promise<Answer> {
-    const own = this.lastAttemptFirst(this.calls.filter((call) => call.operation === operation));
+    const own = this.calls.filter((call) => call.operation === operation);
     const call = own.find((other) => isDeepStrictEqual(other.request, request)) ?? own[0];
     if (call) this.calls.splice(this.calls.indexOf(call), 1);
     if (call?.error && call.error.type !== 'Unfinished') return Promise.reject(errorOf(call.error));
     if (call && !call.error && !call.cut) return Promise.resolve(call.answer as Answer);
-    if (!isCertain && !this.trustsEvents) return Promise.reject(new NotRecorded(`${operation} is not recorded`));
+    if (!isCertain && (this.isUnderWay || !this.trustsEvents))
+      return Promise.reject(new NotRecorded(`${operation} is not recorded`));
     this.trustedEvents = true;
     return Promise.resolve().then(told);
   }
+}
 
-  /** What an earlier attempt was told decided nothing, if it was cut off before it could append an event. */
-  private lastAttemptFirst(calls: readonly ProviderCall[]): ProviderCall[] {
-    const last = calls.at(-1)?.attempt;
-    return [...calls.filter(({ attempt }) => attempt === last), ...calls.filter(({ attempt }) => attempt !== last)];
+/**
+ * Attempt by attempt, each in its own order. What an earlier one was told decided nothing, if it was cut off before it
+ * could append an event. It is the numbers that count: attempts are made on nodes whose clocks differ.
+ */
+function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
+  const numbers = [...new Set(calls.map(({ attempt }) => attempt))].toSorted((a, b) => b - a);
+  return numbers.flatMap((number) =>
+    recordingsIn(calls.filter(({ attempt }) => attempt === number))
+      .toReversed()
+      .flat(),
+  );
+}
+
+/** In the order in which a worker asks. */
+const OPERATIONS = ['create', 'get', 'fetchOutput'];
+
+/** After a restored backup a number is taken twice: where a worker begins anew, another recording begins. */
+function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
+  const found: ProviderCall[][] = [];
+  for (const call of calls) {
+    const before = found.at(-1)?.at(-1);
+    if (before && follows(before, call)) found.at(-1)?.push(call);
+    else found.push([call]);
   }
+  return found;
+}
+
+/** A request that was refused may be sent again; one that was taken is not. */
+function follows(before: ProviderCall, { operation }: ProviderCall): boolean {
+  if (operation === 'create') return before.operation === 'create' && before.error !== null;
+  return OPERATIONS.indexOf(operation) >= OPERATIONS.indexOf(before.operation) || operation === 'cancel';
 }
 
 const refusal = (message: string | null) => ({

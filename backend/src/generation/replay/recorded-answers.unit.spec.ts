@@ -1,15 +1,24 @@
 import type { ProviderCall } from '@storyreel/contracts';
-import { PredictionNotFound } from '../../providers/provider-errors';
-import { RecordedAnswers } from './recorded-answers';
+import { CreateRefused, PredictionNotFound } from '../../providers/provider-errors';
+import { NotRecorded, RecordedAnswers, type ToldByEvents } from './recorded-answers';
 
-const told = { provider: 'sandbox', predictionId: 'p', outputs: null, usd: undefined, error: null };
+const told: ToldByEvents = {
+  provider: 'sandbox',
+  predictionId: 'p',
+  outputs: null,
+  usd: undefined,
+  error: 'Out of memory',
+};
 const succeeded = { id: 'p', status: 'succeeded', outputs: [{ ref: 'one', mimeType: 'image/png' }] };
+const processing = { ...succeeded, status: 'processing', outputs: [] };
 const gone = { type: 'PredictionNotFound', message: '', retryable: false };
 const get = (attempt: number, part: Partial<ProviderCall>): ProviderCall => ({
   ...{ operation: 'get', provider: 'sandbox', model: null, template: null, sent: null, answer: null, error: null },
   ...{ attempt, startedAt: '', endedAt: '', request: { predictionId: 'p' }, times: 1, cut: false },
   ...part,
 });
+const create = (attempt: number, predictionId: string): ProviderCall =>
+  get(attempt, { operation: 'create', request: {}, answer: { predictionId } });
 
 describe('the answers of a recording', () => {
   it('are those of the last attempt: what one before it was told, it could not act on', async () => {
@@ -18,9 +27,29 @@ describe('the answers of a recording', () => {
     expect(answers.hasSucceeded).toBe(false);
   });
 
-  it('come in the order in which they were given', async () => {
-    const processing = { ...succeeded, status: 'processing', outputs: [] };
-    const answers = new RecordedAnswers([get(1, { answer: processing }), get(1, { answer: succeeded })], told);
+  it('are those of the highest attempt, on a node whose clock is behind too', async () => {
+    const answers = new RecordedAnswers([get(2, { answer: succeeded }), get(1, { error: gone })], told);
+    expect((await answers.get('p')).status).toBe('succeeded');
+  });
+
+  it('are those of the later recording of a number, which is taken twice after a restored backup', async () => {
+    const before = [create(2, 'before'), get(2, { error: gone })];
+    const after = [create(2, 'after'), get(2, { answer: processing }), get(2, { answer: succeeded })];
+    const answers = new RecordedAnswers([create(1, 'at first'), ...before, ...after], told);
+    expect(await answers.create()).toEqual({ predictionId: 'after' });
+    expect((await answers.get('p')).status).toBe('processing');
+    expect((await answers.get('p')).status).toBe('succeeded');
+    expect(await answers.create()).toEqual({ predictionId: 'before' });
+    expect(await answers.create()).toEqual({ predictionId: 'at first' });
+  });
+
+  it('come in the order in which they were given, a refusal before the request that was taken', async () => {
+    const refused = { type: 'CreateRefused', message: 'Busy', retryable: true, reason: 'throttled' };
+    const calls = [{ ...create(1, ''), answer: null, error: refused }, create(1, 'p')];
+    const looks = [get(1, { answer: processing }), get(1, { answer: succeeded })];
+    const answers = new RecordedAnswers([...calls, ...looks], told);
+    await expect(answers.create()).rejects.toThrow(CreateRefused);
+    expect(await answers.create()).toEqual({ predictionId: 'p' });
     expect((await answers.get('p')).status).toBe('processing');
     expect((await answers.get('p')).status).toBe('succeeded');
   });
@@ -30,5 +59,33 @@ describe('the answers of a recording', () => {
     const answers = new RecordedAnswers([fetched, get(2, { answer: succeeded })], told);
     await answers.fetchOutput('one');
     expect(answers.left).toBe(1);
+  });
+
+  it.each([
+    ['sandbox', true],
+    ['replicate', false],
+    ['openai', false],
+    ['elevenlabs', false],
+  ])('are in the name of who gave them: %s', (provider, createIsIdempotent) => {
+    expect(new RecordedAnswers([], { ...told, provider })).toMatchObject({ name: provider, createIsIdempotent });
+  });
+});
+
+describe('what the events tell, where nothing is recorded', () => {
+  const trusting = (part: Partial<ToldByEvents>): RecordedAnswers =>
+    Object.assign(new RecordedAnswers([], { ...told, ...part }), { trustsEvents: true });
+
+  it('is the outcome', async () => {
+    expect(await trusting({}).get('p')).toMatchObject({ status: 'failed', error: 'Out of memory' });
+    expect(await trusting({ outputs: 4, error: null }).get('p')).toMatchObject({ status: 'succeeded' });
+    await expect(trusting({ predictionId: null }).create()).rejects.toThrow('Out of memory');
+  });
+
+  it('is none as long as they have none: no failure, and no refusal', async () => {
+    const open = { error: null };
+    await expect(trusting({ ...open, predictionId: null }).create()).rejects.toThrow(NotRecorded);
+    await expect(trusting(open).get('p')).rejects.toThrow(NotRecorded);
+    await expect(trusting(open).fetchOutput('one')).rejects.toThrow(NotRecorded);
+    expect(await trusting(open).create()).toEqual({ predictionId: 'p' });
   });
 });

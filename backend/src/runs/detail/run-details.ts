@@ -10,7 +10,7 @@ import { RunPresenter } from '../views/run-presenter';
 import { RunQueries } from '../views/run-queries';
 import type { RunRow } from '../views/run.view';
 import { presentEvents, withoutDollars } from './present-events';
-import { inputsOf, questionIn, type RecordedQuestion } from '../../story-ai';
+import { canBeAskedAgain, inputsOf, questionIn, type RecordedQuestion } from '../../story-ai';
 import { type Home, madeBy, placed } from './run-assets';
 import { RunEvents } from './run-events';
 import { stepsOf } from './run-steps';
@@ -76,7 +76,10 @@ export class RunDetails {
       recording: withUsd ? recording : (withoutDollars(recording) as RunRecording),
       log,
       children: children.map(({ id, state, requestedAt }) => ({ id, state, requestedAt })),
-      canRunAgain: row.kind === 'text' ? question !== null : asked?.prompt !== undefined && scene !== null,
+      canRunAgain:
+        row.kind === 'text'
+          ? isThere(row, home) && canBeAskedAgain(row.operation, question)
+          : asked?.prompt !== undefined && scene !== null,
     };
   }
 
@@ -87,6 +90,10 @@ export class RunDetails {
     return { project, scene: scene && !scene.deleted ? scene : null };
   }
 }
+
+/** A text may belong to no project, and one of a project to no scene. */
+const isThere = ({ projectId, sceneId }: RunRow, { project, scene }: Home): boolean =>
+  (projectId === null || project !== null) && (sceneId === null || scene !== null);
 
 const recordedIn = (events: readonly RecordedEvent[]): RecordedCalls[] =>
   events.flatMap(({ data }) => (data as { calls?: RecordedCalls[] }).calls ?? []);

@@ -5,7 +5,7 @@ import { EVENT_STORE, type EventStore, StreamNotFound } from '../../platform/eve
 import { projectAggregate } from '../../storyboard';
 import type { RunRow } from '../views/run.view';
 
-/** A text's words are written into its project while it is being asked for; how far back they are looked for. */
+/** What a text's own row does not name is appended while it is being asked for; how far back it is looked for. */
 const LOOK_BACK = 2_000;
 
 /** The events of a run as they were appended, read from the log itself. */
@@ -16,22 +16,36 @@ export class RunEvents {
   /** In the order of the log. */
   async of(row: RunRow): Promise<RecordedEvent[]> {
     const events = (await Promise.all(row.events.map((ref) => this.one(ref.stream, BigInt(ref.revision))))).flat();
-    const written = row.kind === 'text' ? await this.written(row) : [];
-    return [...events, ...written].sort((a, b) => (a.position < b.position ? -1 : 1));
+    const beside = row.kind === 'text' ? await Promise.all([this.written(row), this.takenUp(row)]) : [];
+    return [...events, ...beside.flat()].sort((a, b) => (a.position < b.position ? -1 : 1));
   }
 
   private async one(stream: string, revision: bigint): Promise<RecordedEvent[]> {
     return this.take(this.store.readStream(stream, { from: revision, limit: 1 }), () => true);
   }
 
-  private async written({ projectId, holdId, requestedAt }: RunRow): Promise<RecordedEvent[]> {
-    if (projectId === null || holdId === null) return [];
-    const stream = streamOf(projectAggregate.category, projectId);
+  private async written(row: RunRow): Promise<RecordedEvent[]> {
+    return row.projectId === null ? [] : this.ofHold(row, streamOf(projectAggregate.category, row.projectId));
+  }
+
+  /** When a worker began a story, which waits in a queue. */
+  private async takenUp(row: RunRow): Promise<RecordedEvent[]> {
+    if (row.streamId === null || row.operation !== 'write_story') return [];
+    return this.ofHold(row, row.streamId, ({ type }) => type === 'StoryWritingStarted');
+  }
+
+  /** Those of a stream that came of the run, as what pays for it tells. */
+  private async ofHold(
+    { holdId, position }: RunRow,
+    stream: string,
+    wanted: (event: RecordedEvent) => boolean = () => true,
+  ): Promise<RecordedEvent[]> {
+    if (holdId === null) return [];
     const newest = this.store.readStream(stream, { from: 'end', direction: 'backwards', limit: LOOK_BACK });
     return this.take(
       newest,
-      ({ data }) => (data as { holdId?: string } | null)?.holdId === holdId,
-      ({ metadata }) => metadata.at < requestedAt,
+      (event) => (event.data as { holdId?: string } | null)?.holdId === holdId && wanted(event),
+      (event) => event.position < position,
     );
   }
 

@@ -2,7 +2,7 @@ import type { ProviderCall, RunStep } from '@storyreel/contracts';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
-const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'];
+const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten'];
 /** Of a provider, when what it made is fetched. */
 const COPY = 'fetchOutput';
 
@@ -37,8 +37,14 @@ function callBar(call: ProviderCall, index: number): RunStep {
   });
 }
 
+/** When a worker took it up. A written story waits for one too, though its request has begun; other texts do not wait. */
+function takenUpAt({ operation, startedAt }: RunRow, events: readonly RecordedEvent[]): string | null {
+  if (operation !== 'write_story') return startedAt;
+  return named(events, 'StoryWritingStarted')[0]?.metadata.at ?? null;
+}
+
 /** What is known without a recording: from the intent to the outcome. */
-function unrecorded({ startedAt, acceptedAt, endedAt, provider, state, error }: RunRow): RunStep[] {
+function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, startedAt: string | null): RunStep[] {
   if (startedAt === null) return [];
   const name = provider ?? 'The provider';
   if (acceptedAt === null) {
@@ -60,11 +66,12 @@ export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: re
       moment({ kind: 'reservation', label: 'Zaps reserved', at: metadata.at, detail: `${units / 10_000} zaps` }),
     );
   }
-  if (row.queuedAt !== null && row.kind !== 'text') {
-    const endedAt = row.startedAt ?? row.endedAt;
+  const startedAt = takenUpAt(row, events);
+  if (row.queuedAt !== null && (row.kind !== 'text' || row.operation === 'write_story')) {
+    const endedAt = startedAt ?? row.endedAt;
     steps.push(bar({ kind: 'queue', label: 'Waiting in the queue', startedAt: row.queuedAt, endedAt }));
   }
-  steps.push(...(calls.length > 0 ? calls.map(callBar) : unrecorded(row)));
+  steps.push(...(calls.length > 0 ? calls.map(callBar) : unrecorded(row, startedAt)));
   for (const { type, metadata } of named(events, ...WRITES)) {
     steps.push(moment({ kind: 'write', label: 'Written into the project', at: metadata.at, detail: type }));
   }

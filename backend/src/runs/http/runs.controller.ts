@@ -25,6 +25,7 @@ import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../storyboard';
 import { RunDetails } from '../detail/run-details';
+import { nothingToReplay, replayWithoutDollars } from '../replay/present-replay';
 import { RunReplayer } from '../replay/run-replayer';
 import { RunAccess } from '../run-access';
 import { RunQueries } from '../views/run-queries';
@@ -75,10 +76,11 @@ export class RunsController {
   @Get('runs/:id/replay')
   @Answers(replayReportSchema)
   async replay(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<ReplayReport> {
-    const { row } = await this.access.openFor('replay', user, id);
-    const report = row.streamId && (await this.replayer.replay({ runId: id, streamId: row.streamId }));
+    const { row, asDeveloper } = await this.access.openFor('replay', user, id);
+    if (row.streamId === null) return nothingToReplay(row);
+    const report = await this.replayer.replay({ runId: id, streamId: row.streamId });
     if (!report) throw notFound();
-    return report;
+    return asDeveloper ? report : replayWithoutDollars(report);
   }
 
   @Get('scenes/:id/runs')

@@ -21,8 +21,12 @@ const dataOf = ({ data }: DomainEvent): RunData => data as RunData;
 
 const LEDGER = new Set(['ZapsReserved', 'ZapsSettled', 'ZapsReleased']);
 const WRITTEN = new Set(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten']);
-/** The first events of runs. */
+/** The first events of runs, and of each try of a text. */
 const FIRST = [...generationParts.map(({ kind }) => kind.type('Queued')), 'TextAsked'];
+const OUTCOMES = [
+  ...generationParts.flatMap(({ kind }) => [kind.type('Completed'), kind.type('Failed')]),
+  ...['TextAnswered', 'TextFailed'],
+];
 
 /** The events of one run, in the order of the log. */
 export interface EventsOfRun {
@@ -57,24 +61,40 @@ export async function readRun(
   return { steps, isOfRun: (event) => own(event) || isPaid(event) || isWritten(event) };
 }
 
+/** Whether it has its outcome; a text that is asked for again has none until that try has ended. */
+export const isOver = (steps: readonly RecordedEvent[]): boolean =>
+  steps.findLastIndex(({ type }) => OUTCOMES.includes(type)) > steps.findLastIndex(({ type }) => FIRST.includes(type));
+
 const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
   runId: dataOf(event).jobId ?? dataOf(event).requestId ?? '',
   streamId,
 });
 
 /** Runs by the log alone, the newest first; a text that was asked for several times is one. */
-export async function* newestRuns(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RunRef> {
+async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: RunRef; hasEnded: boolean }> {
   const seen = new Set<string>();
-  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types: FIRST } })) {
+  const ended = new Set<string>();
+  const types = [...FIRST, ...OUTCOMES];
+  for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter: { types } })) {
     const run = referenceTo(readable(toRecorded(event)));
     if (seen.has(run.runId)) continue;
+    if (OUTCOMES.includes(event.type)) {
+      ended.add(run.runId);
+      continue;
+    }
     seen.add(run.runId);
-    yield run;
+    yield { run, hasEnded: ended.delete(run.runId) };
   }
 }
 
-/** Null when the log has no such run. */
+/** Those that are over, the newest first: of what is under way there is nothing to compare yet. */
+export async function* newestRuns(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RunRef> {
+  for await (const { run, hasEnded } of runsIn(log)) if (hasEnded) yield run;
+}
+
+/** Null when the log has no such run. @param runId in any case */
 export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): Promise<RunRef | null> {
-  for await (const run of newestRuns(log)) if (run.runId === runId) return run;
+  const wanted = runId.toLowerCase();
+  for await (const { run } of runsIn(log)) if (run.runId === wanted) return run;
   return null;
 }

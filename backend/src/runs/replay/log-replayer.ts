@@ -9,7 +9,7 @@ import { NOT_RECORDED, type RecordingReader } from '../../providers/recording/re
 import { isJobEvent, kindOf } from '../../storyboard';
 import { TextReplay } from '../../story-ai';
 import { Histories } from './histories';
-import { readRun, type EventsOfRun } from './events-of-run';
+import { type EventsOfRun, isOver, readRun } from './events-of-run';
 import { RunReplayer, type RunRef } from './run-replayer';
 import { stateAfter } from './run-state';
 import { WalletReplay } from './wallet-replay';
@@ -42,7 +42,8 @@ export class LogReplayer extends RunReplayer {
     const { store, recorded } = await this.decideAgain(events, streams, recording);
     const steps = reportOf(events.steps, store, (step) => stateAfter(step, run, events.steps, streams));
     const same = steps.every(({ verdict }) => verdict === 'same');
-    return { runId: run.runId, kind: nameOf(events.steps), recorded, recording: recording.state, steps, same };
+    const report = { runId: run.runId, kind: nameOf(events.steps), recorded, recording: recording.state, steps, same };
+    return isOver(events.steps) ? report : { ...report, underWay: true };
   }
 
   private read(steps: readonly RecordedEvent[]): Promise<RunRecording> {

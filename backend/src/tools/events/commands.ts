@@ -10,7 +10,7 @@ import {
 } from '../../platform/event-store';
 import { fromPosition, toPosition } from '../../platform/event-store/position';
 import { toLine, toPage, toRow } from './describe-event';
-import type { Output } from './output';
+import type { Output } from '../output';
 import type { RequestOf } from './request';
 
 export interface Reading {
@@ -89,7 +89,7 @@ export async function show({ events, out, note }: Reading, request: RequestOf<'s
   const { id, json } = request;
   const event = /^\d{1,20}$/.test(id) ? await eventAt(events, toPosition(BigInt(id))) : await withId(events, out, id);
   if (event) await out.line(json ? toLine(event) : toPage(event));
-  else note(`There is no event '${id}'.`);
+  else if (!out.ended.aborted) note(`There is no event '${id}'.`);
   return event !== null;
 }
 
@@ -138,6 +138,7 @@ export async function exportEvents({ events, out, note }: Reading, request: Requ
     await out.line(toLine(event));
     written += 1;
   }
-  note(`${written} events.`);
+  // Of an export that was ended early the number would read as if that were all.
+  if (!out.ended.aborted) note(`${written} events.`);
   return true;
 }

@@ -11,7 +11,8 @@ export const USAGE = `Usage: npm run events -- COMMAND
   export  [--category C] [--from POSITION] [--to POSITION] [--out FILE]   JSON Lines
   catalogue [--write]                                             the event types, as in docs/events.md
 A position is what tail prints; --from begins after it, --to ends with it. --json prints JSON Lines. --as-stored shows
-older versions of events as the log holds them. Exit codes: 0, 1 nothing found or failed, 2 not understood.`;
+older versions of events as the log holds them. FILE is new, and there when it is whole. Exit codes: 0, 1 nothing found
+or failed, 2 not understood, 130 interrupted, but for tail --follow.`;
 
 /** They are in memory before the first is printed. */
 const MOST = 1_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -181,8 +181,42 @@ describe.each([
       { later: true },
     ]);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
-    await expect(run(['export', '--out', out])).rejects.toThrow('EEXIST');
+    await expect(run(['export', '--out', out])).rejects.toThrow(`${out} exists already.`);
   });
+
+  it('leaves no file of an export that was interrupted or failed, so that it can be tried again', async () => {
+    const out = join(folder, 'again.jsonl');
+    const left = async () => (await readdir(folder)).filter((name) => name.startsWith('again'));
+    const interrupt = (_shown: unknown, abort: () => void) => Promise.resolve(abort());
+    await expect(run(['export', '--out', out], interrupt)).rejects.toMatchObject({
+      message: `Interrupted: ${out} was not written.`,
+      exitCode: 130,
+    });
+    expect(await left()).toEqual([]);
+    const nowhere = { ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+    const streams = { stdout: new PassThrough(), stderr: new PassThrough(), interrupted: new AbortController().signal };
+    await expect(runEvents(nowhere, ['export', '--out', out], streams)).rejects.toThrow('ECONNREFUSED');
+    expect(await left()).toEqual([]);
+    expect((await run(['export', '--out', out])).code).toBe(0);
+    expect(await left()).toEqual(['again.jsonl']);
+  });
+
+  it.each([['export'], ['stream project-1'], ['grep correlation'], ['show 00000000-0000-4000-8000-0000000000ff']])(
+    'says that not all of it was read when somebody interrupts `%s`',
+    async (line) => {
+      const interruption = new AbortController();
+      const stderr = new PassThrough();
+      const stdout = new PassThrough().once('data', () => interruption.abort()).resume();
+      if (line.startsWith('show')) interruption.abort();
+      const surroundings = { stdout, stderr, interrupted: interruption.signal };
+      await expect(runEvents(config, line.split(' '), surroundings)).rejects.toMatchObject({
+        message: 'Interrupted: not all of the log was read.',
+        exitCode: 130,
+      });
+      // Neither how many there are nor that there is none.
+      expect(String(stderr.read() ?? '')).not.toMatch(/^\d+ events|There is no/);
+    },
+  );
 
   it('ends without an error when nobody reads any more', async () => {
     const closed = new PassThrough({ highWaterMark: 1 });

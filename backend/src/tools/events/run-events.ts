@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-import { type StoresConfig, withStores } from '../with-stores';
-import { exportEvents, grep, type Reading, show, stream, tail } from './commands';
-import { Output } from './output';
+import { Interrupted } from '../interruption';
+import { Output } from '../output';
 import { UsageError } from '../usage';
+import { type StoresConfig, withStores } from '../with-stores';
+import { writeWhole } from '../write-whole';
+import { exportEvents, grep, type Reading, show, stream, tail } from './commands';
 import { readRequest, type Request, USAGE } from './request';
 
 /** Where a command writes, and what ends it early. */
@@ -14,7 +14,10 @@ interface Surroundings {
   interrupted: AbortSignal;
 }
 
-/** Runs one command on the log of an installation. Answers with the exit code. @throws what keeps it from the log */
+/**
+ * Runs one command on the log of an installation. Answers with the exit code.
+ * @throws Interrupted, or what keeps it from the log
+ */
 export async function runEvents(config: StoresConfig, argv: readonly string[], given: Surroundings): Promise<number> {
   const note = (text: string): void => void given.stderr.write(`${text}\n`);
   let request: Request;
@@ -26,20 +29,17 @@ export async function runEvents(config: StoresConfig, argv: readonly string[], g
     return 2;
   }
   const { stdout, interrupted } = given;
-  const read = (target: Writable): Promise<boolean> => {
+  const read = async (target: Writable): Promise<boolean> => {
     const out = new Output(target, interrupted);
-    return withStores(config, ({ events }) => perform({ events, out, note }, request), request);
+    const found = await withStores(config, ({ events }) => perform({ events, out, note }, request), request);
+    // To follow has no other end.
+    const follows = request.command === 'tail' && request.follow;
+    if (interrupted.aborted && !follows) throw new Interrupted(interrupted, 'not all of the log was read.');
+    return found;
   };
-  if (request.command !== 'export' || request.out === null) return (await read(stdout)) ? 0 : 1;
-  // What is exported is personal: nobody else's to read. And no earlier file is lost to it.
-  const file = (await open(request.out, 'wx', 0o600)).createWriteStream();
-  try {
-    const found = await read(file);
-    await finished(file.end());
-    return found ? 0 : 1;
-  } finally {
-    file.destroy();
-  }
+  const file = request.command === 'export' ? request.out : null;
+  const found = file === null ? await read(stdout) : await writeWhole(file, interrupted, read);
+  return found ? 0 : 1;
 }
 
 function perform(reading: Reading, request: Request): Promise<boolean> {

@@ -1,8 +1,6 @@
 // `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: the entries of a filter as the views show
 // them, a page at a time, into a new file for nobody else. The server may run.
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS, exportQuerySchema, LEDGER_KINDS } from '@storyreel/contracts';
@@ -20,6 +18,7 @@ import type { AppConfig } from '../../platform/config/app-config';
 import { say } from '../run-tool';
 import { UsageError } from '../usage';
 import { withStores } from '../with-stores';
+import { writeWhole } from '../write-whole';
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -43,7 +42,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'price-version': 'priceVersion',
 };
 
-export async function exportLedger(config: AppConfig, args: string[]): Promise<void> {
+export async function exportLedger(config: AppConfig, args: string[], interrupted: AbortSignal): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { out, project: projectId, job: jobId, 'price-version': priceVersion, ...same } = values;
   if (!out) throw new UsageError('Say where to write to: --out FILE.');
@@ -51,41 +50,29 @@ export async function exportLedger(config: AppConfig, args: string[]): Promise<v
   const [wrong] = query.error?.issues ?? [];
   if (!query.success) throw new UsageError(explain(String(wrong?.path[0]), values));
   const { format: name, ...given } = query.data;
-  if (existsSync(out)) throw new Error(`${out} exists already. Name another file.`);
   let entries = 0;
-  await withStores(config, async ({ pool }) => {
-    const sql = runningOn(pool);
-    const filters = new LedgerFilters(sql);
-    const source = new TableSource(sql, filters);
-    const counted: ExportSource = {
-      async *entries(...asked) {
-        for await (const entry of source.entries(...asked)) {
-          entries += 1;
-          yield entry;
-        }
-      },
-      heads: (...asked) => source.heads(...asked),
-    };
-    const filter = await filters.resolve(given);
-    const upTo = await source.newest();
-    const what = { format: LEDGER_FORMATS[name], filter, exportedAt: new Date().toISOString(), upTo };
-    await writeWhole(out, Readable.from(inChunks(exportRecords(counted, what))));
-  });
+  const write = (part: Writable) =>
+    withStores(config, async ({ pool }) => {
+      const sql = runningOn(pool);
+      const filters = new LedgerFilters(sql);
+      const source = new TableSource(sql, filters);
+      const counted: ExportSource = {
+        async *entries(...asked) {
+          for await (const entry of source.entries(...asked)) {
+            entries += 1;
+            yield entry;
+          }
+        },
+        heads: (...asked) => source.heads(...asked),
+      };
+      const filter = await filters.resolve(given);
+      const upTo = await source.newest();
+      const what = { format: LEDGER_FORMATS[name], filter, exportedAt: new Date().toISOString(), upTo };
+      const text = Readable.from(inChunks(exportRecords(counted, what)));
+      await pipeline(text, part, { end: false, signal: interrupted });
+    });
+  await writeWhole(out, interrupted, write);
   say(`${entries} entries in ${out}. \`npm run ledger -- check ${out}\` compares it with the log.`);
-}
-
-/** A file that has its name is whole. What is exported is personal: nobody else's to read. */
-async function writeWhole(file: string, text: Readable): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    // One that was left behind may be open to others.
-    await rm(part, { force: true });
-    await pipeline(text, createWriteStream(part, { mode: 0o600 }));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw error;
-  }
 }
 
 const TAKES: Readonly<Record<string, string>> = {

@@ -38,9 +38,10 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
+const NEVER = new AbortController().signal;
 const exported = async (name: string, ...args: string[]): Promise<string> => {
   const file = join(folder, name);
-  await exportLedger(config, ['--out', file, ...args]);
+  await exportLedger(config, ['--out', file, ...args], NEVER);
   return file;
 };
 
@@ -63,6 +64,17 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     const before = await readFile(file, 'utf8');
     await expect(exported(`none.${format}`, '--format', format)).rejects.toThrow(`${file} exists already`);
     expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  it('leaves no file when it is interrupted', async () => {
+    const file = join(folder, `interrupted.${format}`);
+    const interrupted = exportLedger(config, ['--out', file, '--format', format], AbortSignal.abort('SIGINT'));
+    await expect(interrupted).rejects.toMatchObject({
+      message: `Interrupted: ${file} was not written.`,
+      exitCode: 130,
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+    expect(said).toBe('');
   });
 
   it('writes what its filter lets through', async () => {
@@ -97,7 +109,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
 
 describe('what cannot be done', () => {
   it.each([
-    ['export without a file', () => exportLedger(config, []), 'Say where to write to: --out FILE.'],
+    ['export without a file', () => exportLedger(config, [], NEVER), 'Say where to write to: --out FILE.'],
     ['check without a file', () => check(config, []), 'Say which file.'],
     ['check of no file', () => check(config, [join(folder, 'missing.csv')]), 'ENOENT'],
     ['an unknown kind', () => exported('no.csv', '--kind', 'gift'), '--kind takes one of grant, '],

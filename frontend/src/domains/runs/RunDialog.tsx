@@ -1,7 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, Dialog, Skeleton } from '../../ui';
+import { faultOf } from '../../ui/faults';
+import { late } from '../../ui/late';
 
-const RunView = lazy(() => import('./RunView').then(({ RunView: view }) => ({ default: view })));
+const RunView = late(async () => (await import('./RunView')).RunView, {
+  Fault: faultOf('this run', 3),
+  fallback: <Skeleton height="480px" />,
+});
 
 interface RunDialogProps {
   /** Null while none is open. */
@@ -23,9 +28,7 @@ export function RunDialog({ runId, onClose }: RunDialogProps) {
       size="large"
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <Suspense fallback={<Skeleton height="480px" />}>
-        <RunView key={shown} id={shown} />
-      </Suspense>
+      <RunView key={shown} id={shown} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReplayStep, ReplayVerdict } from '@storyreel/contracts';
+import type { ReplayReport, ReplayStep, ReplayVerdict, RunDetail } from '@storyreel/contracts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -24,14 +24,14 @@ const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
 };
 
 /** A run's events one after the other, with what they made, and what the code of today makes of them. */
-export function RunReplay({ id }: { id: string }) {
-  const { data, isPending, isError, refetch } = useReplay(id);
+export function RunReplay({ run }: { run: RunDetail }) {
+  const { data, isPending, isError, refetch } = useReplay(run);
   const [at, setAt] = useState(0);
   const back = useRef<HTMLButtonElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
   const [compared, setCompared] = useState(false);
   if (isPending) return <Skeleton height="240px" />;
-  if (isError) return <Unreadable level={3} what="the replay" retry={refetch} />;
+  if (isError && !data) return <Unreadable level={3} what="the replay" retry={refetch} />;
   const { steps } = data;
   const step = steps[at];
   if (!step) {
@@ -66,7 +66,7 @@ export function RunReplay({ id }: { id: string }) {
           Replay with Today’s Code
         </Button>
       </Row>
-      {compared && <Verdicts steps={steps} same={data.same} onOpen={setAt} recorded={data.recorded} />}
+      {compared && <Verdicts {...data} onOpen={setAt} />}
       {compared && <Differences step={step} />}
       <h3>State after {step.event.type}</h3>
       {step.event.at !== null && (
@@ -79,17 +79,14 @@ export function RunReplay({ id }: { id: string }) {
   );
 }
 
-interface VerdictsProps {
-  steps: readonly ReplayStep[];
-  same: boolean;
-  recorded: boolean;
+interface VerdictsProps extends Pick<ReplayReport, 'steps' | 'same' | 'recorded' | 'underWay'> {
   onOpen: (index: number) => void;
 }
 type Listed = ReplayStep & { at: number };
 
 const pathsOf = ({ differences }: ReplayStep): string => differences.map(({ path }) => path).join(', ');
 
-function Verdicts({ steps, same, recorded, onOpen }: VerdictsProps) {
+function Verdicts({ steps, same, recorded, underWay, onOpen }: VerdictsProps) {
   const columns: Column<Listed>[] = [
     {
       head: 'Event',
@@ -112,6 +109,7 @@ function Verdicts({ steps, same, recorded, onOpen }: VerdictsProps) {
     <Stack gap={3}>
       <p role="status">
         {same ? 'Today’s code decides the same.' : 'Today’s code decides differently.'}{' '}
+        {underWay && 'The run isn’t over yet, so it is compared up to here. '}
         {!recorded && 'Without a recording, only decisions are compared. '}No provider was called.
       </p>
       <DataTable

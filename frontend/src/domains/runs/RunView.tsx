@@ -21,7 +21,7 @@ interface RunViewProps {
 export function RunView({ id, actions }: RunViewProps) {
   const { data: run, isError, refetch, dataUpdatedAt } = useRun(id);
   const [tab, setTab] = useState('overview');
-  if (isError) return <Unreadable level={3} what="the run" retry={refetch} />;
+  if (isError && !run) return <Unreadable level={3} what="the run" retry={refetch} />;
   if (!run) return <Skeleton height="480px" />;
   return (
     <Stack gap={4}>
@@ -58,7 +58,7 @@ export function RunView({ id, actions }: RunViewProps) {
           </TabsContent>
         )}
         <TabsContent value="replay">
-          <RunReplay id={id} />
+          <RunReplay run={run} />
         </TabsContent>
       </Tabs>
     </Stack>

@@ -13,13 +13,16 @@ const query = (filters: RunFilters): string => {
   return new URLSearchParams(given).toString();
 };
 
+type Replayed = Pick<RunDetail, 'id' | 'state' | 'events'>;
+
 export const runKeys = {
   all: ['/api/runs'] as const,
   list: (filters: RunFilters) => ['/api/runs', 'list', query(filters)] as const,
   counts: (filters: RunFilters) => ['/api/runs', 'counts', query(filters)] as const,
   ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
   one: (id: string) => ['/api/runs', id] as const,
-  replay: (id: string) => ['/api/runs', id, 'replay'] as const,
+  /** As it is with so many events: the address is the same. */
+  replay: ({ id, state, events }: Replayed) => ['/api/runs', id, 'replay', state, events.length] as const,
 };
 
 const LOOK_AGAIN_MS = 1_500;
@@ -96,15 +99,17 @@ export const useRun = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
   });
 
-export const useReplay = (id: string) =>
+/** Asked for anew when the run has gone on; what was there stays meanwhile. */
+export const useReplay = (run: Replayed) =>
   useQuery({
-    queryKey: runKeys.replay(id),
+    queryKey: runKeys.replay(run),
     queryFn: ({ signal }) =>
-      apiRequest('GET', `/api/runs/${encodeURIComponent(id)}/replay`, undefined, {
+      apiRequest('GET', `/api/runs/${encodeURIComponent(run.id)}/replay`, undefined, {
         schema: lazySchema('replayReportSchema'),
         signal,
       }),
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });
 
 export function useRunAgain(id: string) {

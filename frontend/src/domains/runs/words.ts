@@ -1,4 +1,4 @@
-import type { Run, RunStateName } from '@storyreel/contracts';
+import type { Run, RunKind, RunStateName } from '@storyreel/contracts';
 import type { Tone } from '../../ui';
 
 export const STATE_WORDS: Record<RunStateName, string> = {
@@ -14,8 +14,16 @@ export const STATE_TONES: Record<RunStateName, Tone> = {
   failed: 'danger',
 };
 
-const KINDS: Record<string, string> = { image: 'Images', video: 'Clip', text: 'Text', chat: 'Chat reply' };
-export const kindWord = (kind: string): string => KINDS[kind] ?? kind;
+export const KIND_WORDS: Record<RunKind, string> = {
+  image: 'Images',
+  video: 'Clip',
+  speech: 'Narration',
+  film: 'Film',
+  text: 'Text',
+  chat: 'Chat reply',
+};
+/** The log may hold kinds of another release. */
+export const kindWord = (kind: string): string => (KIND_WORDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
   project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);

@@ -8,7 +8,7 @@ const whole = new Intl.NumberFormat();
 /** Sums of everything that the filter lets through, not only of what is listed. */
 export function LedgerSums({ filter }: { filter: LedgerFilter }) {
   const { data: totals, isError, refetch } = useLedgerTotals(filter);
-  if (isError) return <Unreadable level={2} what="the totals" retry={refetch} />;
+  if (isError && !totals) return <Unreadable level={2} what="the totals" retry={refetch} />;
   const figures = totals ? figuresOf(totals) : AWAITED;
   return (
     <Card aria-busy={totals ? undefined : 'true'} aria-label="Totals">

@@ -23,7 +23,7 @@ export function TrialBalanceCard({ at }: { at: string | undefined }) {
   const { data, isError, refetch } = useTrialBalance(at);
   return (
     <TitledCard title="Trial balance">
-      {isError ? (
+      {isError && !data ? (
         <Unreadable level={3} what="the trial balance" retry={refetch} />
       ) : data ? (
         <Balanced balance={data} />

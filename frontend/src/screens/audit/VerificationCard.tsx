@@ -58,7 +58,7 @@ function useStartVerification() {
 
 /** Recomputes chains, postings, holds, balances and rows from events alone, and tells what came of it. */
 export function VerificationCard() {
-  const { latest, isError, isPending, refetch } = useLatestVerification();
+  const { data, latest, isError, isPending, refetch } = useLatestVerification();
   const { mutate: start, isPending: isStarting } = useStartVerification();
   const isRunning = latest?.state === 'running';
   return (
@@ -68,7 +68,7 @@ export function VerificationCard() {
           Recomputes every wallet from the events alone, and compares it with what screens show and with the signed
           heads below.
         </p>
-        {isError ? (
+        {isError && !data ? (
           <Unreadable level={3} what="the last verification" retry={refetch} />
         ) : isPending ? (
           <Stack gap={2} aria-busy="true">

@@ -38,7 +38,7 @@ export function VerificationHistory() {
       <ListState
         what="the earlier verifications"
         isPending={isPending}
-        isError={isError}
+        isError={isError && !data}
         isEmpty={earlier.length === 0}
         empty={{ title: 'No earlier verifications', line: 'Each verification is listed here once another one starts.' }}
         retry={refetch}

@@ -58,7 +58,7 @@ export function WalletBalances({ at }: { at: string | undefined }) {
           <ListState
             what="the wallets"
             isPending={list.isPending}
-            isError={list.isError}
+            isError={list.isError && !list.data}
             isEmpty={list.data?.length === 0}
             empty={
               search.user

@@ -36,7 +36,7 @@ export function RunCompare({ left, right }: { left: string; right: string }) {
       Back to the run
     </Link>
   );
-  const failed = [one, two].find(({ isError }) => isError);
+  const failed = [one, two].find(({ isError, data }) => isError && !data);
   return (
     <Screen title="Compare runs" subtitle={back}>
       {failed ? (

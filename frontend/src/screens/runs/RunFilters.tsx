@@ -3,7 +3,7 @@ import type { RunCounts } from '@storyreel/contracts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { RunFilters as Filters } from '../../domains/runs/queries';
-import { STATE_WORDS } from '../../domains/runs/words';
+import { KIND_WORDS, STATE_WORDS } from '../../domains/runs/words';
 import { Button, Field, Input, Row, Select, space, Stack, ToggleGroup } from '../../ui';
 
 const Grid = styled.div`
@@ -15,10 +15,7 @@ const Grid = styled.div`
 const ANY = 'any';
 const KINDS = [
   { value: ANY, label: 'Any kind' },
-  { value: 'image', label: 'Images' },
-  { value: 'video', label: 'Clip' },
-  { value: 'text', label: 'Text' },
-  { value: 'chat', label: 'Chat reply' },
+  ...Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label })),
 ];
 const WORDS = [
   ['user', 'Creator', 'E-mail address'],

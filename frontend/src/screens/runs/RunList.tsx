@@ -59,7 +59,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
   const list = useRuns(filters);
   const { data, isPending, isError, refetch } = list;
   if (isPending) return <Skeleton height="480px" />;
-  if (isError) return <Unreadable what="the runs" retry={refetch} />;
+  if (isError && !data) return <Unreadable what="the runs" retry={refetch} />;
   if (data.length === 0) {
     return <EmptyState drawing="compass" title="No runs" line="No runs match these filters." />;
   }

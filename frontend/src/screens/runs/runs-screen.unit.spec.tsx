@@ -1,4 +1,4 @@
-import { type Run, type RunDetail, runSchema } from '@storyreel/contracts';
+import { type Run, RUN_KINDS, type RunDetail, runSchema } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
@@ -89,6 +89,22 @@ describe('the list of runs', () => {
     await user.keyboard('{Enter}');
     await screen.findByText('Too dark.');
     expect(address()).toContain(`run=${idOf(2)}`);
+  });
+
+  it('names every kind of run in words, and shows only the runs of the one that is asked for', async () => {
+    runs = RUN_KINDS.map((kind, n) => run(n + 1, { kind }));
+    const { user, address } = await open('/runs', 'Runs');
+    const words = (await rows()).map((row) => within(row).getAllByRole('cell')[2]?.textContent.trim());
+    expect(words).toEqual(['Images', 'Clip', 'Narration', 'Film', 'Text', 'Chat reply']);
+    const kinds = () => page().getByRole('combobox', { name: 'Kind' });
+    expect(
+      within(kinds())
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Any kind', ...words]);
+    await user.selectOptions(kinds(), 'Film');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(address()).toContain('kind=film');
   });
 });
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
+/** Nobody reads any more: `| head` has what it wanted. */
+export const isClosedPipe = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE';
+
 /** Where a tool writes. A reader that is slow holds it up; one that has gone ends it, without an error. */
 export class Output {
   private readonly gone = new AbortController();
@@ -8,11 +11,11 @@ export class Output {
 
   constructor(
     private readonly stream: Writable,
-    interrupted: AbortSignal,
+    interrupted?: AbortSignal,
   ) {
-    this.ended = AbortSignal.any([interrupted, this.gone.signal]);
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') this.failure = error;
+    this.ended = AbortSignal.any([...(interrupted ? [interrupted] : []), this.gone.signal]);
+    stream.on('error', (error) => {
+      if (!isClosedPipe(error)) this.failure = error;
       this.gone.abort();
     });
   }

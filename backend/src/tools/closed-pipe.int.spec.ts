@@ -1,0 +1,82 @@
+import type { ReplayReport } from '@storyreel/contracts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { startTestApp, type TestApp } from '../testing/app-harness';
+import { projectWithScene } from '../testing/make-story';
+import { Output } from './output';
+import { rebuildViews } from './rebuild-views';
+import { replayLast, type ReplayConfig } from './replay-runs';
+
+let app: TestApp;
+let config: ReplayConfig;
+beforeAll(async () => {
+  app = await startTestApp();
+  const ada = await app.newUser();
+  for (let runs = 0; runs < 2; runs += 1) {
+    const images = { ...(await projectWithScene(ada)), prompt: 'a lighthouse' };
+    await ada.agent.post('/api/midjourney/generate-image').send(images).expect(200);
+  }
+  await app.idle();
+  config = { ...app.runtime.config, databaseUrl: app.runtime.databaseUrl };
+});
+afterAll(() => app?.close());
+
+/** In a process of its own, whose output nobody reads: `npm run TOOL | true`. */
+async function unread(tool: string, ...args: string[]) {
+  const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, `${tool}.ts`), ...args];
+  const child = spawn(process.execPath, program, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: config.databaseUrl,
+      STORYREEL_HOME: app.home,
+      TSX_TSCONFIG_PATH: join(__dirname, '../../tsconfig.json'),
+    },
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await once(child, 'close');
+  return { stderr, code: child.exitCode };
+}
+
+it.each([['replay --last 5 --json'], ['processes']])(
+  '`npm run %s` ends in order when nobody reads what it writes',
+  async (line) => {
+    const [tool = '', ...args] = line.split(' ');
+    expect(await unread(tool, ...args)).toEqual({ stderr: '', code: 0 });
+  },
+);
+
+/** A pipe that is full with the first line, and closed by its reader then. */
+function closedWhenFull(): Output {
+  const pipe = new PassThrough({ highWaterMark: 1 });
+  const out = new Output(pipe);
+  pipe.once('readable', () => pipe.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })));
+  return out;
+}
+
+it('replays no further run when nobody reads of it', async () => {
+  const reports: ReplayReport[] = [];
+  const out = closedWhenFull();
+  const print = async (report: ReplayReport): Promise<void> => {
+    reports.push(report);
+    await out.line(report.runId);
+  };
+  expect(await replayLast(config, 5, print, out.ended)).toMatchObject({ runs: 1 });
+  expect(reports).toHaveLength(1);
+  expect(await replayLast(config, 5, () => undefined)).toMatchObject({ runs: 2 });
+});
+
+it('builds no further view when nobody reads of it', async () => {
+  const out = closedWhenFull();
+  const built: string[] = [];
+  const onReport = async ({ view }: { view: string }): Promise<void> => {
+    built.push(view);
+    await out.line(view);
+  };
+  await rebuildViews(config, [], { switchOver: false, onReport, ended: out.ended });
+  expect(built).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { AppServer } from '../../testing/app-server';
+import { lineNumbered, MARA } from '../../testing/audit-fixtures';
+import { openAudit, page, serveAudit } from '../../testing/audit-page';
+
+jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
+
+let server: AppServer;
+serveAudit((served) => (server = served));
+
+const FAILURE = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
+
+/** What is on the page is read anew, and nothing is answered. */
+async function refreshInVain({ queryClient, user }: Awaited<ReturnType<typeof openAudit>>): Promise<void> {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  server.on('GET', '*', () => FAILURE);
+  await user.click(page().getByRole('button', { name: 'Refresh' }));
+  await act(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)));
+  expect(queryClient.getQueryCache().findAll({ type: 'active' }).some(hasFailed)).toBe(true);
+}
+const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error';
+
+describe('what is on screen stays when it cannot be read again', () => {
+  it('the ledger with its totals', async () => {
+    server.data.audit.lines = [lineNumbered(1)];
+    const app = await openAudit();
+    await page().findByRole('table', { name: 'Ledger' });
+    await refreshInVain(app);
+    expect(page().getByRole('table', { name: 'Ledger' }).textContent).toContain(MARA.email);
+    page().getByRole('region', { name: 'Totals' });
+    expect(screen.queryByText(/Couldn't load/)).toBeNull();
+  });
+
+  it.each([['balances'], ['holds'], ['spending'], ['reconciliation'], ['payments'], ['proof'], ['access']])(
+    'the part %s',
+    async (view) => {
+      const app = await openAudit(`?view=${view}`);
+      await refreshInVain(app);
+      expect(screen.queryByText(/Couldn't load/)).toBeNull();
+    },
+  );
+});
+
+it('what could not be read at all is told', async () => {
+  server.on('GET', '/api/audit/holds', () => FAILURE);
+  await openAudit('?view=holds');
+  await page().findByRole('heading', { name: "Couldn't load the open holds" });
+});
