@@ -12,6 +12,8 @@ import type { Providers } from './providers.token';
 import { REPLICATE_IMAGE_MODEL, ReplicateImageProvider } from './replicate/replicate-image-provider';
 import { type ReplicateOptions, ReplicateTransport } from './replicate/replicate-transport';
 import { ReplicateVideoProvider } from './replicate/replicate-video-provider';
+import { secretsOf } from './secrets/secret-names';
+import { configuredSecrets } from './secrets/secrets';
 import { SandboxSpeechProvider, sandboxImages, sandboxVideos } from './sandbox-providers';
 
 export interface ProviderSettings {
@@ -41,6 +43,7 @@ type Made<Provider> = [Provider, Checkable];
 
 export function createProviders(settings: ProviderSettings): Providers {
   const { openai, elevenLabs, replicate, chosen = {}, kept } = settings;
+  configuredSecrets.learn(secretsOf(settings));
   const sandbox = createSandbox(settings.home, {
     ...settings.sandbox,
     ffmpegPath: settings.ffmpegPath,

@@ -1,5 +1,7 @@
 import { cutText } from '@storyreel/contracts';
-import { cleanText } from '../platform/text/clean-text';
+import { isError } from '../platform/to-error';
+import { quotable } from './secrets/quotable';
+import { configuredSecrets } from './secrets/secrets';
 
 /** Long enough for a provider's own words, short enough for a log line and a ledger entry. */
 const MAX_MESSAGE = 1_000;
@@ -8,11 +10,28 @@ const MAX_MESSAGE = 1_000;
 export class ProviderError extends Error {
   constructor(message: string, cause?: unknown) {
     super(messageFrom(message), { cause });
+    hideInCauses(cause);
   }
 }
 
-/** A provider's words as they can be stored and shown. */
-export const messageFrom = (words: string): string => cutText(cleanText(words), MAX_MESSAGE);
+/** A provider's words as they can be stored and shown. Secrets go before the words are cut: half of one is one. */
+export const messageFrom = (words: string, most = MAX_MESSAGE): string => cutText(quotable(words), most);
+
+/** They are logged with what they caused, and quote as well. */
+function hideInCauses(cause: unknown): void {
+  const seen = new Set<unknown>();
+  for (let error = cause; isError(error) && !seen.has(error); error = error.cause) {
+    seen.add(error);
+    for (const part of ['message', 'stack'] as const) {
+      const words = configuredSecrets.hide(error[part] ?? '');
+      // Unlike an assignment it does not throw where an error is frozen.
+      if (words !== (error[part] ?? '')) Reflect.set(error, part, words);
+    }
+  }
+}
+
+/** Whoever waits keeps one of a few places from everybody else, so a longer wish of a provider is not waited for. */
+const LONGEST_WAIT_SECONDS = 60;
 
 /** What a caller may learn about a refusal without knowing which provider refused. */
 export type RefusalReason =
@@ -44,6 +63,11 @@ export class CreateRefused extends ProviderError {
   /** True when the same request may succeed later without a change by us. */
   get retryable(): boolean {
     return this.reason === 'throttled' || this.reason === 'unreachable' || this.reason === 'aborted';
+  }
+
+  /** True when that can be waited for where the work has its place. */
+  get retryableSoon(): boolean {
+    return this.retryable && (this.retryAfterSeconds ?? 0) <= LONGEST_WAIT_SECONDS;
   }
 }
 

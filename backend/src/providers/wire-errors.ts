@@ -40,6 +40,10 @@ export function retryAfterSeconds(header: string | null | undefined, now: number
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
+/** Ends with the time, or when whoever asked gives up. */
+export const endingWith = (time: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
+  signal === undefined ? time : AbortSignal.any([signal, time]);
+
 export interface RetryPolicy {
   /** Tries in all, the first included. */
   attempts: number;

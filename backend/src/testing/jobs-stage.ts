@@ -3,7 +3,7 @@ import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import type { Position } from '../platform/event-store/event-store';
 import { DatabaseContact } from '../platform/processes/database-contact';
 import { enqueue, type JobOrigin, toJobRow } from '../platform/processes/enqueue';
-import { JobRunner } from '../platform/processes/job-runner';
+import { JobRunner, type JobRunnerOptions } from '../platform/processes/job-runner';
 import { claim } from '../platform/processes/job-table';
 import type { Job, JobHandler, JobRequest } from '../platform/processes/process';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -78,9 +78,14 @@ export class JobsStage {
     return job;
   }
 
-  async launch(given: JobHandler, node: string, name = 'first'): Promise<JobRunner> {
+  async launch(
+    given: JobHandler,
+    node: string,
+    name = 'first',
+    more: Partial<JobRunnerOptions> = {},
+  ): Promise<JobRunner> {
     const log = { error: (error: unknown, message: string) => void this.errors.push(`${message} ${String(error)}`) };
-    const runner = new JobRunner({ pool: this.pool, handlers: [given], worker: start(node, name), log });
+    const runner = new JobRunner({ pool: this.pool, handlers: [given], worker: start(node, name), log, ...more });
     this.runners.push(runner);
     await runner.start();
     return runner;

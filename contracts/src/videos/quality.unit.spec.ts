@@ -29,11 +29,17 @@ describe('the qualities of a video model', () => {
     expect(qualitySetting('kling-v2.1', 'standard')).toEqual({ mode: 'standard' });
   });
 
-  it('become a resolution for the others, 1080p when unknown [VIDEO-15]', () => {
+  it('become a resolution for the others [VIDEO-15]', () => {
     expect(qualitySetting('seedance-1-lite', 'standard')).toEqual({ resolution: '480p' });
     expect(qualitySetting('hailuo-02', 'high')).toEqual({ resolution: '768p' });
-    expect(qualitySetting('hailuo-02', 'epic')).toEqual({ resolution: '1080p' });
   });
+
+  it.each(['seedance-1-pro', 'seedance-1-lite', 'hailuo-02'])(
+    'become 1080p for %s when unknown [VIDEO-15]',
+    (model) => {
+      expect(qualitySetting(model, 'epic')).toEqual({ resolution: '1080p' });
+    },
+  );
 });
 
 describe('the duration of a video', () => {

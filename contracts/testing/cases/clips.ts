@@ -2,6 +2,7 @@ import { generateVideoResponseSchema, predictionSchema, sceneSchema } from '@sto
 import type { ContractCase, Visitor } from '../visitor';
 import {
   addImage,
+  addVideo,
   BAD_REQUEST,
   balanceOf,
   draw,
@@ -108,6 +109,16 @@ export const CLIP_CASES: ContractCase[] = [
       expect(made?.size).toBeGreaterThan(0);
       expect(done).toMatchObject({ mainVideoId: predictionId, videoUrl: made?.url, videoStatuses: ['complete'] });
       expect(await balanceOf(visitor)).toBe(91);
+
+      const ids = async () => (await sceneOf(visitor, scene.id)).videos.map(({ id }) => id);
+      const next = await side.onHold(async () => {
+        const started = await animate(visitor, scene.id, 'higher waves');
+        await addVideo(visitor, scene.id, 'own');
+        expect(await ids()).toEqual([predictionId, `processing-${started.predictionId}`, 'own']);
+        return started;
+      });
+      await visitor.workDone();
+      expect(await ids()).toEqual([predictionId, next.predictionId, 'own']);
     },
   },
   {

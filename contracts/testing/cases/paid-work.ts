@@ -8,6 +8,7 @@ import {
   imageJobSchema,
   imageQueueSchema,
   projectCostsSchema,
+  sceneSchema,
   transactionSchema,
   usageEventSchema,
 } from '@storyreel/contracts';
@@ -142,6 +143,43 @@ export const PAID_WORK_CASES: ContractCase[] = [
       const cleaned = await visitor.get(cleanupDeadImagesResponseSchema, path);
       expect(cleaned).toEqual({ removedCount: 4, remainingCount: 0 });
       expect(await sceneOf(visitor, scene.id)).toMatchObject({ imageUrls: [], imageStatus: 'idle' });
+    },
+  },
+  {
+    title:
+      'a save may call running slots failed, which ends their generation, or drop slots, and nothing else [IMGJOB-18, SCENE-27]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { scene } = await oneScene(visitor);
+      await addImage(visitor, scene.id, picture('own'));
+      const path = `PATCH /api/scenes/${scene.id}`;
+      const four = (status: string): string[] => Array<string>(4).fill(status);
+      const allFailed = { imageStatuses: ['complete', ...four('failed')], imageStatus: 'failed' };
+      const { jobId } = await side.onHold(async () => {
+        const started = await draw(visitor, scene.id);
+        const before = await sceneOf(visitor, scene.id);
+        for (const body of [
+          { imageStatuses: ['failed', ...four('processing')] },
+          { imageStatuses: ['complete', ...four('complete')] },
+          { imageStatuses: ['complete'], imageJobIds: [null, started.jobId] },
+          { imageJobIds: [null, NOBODYS_ID] },
+        ])
+          expect(await visitor.refusal(path, { body })).toEqual(BAD_REQUEST);
+        expect(await sceneOf(visitor, scene.id)).toEqual(before);
+        // As a window sends it when the server does not know the job.
+        const saved = await visitor.get(sceneSchema, path, { body: { ...allFailed, idempotencyKey: null } });
+        expect(saved).toMatchObject({ ...allFailed, imageUrl: picture('own'), imageJobIds: before.imageJobIds });
+        return started;
+      });
+      await visitor.workDone();
+      expect(await sceneOf(visitor, scene.id)).toMatchObject(allFailed);
+      const job = await visitor.get(imageJobSchema, `GET /api/midjourney/job/${jobId}`);
+      expect(job).toMatchObject({ status: 'failed', result: null });
+      expect(await balanceOf(visitor)).toBe(100);
+      const body = { imageStatuses: ['complete', 'failed'], imageJobIds: [null, jobId] };
+      expect(await visitor.get(sceneSchema, path, { body })).toMatchObject({ ...body, imageStatus: 'failed' });
+      const calm = await visitor.get(sceneSchema, path, { body: { imageJobIds: [null] } });
+      expect(calm).toMatchObject({ imageUrls: [picture('own')], imageStatus: 'complete' });
     },
   },
   {

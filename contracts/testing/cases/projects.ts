@@ -263,6 +263,24 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
+    title: 'the audio of a project is set and cleared by its three fields [AUDIO-14]',
+    async run(side) {
+      const visitor = await side.newcomer();
+      const { id } = await addProject(visitor, { title: 'The keeper' });
+      const save = (body: object) => visitor.get(projectSchema, `PATCH /api/projects/${id}`, { body });
+      const sound = {
+        storyAudioUrl: 'https://example.com/keeper.mp3',
+        storyAudioFilename: 'keeper.mp3',
+        storyAudioStatus: 'complete',
+      };
+      await save(sound);
+      expect(await projectOf(visitor, id)).toMatchObject({ title: 'The keeper', ...sound });
+      const none = { storyAudioUrl: null, storyAudioFilename: null, storyAudioStatus: 'pending' };
+      expect(await save(none)).toMatchObject(none);
+      expect(await projectOf(visitor, id)).toMatchObject({ title: 'The keeper', ...none });
+    },
+  },
+  {
     title: 'an idempotency key makes one project of two requests, and is refused with another body',
     async run(side) {
       const visitor = await side.newcomer();

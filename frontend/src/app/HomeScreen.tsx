@@ -1,17 +1,15 @@
-import { Suspense } from 'react';
 import { hasStatus } from '../platform/api-client';
-import { lazyComponent } from '../platform/lazy-component';
 import { useDocumentTitle } from '../platform/useDocumentTitle';
 import { useProject } from '../domains/projects/queries';
 import type { AppSearch } from '../domains/projects/search';
 import { FIRST_TAB, useOpenProject } from '../domains/projects/useOpenProject';
+import { lateScreen } from './late-screen';
 import { ProjectNotFound } from './ProjectNotFound';
-import { ScreenSkeleton } from './ScreenSkeleton';
 
-const ProjectDashboard = lazyComponent(
+const ProjectDashboard = lateScreen(
   async () => (await import('../screens/dashboard/ProjectDashboard')).ProjectDashboard,
 );
-const Workspace = lazyComponent(async () => (await import('../screens/workspace/Workspace')).default);
+const Workspace = lateScreen(async () => (await import('../screens/workspace/Workspace')).default);
 
 /** Fetches what '/' shows there, before it is rendered. */
 export async function preloadHome({ project, tab = FIRST_TAB }: AppSearch): Promise<void> {
@@ -22,11 +20,7 @@ export async function preloadHome({ project, tab = FIRST_TAB }: AppSearch): Prom
 /** '/': the list of projects, or the workspace of the open one. */
 export function HomeScreen() {
   const { projectId } = useOpenProject();
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      {projectId ? <OpenWorkspace projectId={projectId} /> : <Dashboard />}
-    </Suspense>
-  );
+  return projectId ? <OpenWorkspace projectId={projectId} /> : <Dashboard />;
 }
 
 function Dashboard() {

@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDeletedProjects } from '../domains/deleted/queries';
 import { Button, EmptyState, Row } from '../ui';
+import { lateDialog } from '../ui/late-dialog';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
-const DeletedProjects = lazy(() => import('../domains/deleted/DeletedProjects'));
+const DeletedProjects = lateDialog(
+  async () => (await import('../domains/deleted/DeletedProjects')).default,
+  ({ onClose }) => onClose(),
+);
 
 /**
  * No project of that id can be opened. Whoever deleted it is led to where it can be restored; to anybody else a deleted
@@ -43,11 +47,7 @@ export function ProjectNotFound({ projectId, onLeave }: { projectId: string; onL
           </Row>
         }
       />
-      {showsDeleted && (
-        <Suspense fallback={null}>
-          <DeletedProjects onClose={() => setShowsDeleted(false)} />
-        </Suspense>
-      )}
+      {showsDeleted && <DeletedProjects onClose={() => setShowsDeleted(false)} />}
     </>
   );
 }

@@ -54,13 +54,13 @@ const POSTS: Message[] = [
     'Failed to generate description. Please try again.',
     async ({ refuse, queryClient }) => {
       refuse('POST');
-      await describePost(queryClient, WANTED);
+      await describePost(queryClient, WANTED, () => undefined);
     },
   ],
   ...[{ title: ' ' }, { platforms: [] }].map((missing): Message => [
     'Missing Information',
     'Please enter a title and select platforms before generating description',
-    ({ queryClient }) => describePost(queryClient, { ...WANTED, ...missing }),
+    ({ queryClient }) => describePost(queryClient, { ...WANTED, ...missing }, () => undefined),
   ]),
   [
     'Error',

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Navigate,
   type RouteComponent,
   type RouterHistory,
@@ -14,6 +13,7 @@ import { NotFoundScreen } from './shell/NotFoundScreen';
 import { UserGate } from './shell/UserGate';
 import { forRole } from './for-role';
 import { HomeScreen } from './HomeScreen';
+import { lateScreen } from './late-screen';
 import { ScreenError } from './ScreenError';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
@@ -25,32 +25,29 @@ const rootRoute = createRootRoute({
 });
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeScreen });
 
-/** A screen that is fetched when its address is opened, or is about to be. */
-const screen = <Path extends string, Name extends string>(
-  path: Path,
-  name: Name,
-  load: () => Promise<Record<Name, RouteComponent>>,
-) => createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) });
+/** A screen with nothing to read in its address. */
+const screen = <Path extends string>(path: Path, load: () => Promise<RouteComponent>) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: lateScreen(load) });
 
 const createPost = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create-post',
   validateSearch: readPostSearch,
-  component: lazyRouteComponent(() => import('../screens/create-post/CreatePostScreen'), 'CreatePostScreen'),
+  component: lateScreen(async () => (await import('../screens/create-post/CreatePostScreen')).CreatePostScreen),
 });
 
 const social = createRoute({
   getParentRoute: () => rootRoute,
   path: '/social',
   validateSearch: readSocialSearch,
-  component: lazyRouteComponent(() => import('../screens/social/SocialScreen'), 'SocialScreen'),
+  component: lateScreen(async () => (await import('../screens/social/SocialScreen')).SocialScreen),
 });
 
 const zaps = createRoute({
   getParentRoute: () => rootRoute,
   path: '/credits',
   validateSearch: readZapsSearch,
-  component: lazyRouteComponent(() => import('../screens/zaps/ZapsScreen'), 'ZapsScreen'),
+  component: lateScreen(async () => (await import('../screens/zaps/ZapsScreen')).ZapsScreen),
 });
 
 const audit = createRoute({
@@ -59,7 +56,7 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: forRole(
     'finance',
-    lazyRouteComponent(() => import('../screens/audit/AuditScreen'), 'AuditScreen'),
+    lateScreen(async () => (await import('../screens/audit/AuditScreen')).AuditScreen),
   ),
 });
 
@@ -69,7 +66,7 @@ const runs = createRoute({
   validateSearch: readRunsSearch,
   component: forRole(
     'developer',
-    lazyRouteComponent(() => import('../screens/runs/RunsScreen'), 'RunsScreen'),
+    lateScreen(async () => (await import('../screens/runs/RunsScreen')).RunsScreen),
   ),
 });
 
@@ -83,13 +80,13 @@ const projects = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   projects,
-  screen('/research', 'ResearchScreen', () => import('../screens/research/ResearchScreen')),
+  screen('/research', async () => (await import('../screens/research/ResearchScreen')).ResearchScreen),
   social,
-  screen('/social/published', 'PublishedScreen', () => import('../screens/social/PublishedScreen')),
+  screen('/social/published', async () => (await import('../screens/social/PublishedScreen')).PublishedScreen),
   createPost,
-  screen('/calendar', 'CalendarScreen', () => import('../screens/calendar/CalendarScreen')),
-  screen('/styles', 'StylesScreen', () => import('../screens/styles/StylesScreen')),
-  screen('/settings', 'SettingsScreen', () => import('../screens/settings/SettingsScreen')),
+  screen('/calendar', async () => (await import('../screens/calendar/CalendarScreen')).CalendarScreen),
+  screen('/styles', async () => (await import('../screens/styles/StylesScreen')).StylesScreen),
+  screen('/settings', async () => (await import('../screens/settings/SettingsScreen')).SettingsScreen),
   zaps,
   audit,
   runs,

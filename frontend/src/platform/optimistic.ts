@@ -33,8 +33,6 @@ export function createOptimisticChanges<Shown>() {
         .getMutationCache()
         .build(queryClient, {
           scope: change.inTurn === undefined ? undefined : { id: change.inTurn },
-          // Without a network a change is refused at once, not kept for later without a word.
-          networkMode: 'always',
           mutationFn: change.save,
           onSuccess: change.settle,
           onSettled: () => pending.set(pending.get().filter((other) => other !== apply)),

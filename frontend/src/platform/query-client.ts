@@ -36,6 +36,9 @@ export const nullOn401 =
 /**
  * Reads never go stale by themselves: the server's push messages say what changed (see push-router.ts),
  * so an infinite staleTime is safe. No focus refetch, no polling, no retry unless a query asks for it.
+ *
+ * Without a network everything is tried all the same: what waited for one in silence would be done whenever it is back,
+ * long after whoever asked for it has left it. What failed to be read is read when the network returns.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -45,8 +48,10 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

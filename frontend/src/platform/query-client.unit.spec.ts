@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client';
 import { addressOf, createQueryClient, getQueryFn, nullOn401 } from './query-client';
 
@@ -96,5 +96,76 @@ describe('a mutation', () => {
     await mutation.execute(undefined).catch(() => {});
     expect(attempts).toBe(1);
     expect(mutation.options.retry).toBe(false);
+  });
+});
+
+describe('without a network', () => {
+  const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+  beforeEach(() => {
+    client.mount();
+    onlineManager.setOnline(false);
+    globalThis.fetch = noNetwork;
+  });
+  afterEach(() => {
+    client.unmount();
+    onlineManager.setOnline(true);
+  });
+  const observe = () => {
+    const observer = new QueryObserver(client, { queryKey: ['/api/styles'], queryFn });
+    return { observer, end: observer.subscribe(() => {}) };
+  };
+  const settled = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+
+  it('a read fails, and is made again when the network returns', async () => {
+    const { observer, end } = observe();
+    await settled();
+    expect(observer.getCurrentResult()).toMatchObject({ isError: true, fetchStatus: 'idle' });
+    answerWith(200);
+    onlineManager.setOnline(true);
+    await settled();
+    expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true });
+    expect(calls).toHaveLength(1);
+    end();
+  });
+
+  it('a read that failed keeps what it had read, and is made again when the network returns', async () => {
+    answerWith(200);
+    const { observer, end } = observe();
+    await settled();
+    globalThis.fetch = noNetwork;
+    await observer.refetch();
+    expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: {} });
+    answerWith(200);
+    onlineManager.setOnline(true);
+    await settled();
+    expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true });
+    expect(calls).toHaveLength(1);
+    end();
+  });
+
+  it('what was read stays as it is when the network returns', async () => {
+    answerWith(200);
+    const { end } = observe();
+    await settled();
+    onlineManager.setOnline(true);
+    await settled();
+    expect(calls).toHaveLength(1);
+    end();
+  });
+
+  it('a mutation fails, and is not made when the network returns', async () => {
+    let attempts = 0;
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => {
+        attempts += 1;
+        return noNetwork();
+      },
+    });
+    await expect(mutation.execute(undefined)).rejects.toThrow('Failed to fetch');
+    onlineManager.setOnline(true);
+    await settled();
+    expect(attempts).toBe(1);
   });
 });

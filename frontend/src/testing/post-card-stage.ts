@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { createPostRequestSchema, type SocialPlatform } from '@storyreel/contracts';
 import { projectNumbered } from './app-server';
 import { socialAccountOf } from './social-fixtures';
@@ -38,6 +38,14 @@ export const ALPHA = projectNumbered(1, {
   completedVideoStatus: 'complete',
 });
 export const BETA = projectNumbered(2, { title: 'Beta', sceneCount: 0 });
+
+/** Another screen, and back. */
+export async function leaveAndReturn({ user }: SocialStage): Promise<void> {
+  await user.click(await screen.findByRole('link', { name: 'Styles' }));
+  await screen.findByRole('heading', { name: 'Visual Styles' });
+  await user.click(await screen.findByRole('link', { name: 'Social' }));
+  await inCard(CARD);
+}
 
 /** Presses the card’s button. */
 export const submit = async ({ user }: SocialStage): Promise<void> => user.click(await button('Create Post'));

@@ -6,7 +6,10 @@ export interface DeleteQuestion {
   kind: 'scene' | 'project';
   /** The title of what is deleted. */
   name: string;
-  /** May return a promise: the dialog closes once it resolves, and stays open when it rejects. */
+  /**
+   * May return a promise: the dialog closes once it resolves, and stays open when it rejects. Whoever closes it before
+   * that stops nothing, so it has to tell by itself how it went.
+   */
   onConfirm: () => unknown;
 }
 interface DeleteDialog {
@@ -26,24 +29,28 @@ function deleteText({ kind, name }: DeleteQuestion): string {
 export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [confirmed, setConfirmed] = useState<DeleteQuestion | null>(null);
+  const newest = useRef<DeleteQuestion | null>(null);
   const asked = useRef<Asked | null>(null);
+  const pending = question !== null && confirmed === question;
 
   const ask = useCallback((next: DeleteQuestion) => {
     asked.current = askedFrom(next.kind, document.activeElement);
+    newest.current = next;
     setQuestion(next);
     setOpen(true);
   }, []);
   async function confirm(): Promise<void> {
     if (!question || pending) return;
-    setPending(true);
+    setConfirmed(question);
     try {
       await question.onConfirm();
-      setOpen(false);
+      // Another one may stand in its place by now.
+      if (newest.current === question) setOpen(false);
     } catch (error) {
       logError(`Deleting a ${question.kind} failed`, error);
     } finally {
-      setPending(false);
+      setConfirmed((now) => (now === question ? null : now));
     }
   }
   const dialog = useMemo(() => ({ ask }), [ask]);
@@ -53,9 +60,7 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
       {question && (
         <ConfirmDialog
           open={isOpen}
-          onOpenChange={(open) => {
-            if (!pending) setOpen(open);
-          }}
+          onOpenChange={setOpen}
           title={TITLES[question.kind]}
           body={deleteText(question)}
           confirmLabel="Delete"

@@ -57,12 +57,29 @@ describe('the delete dialog', () => {
     const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     await user.click(confirm);
     expect(confirm.disabled).toBe(true);
-    await user.keyboard('{Escape}');
-    screen.getByRole('alertdialog');
     await act(async () => finish());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(onConfirm).toHaveBeenCalledTimes(1);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete scene' }));
+  });
+
+  it('can be closed while the deletion goes on, whose end does not close the next question', async () => {
+    let finish = () => {};
+    const onConfirm = () => new Promise<void>((resolve) => (finish = resolve));
+    const { user } = show(
+      { kind: 'scene', name: 'The storm', onConfirm },
+      { kind: 'project', name: 'The keeper', onConfirm: () => {} },
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete scene' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete scene' }));
+
+    await user.click(screen.getByRole('button', { name: 'Delete project' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
+    await act(async () => finish());
+    expect(words()).toContain('delete the project "The keeper"?');
   });
 
   it('stays when the deletion fails', async () => {

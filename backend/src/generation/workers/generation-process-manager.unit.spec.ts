@@ -86,15 +86,18 @@ describe('a queued job', () => {
     const stage = await GenerationStage.open();
     const pauses: number[] = [];
     const busy = new CreateRefused('Slow down', { reason: 'throttled' });
-    const create = () => (pauses.length < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' }));
+    const create = () => {
+      pauses.push(0);
+      return pauses.length < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' });
+    };
     class CountingManager extends GenerationProcessManager {
       protected override async pause(ms: number): Promise<void> {
-        pauses.push(ms);
+        pauses.push((pauses.pop() ?? 0) + ms);
       }
     }
     const worker = stage.worker({ create }, CountingManager);
     await worker.run(jobOf(1), new AbortController().signal);
-    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 0]);
     expect(stage.told.filter(isCreate)).toHaveLength(5);
     expect(stage.events).toEqual([started, failed('Slow down')]);
   });

@@ -115,11 +115,21 @@ async function createOnce<Request>(
         throw new GenerationFailed(UNKNOWN);
       if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message);
       if (!(error instanceof CreateRefused)) throw error;
-      if (!error.retryable || attempt === CREATE_TRIES) throw new GenerationFailed(error.message);
-      await run.pause((error.retryAfterSeconds ?? 2 ** attempt) * 1000);
-      await wanted(run);
+      // It cannot be tried again later instead: a job that has started is not created twice.
+      if (!error.retryableSoon || attempt === CREATE_TRIES) throw new GenerationFailed(error.message);
+      await waitWanted(run, (error.retryAfterSeconds ?? 2 ** attempt) * 1_000);
     }
   }
+}
+
+/** Finds out on the way that nobody wants the job any more. */
+async function waitWanted<Request>(run: Generation<Request>, ms: number): Promise<void> {
+  let left = ms;
+  do {
+    await run.pause(Math.min(left, POLL_MAX_MS));
+    await wanted(run);
+    left -= POLL_MAX_MS;
+  } while (left > 0);
 }
 
 async function look<Request>(run: Generation<Request>, predictionId: string, signal: AbortSignal): Promise<Prediction> {

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TooLarge } from '../../platform/storage';
 import type { GenerationJob } from '../../storyboard';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
 import {
   CreateOutcomeUnknown,
   CreateRefused,
-  OutputGone,
-  OutputTooLarge,
   PredictionNotFound,
   ProviderAnswerInvalid,
   ProviderUnavailable,
 } from '../../providers/provider-errors';
-import { copyOutput, type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
+import { type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
 type Provider = GenerationProvider<string>;
 const done: Prediction = { id: 'p', status: 'succeeded', outputs: [{ ref: 'o', mimeType: 'image/png' }] };
@@ -89,8 +86,9 @@ describe('a queued job', () => {
   const refusal = (retryAfterSeconds?: number) =>
     new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds });
   /** How long is waited between the asking, when all of it is refused. */
-  async function refusedWith(errors: Error[], pauses: number[], stopping = signal) {
+  async function refusedWith(errors: Error[], stopping = signal) {
     let asked = 0;
+    const waited: number[] = [];
     const create = async () => {
       const error = errors[Math.min(asked++, errors.length - 1)];
       // Whoever would ask for ever is to be found out, too.
@@ -99,30 +97,55 @@ describe('a queued job', () => {
     };
     const run = {
       ...generation(fakeProvider({ create }).provider, {}),
-      pause: async (ms: number) => void pauses.push(ms),
+      pause: async (ms: number) => {
+        expect(ms).toBeLessThanOrEqual(2_000);
+        waited[asked - 1] = (waited[asked - 1] ?? 0) + ms;
+      },
     };
     const error: unknown = await runGeneration(run, stopping).catch((thrown: unknown) => thrown);
-    return { error, asked };
+    return { error, asked, waited };
   }
 
   it.each([
     ['doubles its pauses', [refusal()], [2_000, 4_000, 8_000, 16_000]],
     ['waits as long as the provider asks', [refusal(1.5)], [1_500, 1_500, 1_500, 1_500]],
+    ['waits for a minute', [refusal(60)], [60_000, 60_000, 60_000, 60_000]],
     ['takes a pause of nothing at its word', [refusal(0)], [0, 0, 0, 0]],
     ['doubles by its own count', [refusal(7), refusal(), refusal(1), refusal()], [7_000, 4_000, 1_000, 16_000]],
   ])('%s, and gives up at the fifth refusal', async (_, errors, expected) => {
-    const pauses: number[] = [];
-    const { error, asked } = await refusedWith(errors, pauses);
+    const { error, asked, waited } = await refusedWith(errors);
     expect(error).toBeInstanceOf(GenerationFailed);
     expect(error).toHaveProperty('message', 'Slow down');
-    expect({ asked, pauses }).toEqual({ asked: 5, pauses: expected });
+    expect({ asked, waited }).toEqual({ asked: 5, waited: expected });
+  });
+
+  it.each([60.001, 86_400, 9_999_999_999, Infinity])(
+    'gives its place up rather than wait for %p seconds',
+    async (seconds) => {
+      const { error, asked, waited } = await refusedWith([refusal(seconds)]);
+      expect(error).toEqual(new GenerationFailed('Slow down'));
+      expect({ asked, waited }).toEqual({ asked: 1, waited: [] });
+    },
+  );
+
+  it('finds out in the middle of a pause that nobody wants it any more', async () => {
+    let pauses = 0;
+    let asked = 0;
+    const create = () => (asked++, Promise.reject(refusal(60)));
+    const job = { jobId: 'job', status: 'queued', predictionId: null } as GenerationJob;
+    const run = {
+      ...generation(fakeProvider({ create }).provider, {}),
+      current: () => Promise.resolve(pauses < 3 ? job : null),
+      pause: async () => void pauses++,
+    };
+    await expect(runGeneration(run, signal)).rejects.toThrow(NoLongerWanted);
+    expect({ asked, pauses }).toEqual({ asked: 1, pauses: 3 });
   });
 
   it('does not wait after a refusal that is final', async () => {
-    const pauses: number[] = [];
-    const { error, asked } = await refusedWith([new CreateRefused('Too rude', { reason: 'invalid-input' })], pauses);
+    const { error, asked, waited } = await refusedWith([new CreateRefused('Too rude', { reason: 'invalid-input' })]);
     expect(error).toEqual(new GenerationFailed('Too rude'));
-    expect({ asked, pauses }).toEqual({ asked: 1, pauses: [] });
+    expect({ asked, waited }).toEqual({ asked: 1, waited: [] });
   });
 
   it.each([
@@ -134,7 +157,7 @@ describe('a queued job', () => {
     ],
     ['while the node stops, even an answer of no use,', new ProviderAnswerInvalid('No image'), AbortSignal.abort()],
   ])('leaves an error %s to whoever tries it again', async (_, thrown, stopping) => {
-    const { error, asked } = await refusedWith([thrown], [], stopping);
+    const { error, asked } = await refusedWith([thrown], stopping);
     expect(error).toBe(thrown);
     expect(asked).toBe(1);
   });
@@ -264,35 +287,5 @@ describe('a running prediction', () => {
     const run = { ...generation(provider, accepted), current: () => Promise.resolve(looked++ === 0 ? job : null) };
     await expect(runGeneration(run, signal)).rejects.toThrow(NoLongerWanted);
     expect(calls).toEqual(['cancel p']);
-  });
-});
-
-describe('an output', () => {
-  const output = { ref: 'o', mimeType: 'image/png' };
-  const GONE = 'The provider no longer has the result.';
-  const LARGE = 'The result is too large.';
-  const copy = (fetchError: Error | null, saveError: Error) => {
-    const fetchOutput = fetchError ? () => Promise.reject(fetchError) : () => Promise.resolve(Readable.from(['bytes']));
-    const { provider } = fakeProvider({ fetchOutput });
-    return copyOutput(provider, output, { signal, maxBytes: 1 }, () => Promise.reject(saveError));
-  };
-  const unused = new Error('nothing was fetched');
-
-  it.each([
-    ['is gone', new OutputGone('gone'), unused, GONE],
-    ['is too large', new OutputTooLarge(1), unused, LARGE],
-    ['turns out to be gone while it is read', null, new OutputGone('gone'), GONE],
-    ['turns out to be too large while it is read', null, new OutputTooLarge(1), LARGE],
-    ['is too large for our storage', null, new TooLarge(1), LARGE],
-  ])('that %s fails its job', async (_, fetchError, saveError, message) => {
-    const error: unknown = await copy(fetchError, saveError).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(GenerationFailed);
-    expect(error).toHaveProperty('message', message);
-  });
-
-  it('may be copied again after any other error', async () => {
-    const away = new ProviderUnavailable('It is away.');
-    await expect(copy(away, unused)).rejects.toBe(away);
-    await expect(copy(null, away)).rejects.toBe(away);
   });
 });

@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { eventually } from '../../testing/eventually';
 import { handler, JobsStage, position, request, start } from '../../testing/jobs-stage';
 import { inTransaction } from '../database/transaction';
+import { reviveJob } from './dead-jobs';
 import { bury, complete, countUnfinished, sweepJobs } from './job-table';
 
 describe('durable jobs', () => {
@@ -28,6 +30,69 @@ describe('durable jobs', () => {
     );
     expect(told).toBe('no \0luck \ud83d');
     expect(await stage.rows('state, last_error')).toEqual([{ state: 'dead', last_error: 'no luck \ufffd' }]);
+  });
+
+  describe('whose handler cannot be told that they are given up', () => {
+    const error = new Error('no luck');
+    const givenUp = (exhausted: () => Promise<void>) =>
+      handler({
+        concurrency: 1,
+        maxAttempts: 1,
+        run: ({ dedupKey }) => (dedupKey === 'a' ? Promise.reject(error) : Promise.resolve()),
+        exhausted,
+      });
+    let waits: number[];
+    const pause = async (ms: number) => void waits.push(ms);
+    beforeEach(async () => {
+      waits = [];
+      await stage.enqueue(request('a'), request('b'));
+    });
+    const dead = () =>
+      eventually(
+        'the end of both jobs',
+        async () => ((await countUnfinished(stage.pool)) === 0 ? stage.rows('id, dedup_key, state, last_error') : null),
+        5_000,
+      );
+
+    it('are dead after a few tries, for both reasons, and free their place', async () => {
+      let told = 0;
+      const exhausted = () => Promise.reject(new Error(`the log is away, try ${++told}`));
+      await stage.launch(givenUp(exhausted), 'me', 'first', { pause });
+      const [row] = await dead();
+      expect(row).toMatchObject({ dedup_key: 'a', state: 'dead' });
+      expect(row?.last_error).toBe('no luck (And its end could not be told: the log is away, try 6)');
+      expect([told, waits]).toEqual([6, [500, 1_000, 2_000, 4_000, 8_000]]);
+      // People can have it tried again.
+      expect(await reviveJob(stage.pool, String(row?.id))).toBe(true);
+      expect((await dead())[0]).toMatchObject({ dedup_key: 'a', state: 'dead' });
+      expect(told).toBe(12);
+    });
+
+    it('are dead for their own reason once it can', async () => {
+      let told = 0;
+      const exhausted = () => (++told < 3 ? Promise.reject(new Error('the log is away')) : Promise.resolve());
+      await stage.launch(givenUp(exhausted), 'me', 'first', { pause });
+      expect(await dead()).toMatchObject([{ dedup_key: 'a', state: 'dead', last_error: 'no luck' }]);
+      expect(told).toBe(3);
+    });
+
+    it('are handed back with that attempt when the runner stops', async () => {
+      const began = new EventEmitter();
+      const waiting = once(began, 'pause');
+      const untilStopped = async (_: number, signal: AbortSignal) => {
+        began.emit('pause');
+        await once(signal, 'abort');
+      };
+      const exhausted = () => Promise.reject(new Error('the log is away'));
+      const runner = await stage.launch(givenUp(exhausted), 'me', 'first', { pause: untilStopped });
+      await waiting;
+      await runner.stop();
+      expect((await stage.rows('dedup_key, state, attempts'))[0]).toEqual({
+        dedup_key: 'a',
+        state: 'queued',
+        attempts: 0,
+      });
+    });
   });
 
   it('are handed back when the runner stops in the middle, and that is no attempt', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cutText } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { AtMost } from '../at-most';
 import { type Delays, retryDelay } from '../retry-policy';
@@ -17,6 +18,7 @@ import {
   type Worker,
 } from './job-table';
 import type { Job, JobHandler, JobRequest } from './process';
+import { type Pause, pause, repeat } from './repeat';
 
 /** What a node held that was killed is free after so long. */
 const LEASE_MS = 6_000;
@@ -26,9 +28,13 @@ const GAP_MS = LEASE_MS / 2;
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
 const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
-/** How long a job that has run tries to say so, again and again, while the database is away. */
-const CLOSE_RETRY_MS = 500;
+/** How often a job that has run tries to say so, while the database is away. */
+const CLOSE_RETRY: Delays = { firstDelayMs: 500, maxDelayMs: 10_000 };
+/** Within 15 s. Some outages last longer, but meanwhile the job keeps a place that others wait for. */
+const TELL_TRIES = 6;
 const STOP_MS = 5_000;
+/** Characters of one of two reasons. */
+const REASON = 450;
 const DEAD_FOR_DAYS = 30;
 /** However many queues there are: when the table of jobs is locked, claims must not take all of the pool's connections. */
 const CLAIMS_AT_ONCE = 4;
@@ -40,6 +46,8 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   worker: Worker;
   onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
+  /** Between two tries to end a job. */
+  pause?: Pause;
   log: { info?(message: string): void; error(error: unknown, message: string): void };
 }
 
@@ -153,40 +161,49 @@ export class JobRunner {
     try {
       following = (await handler.run(job, signal)) ?? [];
     } catch (thrown) {
-      if (signal.aborted) {
-        await handBack(pool, job, worker).catch((error: unknown) => log.error(error, `${name} was not handed back.`));
-        return null;
-      }
+      if (signal.aborted) return this.handBack(name, job);
       const error = toError(thrown);
       log.error(error, `${name} failed at attempt ${job.attempt}.`);
-      if (job.attempt < job.maxAttempts) {
-        const delayMs = retryDelay(BACKOFF, job.attempt);
-        const later = { delayMs, error: error.message };
-        return (await this.close(name, signal, () => retryLater(pool, job, worker, later))) ? 'retry' : null;
-      }
-      const buried = await this.close(name, signal, async () => {
-        await handler.exhausted?.(job, error);
-        await bury(pool, job, worker, error.message);
-      });
-      return buried ? 'dead' : null;
+      if (job.attempt >= job.maxAttempts) return this.giveUp(handler, job, { name, error, signal });
+      const later = { delayMs: retryDelay(BACKOFF, job.attempt), error: error.message };
+      return (await this.close(name, signal, () => retryLater(pool, job, worker, later))) ? 'retry' : null;
     }
     const done = await this.close(name, signal, () => complete(pool, job, worker, following));
     if (done) log.info?.(`${name} is done.`);
     return done ? 'done' : null;
   }
 
+  /** A handler that cannot be told after a few tries is not told: dead jobs are seen by people, who can have them tried again. */
+  private async giveUp(
+    handler: JobHandler,
+    job: Job,
+    { name, error, signal }: { name: string; error: Error; signal: AbortSignal },
+  ): Promise<Outcome | null> {
+    const { pool, worker, log } = this.options;
+    const untold = await repeat(async () => handler.exhausted?.(job, error), {
+      ...this.repetition(signal),
+      tries: TELL_TRIES,
+      onError: (another) => log.error(another, `${name}: its handler could not be told that it is given up.`),
+    });
+    if (untold && signal.aborted) return this.handBack(name, job);
+    const reason = untold ? bothReasons(error, untold) : error.message;
+    return (await this.close(name, signal, () => bury(pool, job, worker, reason))) ? 'dead' : null;
+  }
+
+  private async handBack(name: string, job: Job): Promise<null> {
+    const { pool, worker, log } = this.options;
+    await handBack(pool, job, worker).catch((error: unknown) => log.error(error, `${name} was not handed back.`));
+    return null;
+  }
+
   /** Tries until it works, so that a database that is away for a moment costs no second run. */
   private async close(name: string, signal: AbortSignal, write: () => Promise<void>): Promise<boolean> {
-    for (;;) {
-      try {
-        await write();
-        return true;
-      } catch (error) {
-        this.options.log.error(error, `${name}: its outcome could not be written.`);
-        if (signal.aborted) return false;
-        await delay(CLOSE_RETRY_MS, undefined, { ref: false });
-      }
-    }
+    const onError = (error: Error) => this.options.log.error(error, `${name}: its outcome could not be written.`);
+    return (await repeat(write, { ...this.repetition(signal), onError })) === null;
+  }
+
+  private repetition(signal: AbortSignal) {
+    return { delays: CLOSE_RETRY, signal, pause: this.options.pause ?? pause };
   }
 
   private async sweep(): Promise<void> {
@@ -197,3 +214,7 @@ export class JobRunner {
     }
   }
 }
+
+/** Each of them short enough that the other one is read as well. */
+const bothReasons = (error: Error, untold: Error): string =>
+  `${cutText(error.message, REASON)} (And its end could not be told: ${cutText(untold.message, REASON)})`;

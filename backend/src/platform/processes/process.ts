@@ -53,7 +53,8 @@ export interface JobHandler {
   fair?: boolean;
   /**
    * Answers with jobs that follow it; they are written together with its end.
-   * @throws to be tried again later, up to maxAttempts; then `exhausted` is called and the job is dead
+   * @throws to be tried again later, up to maxAttempts; then `exhausted` is called, a few times while it throws, and the
+   * job is dead
    */
   run(job: Job, signal: AbortSignal): Promise<JobRequest[] | void>;
   exhausted?(job: Job, error: Error): Promise<void>;

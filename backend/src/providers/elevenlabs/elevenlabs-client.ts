@@ -1,9 +1,10 @@
-import { cutText, FILE_LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost } from '../../platform/outside/fetch-at-most';
-import { CreateOutcomeUnknown, CreateRefused } from '../provider-errors';
+import { CreateOutcomeUnknown, CreateRefused, messageFrom } from '../provider-errors';
 import {
   DEFAULT_RETRY,
+  endingWith,
   neverSent,
   nextDelay,
   refusalReason,
@@ -72,7 +73,7 @@ export class ElevenLabsClient {
         body: JSON.stringify(body),
         // The key goes to no host that an answer names.
         redirect: 'manual',
-        signal: signal === undefined ? time : AbortSignal.any([signal, time]),
+        signal: endingWith(time, signal),
       });
       bytes = Buffer.from(await answer.arrayBuffer());
     } catch (error) {
@@ -91,7 +92,7 @@ export class ElevenLabsClient {
     const { code, message } = problemIn(bytes);
     // It says so with the status of a wrong key.
     const reason = code === 'quota_exceeded' ? 'no-credit' : refusalReason(status);
-    return new CreateRefused(`ElevenLabs refused the request (${status}): ${cutText(message, MAX_PROBLEM)}`, {
+    return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
       reason,
       status,
       retryAfterSeconds: retryAfterSeconds(headers.get('retry-after'), this.retry.now()),

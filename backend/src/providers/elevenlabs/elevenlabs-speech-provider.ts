@@ -7,6 +7,7 @@ import type { KeptResults } from '../kept/kept-results';
 import { ProviderUnavailable } from '../provider-errors';
 import { SpeechAtOnce } from '../speech/speech-at-once';
 import type { SpeechProvider, SpeechRequest } from '../speech/speech-provider';
+import { endingWith } from '../wire-errors';
 import { elevenLabsApi, ElevenLabsClient, elevenLabsHeaders, type ElevenLabsServer } from './elevenlabs-client';
 
 export interface ElevenLabsOptions extends ElevenLabsServer {
@@ -61,7 +62,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
       const { voices } = await askServer(`${elevenLabsApi(this.options)}/voices`, {
         headers: elevenLabsHeaders(this.options),
         schema: elevenLabsVoicesSchema,
-        signal: signal === undefined ? time : AbortSignal.any([signal, time]),
+        signal: endingWith(time, signal),
       });
       return voices.map(({ voice_id: id, name, labels }) => ({
         id,

@@ -1,9 +1,9 @@
-import { cutText } from '@storyreel/contracts';
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { fetchAtMost } from '../../platform/outside/fetch-at-most';
-import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
+import { CreateOutcomeUnknown, CreateRefused, messageFrom, ProviderAnswerInvalid } from '../provider-errors';
 import {
   DEFAULT_RETRY,
+  endingWith,
   neverSent,
   nextDelay,
   refusalReason,
@@ -18,6 +18,8 @@ export interface OpenAiServer {
   retry?: Partial<RetryPolicy>;
 }
 
+/** Characters of what it says is wrong. */
+const MAX_PROBLEM = 300;
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
 /** For the screen. Where a server of one's own lies is not for everybody. */
@@ -29,7 +31,7 @@ export const isOpenAis = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'
 interface Limits {
   /** What answers, for messages: 'text model'. */
   maker: string;
-  /** Milliseconds until an answer begins. */
+  /** Milliseconds until an answer begins, or is there whole. */
   timeoutMs: number;
   maxAnswerBytes: number;
 }
@@ -47,9 +49,11 @@ export class OpenAiClient {
   readonly api: OpenAI;
   private readonly retry: RetryPolicy;
   private readonly maker: string;
+  private readonly timeoutMs: number;
 
   constructor(server: OpenAiServer, { maker, timeoutMs, maxAnswerBytes }: Limits) {
     this.maker = maker;
+    this.timeoutMs = timeoutMs;
     this.retry = { ...DEFAULT_RETRY, ...server.retry };
     this.api = new OpenAI({
       fetch: fetchAtMost(maxAnswerBytes),
@@ -79,6 +83,20 @@ export class OpenAiClient {
     }
   }
 
+  /** The same for an answer that comes whole. The library's own time ends when it begins, and one that drips would never end. */
+  whole<T>(call: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
+    return this.asked(call, async (options) => {
+      const time = AbortSignal.timeout(this.timeoutMs);
+      try {
+        return await ask({ ...options, signal: endingWith(time, call.signal) });
+      } catch (error) {
+        // What the library makes of the end of a signal would say that whoever asked has left.
+        if (!time.aborted || call.signal?.aborted || apiError(error)?.status !== undefined) throw error;
+        throw new CreateOutcomeUnknown(`The ${this.maker} did not answer in time.`, error);
+      }
+    });
+  }
+
   /** What an error of the client says about whether the work was taken on. */
   outcome(error: unknown): Error {
     const { maker } = this;
@@ -97,12 +115,15 @@ export class OpenAiClient {
     }
     if (answer.status >= 500) return new CreateOutcomeUnknown(`The ${maker} answered ${answer.status}.`, error);
     const reason = answer.code === 'insufficient_quota' ? 'no-credit' : refusalReason(answer.status);
-    return new CreateRefused(`The ${maker} refused the request (${answer.status}): ${cutText(answer.message, 300)}`, {
-      reason,
-      status: answer.status,
-      retryAfterSeconds: retryAfterSeconds(retryAfter(answer), this.retry.now()),
-      cause: error,
-    });
+    return new CreateRefused(
+      `The ${maker} refused the request (${answer.status}): ${messageFrom(answer.message, MAX_PROBLEM)}`,
+      {
+        reason,
+        status: answer.status,
+        retryAfterSeconds: retryAfterSeconds(retryAfter(answer), this.retry.now()),
+        cause: error,
+      },
+    );
   }
 
   private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {

@@ -9,6 +9,7 @@ import { promptOf } from '../image/prompt-of';
 import { AnswersAtOnce } from '../kept/answers-at-once';
 import type { KeptResults, MadeFile } from '../kept/kept-results';
 import { CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
+import { endingWith } from '../wire-errors';
 import { ImageModel, type ImageModelOptions } from './image-model';
 import { apiError, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
 
@@ -92,9 +93,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     const body = this.model.body(prompt, count);
     call.onSent?.({ model: this.model.name, body });
     const answer = await this.client
-      .asked(call, (options) =>
-        this.client.api.images.generate(body, { ...options, signal: this.limited(call.signal) }),
-      )
+      .whole(call, async (options) => this.client.api.images.generate(body, options))
       .catch((error: unknown) => {
         throw forbidden(error) ?? error;
       });
@@ -104,15 +103,11 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return parsed.data;
   }
 
-  /** The client's own time ends when an answer begins, and one that drips would never end. */
-  private limited(signal: AbortSignal | undefined): AbortSignal {
-    const time = AbortSignal.timeout(this.timeoutMs);
-    return signal === undefined ? time : AbortSignal.any([signal, time]);
-  }
-
   private async fileOf(image: Answer['data'][number], signal: AbortSignal | undefined): Promise<MadeFile> {
     const bytes =
-      'url' in image ? await this.download(image.url, this.limited(signal)) : Buffer.from(image.b64_json, 'base64');
+      'url' in image
+        ? await this.download(image.url, endingWith(AbortSignal.timeout(this.timeoutMs), signal))
+        : Buffer.from(image.b64_json, 'base64');
     const header = readPictureHeader(bytes);
     if (!header) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
     if (bytes.length > FILE_LIMITS.image)

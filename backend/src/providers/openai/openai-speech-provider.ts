@@ -32,7 +32,6 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
   private readonly client: OpenAiClient;
   private readonly model: string;
   private readonly ids: readonly string[];
-  private readonly timeoutMs: number;
 
   constructor(options: OpenAiSpeechOptions, kept: KeptResults) {
     super(kept);
@@ -40,8 +39,8 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
     this.model = options.speechModel ?? DEFAULT_SPEECH_MODEL;
     this.ids = options.speechVoices ?? OPENAI_VOICES;
     this.takesOtherIds = options.speechVoices === undefined && !isOpenAis(options);
-    this.timeoutMs = options.speechTimeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const limits = { maker: 'speech model', timeoutMs: this.timeoutMs, maxAnswerBytes: FILE_LIMITS.audio };
+    const timeoutMs = options.speechTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const limits = { maker: 'speech model', timeoutMs, maxAnswerBytes: FILE_LIMITS.audio };
     this.client = new OpenAiClient(options, limits);
   }
 
@@ -63,10 +62,8 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
       ...(speed === 1 ? {} : { speed }),
     };
     call.onSent?.({ model: this.model, body });
-    const time = AbortSignal.timeout(this.timeoutMs);
-    const signal = call.signal === undefined ? time : AbortSignal.any([call.signal, time]);
-    return this.client.asked(call, async (options) => {
-      const answer = await this.client.api.audio.speech.create(body, { ...options, signal });
+    return this.client.whole(call, async (options) => {
+      const answer = await this.client.api.audio.speech.create(body, options);
       return Buffer.from(await answer.arrayBuffer());
     });
   }

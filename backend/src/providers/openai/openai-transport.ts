@@ -81,7 +81,7 @@ export class OpenAiTransport {
     call: TextCall,
   ): Promise<Raw> {
     call.onSent?.({ model: this.model, template, body });
-    return this.client.asked(call, async (options) =>
+    return this.client.whole(call, async (options) =>
       this.read(await this.client.api.chat.completions.create(body, options)),
     );
   }

@@ -82,7 +82,7 @@ export class CallLog {
         Object.assign(call, { model, template: template ?? call.template, sent: this.kept(call, body) });
       },
       answered: (answer: unknown) => end({ answer: this.kept(call, answer ?? null), error: null }),
-      failed: (error: unknown) => end({ error: recordedError(error, (text) => this.redactor.text(text)) }),
+      failed: (error: unknown) => end({ error: recordedError(error, (text) => this.redactor.message(text)) }),
     };
   }
 

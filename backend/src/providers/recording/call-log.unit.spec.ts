@@ -49,14 +49,27 @@ describe('the calls of a run', () => {
     await expect(log.call(asked('create'), () => Promise.reject(refusal))).rejects.toBe(refusal);
     const away = new ProviderUnavailable('away');
     await expect(log.call(asked('cancel'), () => Promise.reject(away))).rejects.toBe(away);
+    const lost = new TypeError('Lost https://user:pw@x.example/a.png?sig=abc on the way.');
+    await expect(log.call(asked('fetchOutput'), () => Promise.reject(lost))).rejects.toBe(lost);
     const errors = log.take().calls.map(({ error }) => error);
     expect(errors).toEqual([
       { type: 'CreateRefused', message: 'No: [removed]', retryable: true, reason: 'throttled', status: 429 },
       { type: 'ProviderUnavailable', message: 'away', retryable: true },
+      { type: 'TypeError', message: 'Lost https://x.example/a.png?[removed] on the way.', retryable: null },
     ]);
     const again = errors.map((error) => error && errorOf(error));
     expect(again[0]).toMatchObject({ name: 'CreateRefused', retryable: true, status: 429 });
     expect(again[1]).toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it('keep whether a refusal could be waited for, so that a replay waits for it as well', async () => {
+    const log = newLog();
+    for (const retryAfterSeconds of [undefined, 60, 61]) {
+      const busy = new CreateRefused('Busy', { reason: 'throttled', retryAfterSeconds });
+      await expect(log.call(asked('create'), () => Promise.reject(busy))).rejects.toBe(busy);
+    }
+    const again = log.take().calls.map(({ error }) => error && (errorOf(error) as CreateRefused).retryableSoon);
+    expect(again).toEqual([true, true, false]);
   });
 
   it('count polls that are answered alike in one', async () => {

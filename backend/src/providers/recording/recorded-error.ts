@@ -14,7 +14,7 @@ const MAX_MESSAGE = 2_000;
 const FINAL = [CreateOutcomeUnknown, OutputGone, OutputTooLarge, PredictionNotFound, ProviderAnswerInvalid];
 
 function isRetryable(error: unknown): boolean | null {
-  if (error instanceof CreateRefused) return error.retryable;
+  if (error instanceof CreateRefused) return error.retryableSoon;
   if (error instanceof ProviderUnavailable) return true;
   return FINAL.some((kind) => error instanceof kind) ? false : null;
 }
@@ -28,10 +28,13 @@ export function recordedError(thrown: unknown, text: (message: string) => string
 }
 
 /** The error that was recorded, as a caller of the provider knows it. */
-export function errorOf({ type, message, reason, status }: RecordedError): Error {
+export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
   switch (type) {
-    case 'CreateRefused':
-      return new CreateRefused(message, { reason: (reason ?? 'invalid-input') as CreateRefused['reason'], status });
+    case 'CreateRefused': {
+      // What was not waited for then is not waited for by a replay either.
+      const wish = retryable === false ? { retryAfterSeconds: Infinity } : {};
+      return new CreateRefused(message, { reason: reason as CreateRefused['reason'], status, ...wish });
+    }
     case 'CreateOutcomeUnknown':
       return new CreateOutcomeUnknown(message);
     case 'PredictionNotFound':

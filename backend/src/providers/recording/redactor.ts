@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { startOf } from '../../platform/text/cut-bytes';
 import { cleanText } from '../../platform/text/clean-text';
+import { quotable, withoutQuery, withoutSecretFields } from '../secrets/quotable';
+import { isSecretName } from '../secrets/secret-names';
+import { REMOVED, Secrets } from '../secrets/secrets';
 
-const REMOVED = '[removed]';
 const MAX_DEPTH = 32;
 /** What JSON adds to a value at the least: quotes, a comma. */
 const PUNCTUATION = 4;
-const SECRET_NAME =
-  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|signature|password|passwd|credentials?|.*secret|(.*[-_])?token|(access|refresh|id|bearer|auth)token)$/i;
 const DATA_URL = /data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=]{64,})/g;
 const ADDRESS = /^https?:\/\/\S+$/i;
-/** Shorter ones would be found in words. */
-const SHORTEST_SECRET = 8;
 
 /** What stands for a file in a recording. */
 export const fileMark = (bytes: Uint8Array, mimeType?: string) => ({
@@ -27,11 +25,11 @@ interface Room {
 
 /** Makes of what goes to a provider and comes from it what may be kept: storable, bounded, without secrets and files. */
 export class Redactor {
-  private readonly secrets: readonly string[];
+  private readonly secrets: Secrets;
 
   /** @param secrets left out wherever they stand, such as tokens that a provider's error quotes */
-  constructor(secrets: readonly (string | undefined)[]) {
-    this.secrets = secrets.filter((secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET);
+  constructor(secrets: readonly string[]) {
+    this.secrets = new Secrets(secrets);
   }
 
   /** @param room bytes of JSON, about; what is over is left out and says so */
@@ -41,9 +39,13 @@ export class Redactor {
     return { value: redacted, cut: left.cut };
   }
 
-  text(text: string): string {
-    let clean = cleanText(text);
-    for (const secret of this.secrets) clean = clean.replaceAll(secret, REMOVED);
+  /** The message of an error. Unlike a prompt, which is kept as it was sent, it loses what addresses in it hold. */
+  message(text: string): string {
+    return this.text(quotable(text, this.secrets));
+  }
+
+  private text(text: string): string {
+    const clean = withoutSecretFields(this.secrets.hide(cleanText(text)));
     if (ADDRESS.test(clean)) return withoutQuery(clean);
     return clean.includes(';base64,') ? clean.replace(DATA_URL, markOfDataUrl) : clean;
   }
@@ -100,19 +102,11 @@ export class Redactor {
         break;
       }
       const key = this.bounded(name, room);
-      kept.push([key, SECRET_NAME.test(name) ? REMOVED : this.any(value, room, depth - 1)]);
+      kept.push([key, isSecretName(name) ? REMOVED : this.any(value, room, depth - 1)]);
     }
     // Defines properties, so a name such as __proto__ is a name like any other.
     return Object.fromEntries(kept);
   }
-}
-
-/** Signatures and tokens of addresses stand in their query, passwords before the host. */
-function withoutQuery(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  if (url.search === '' && url.hash === '' && url.username === '' && url.password === '') return address;
-  return `${url.origin}${url.pathname}${url.search === '' ? '' : `?${REMOVED}`}`;
 }
 
 const markOfDataUrl = (_: string, mimeType: string, base64: string): string => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Redactor } from './redactor';
 
 const SECRET = 'r8_a-token-of-ours';
-const redactor = new Redactor([SECRET, undefined, 'short']);
+const redactor = new Redactor([SECRET, 'short']);
 const redact = (value: unknown, room = 10_000) => redactor.redact(value, room).value;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -16,6 +16,10 @@ describe('what is kept of a provider call', () => {
     const secrets = { Authorization: 'Bearer x', api_key: 'x', accessToken: 'x', client_secret: 'x', password: 'x' };
     expect(Object.values(redact(secrets) as object)).toEqual(Array(5).fill('[removed]'));
     expect(redact({ message: `Invalid token ${SECRET}.` })).toEqual({ message: 'Invalid token [removed].' });
+    expect(Object.values(redact({ apiToken: 'x', sig: 'x', dbPassword: 'x' }) as object)).toEqual(
+      Array(3).fill('[removed]'),
+    );
+    expect(redact({ body: '{"api_key":"x","seed":7}' })).toEqual({ body: '{"api_key":"[removed]","seed":7}' });
     // Counts of tokens are none.
     expect(redact({ inputTokens: 3, max_tokens: 4 })).toEqual({ inputTokens: 3, max_tokens: 4 });
   });
@@ -27,6 +31,11 @@ describe('what is kept of a provider call', () => {
     ['https://x.example/a.png', 'https://x.example/a.png'],
     ['see https://x.example/?q=1 and draw it', 'see https://x.example/?q=1 and draw it'],
   ])('of the address %s is %s', (address, kept) => expect(redact(address)).toBe(kept));
+
+  it('of the addresses in the message of an error is neither their query nor who opens them', () => {
+    const message = `Could not fetch https://user:pw@x.example/a.png?X-Amz-Signature=abc with ${SECRET}: 403`;
+    expect(redactor.message(message)).toBe('Could not fetch https://x.example/a.png?[removed] with [removed]: 403');
+  });
 
   it('are hash and size of pictures, as bytes or within a text', () => {
     const bytes = Buffer.from('p'.repeat(200));

@@ -6,6 +6,8 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { MediaStore, type SavedMedia } from '../../platform/storage';
 import { within } from '../../platform/within';
 import type { GenerationProvider } from '../generation-provider';
+import { secretsOf } from '../secrets/secret-names';
+import { configuredSecrets } from '../secrets/secrets';
 import type { TextProvider } from '../text/text-provider';
 import { CallLog } from './call-log';
 import { recordedProvider, recordedTexts } from './recorded-provider';
@@ -48,8 +50,6 @@ export interface Recordings {
   begin(attempt: Attempt): Recorder;
 }
 
-type Config = Pick<AppConfig, 'openai' | 'replicate' | 'sessionSecret' | 's3' | 'runRecordingsDays'>;
-
 /** Provider calls in the media storage: private, named by their run, and never in the way of it. */
 @Injectable()
 export class RunRecordings implements Recordings {
@@ -61,10 +61,13 @@ export class RunRecordings implements Recordings {
   constructor(
     @Inject(MediaStore) private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(APP_CONFIG) { openai, replicate, sessionSecret, s3, runRecordingsDays }: Config,
+    @Inject(APP_CONFIG) config: AppConfig,
   ) {
-    this.redactor = new Redactor([openai?.apiKey, replicate?.apiToken, sessionSecret, s3?.secretAccessKey]);
-    this.isOff = runRecordingsDays === 0;
+    const secrets = secretsOf(config);
+    // Events say what recordings say, or a replay would tell them apart; also where nothing is recorded.
+    configuredSecrets.learn(secrets);
+    this.redactor = new Redactor(secrets);
+    this.isOff = config.runRecordingsDays === 0;
   }
 
   begin(attempt: Attempt): Recorder {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { isBlank } from '@storyreel/contracts';
 import type {
   CreateOptions,
@@ -8,10 +8,9 @@ import type {
   PredictionOutput,
   PredictionStatus,
 } from '../generation-provider';
-import { limitBytes } from '../limit-bytes';
-import { messageFrom, OutputGone, ProviderUnavailable } from '../provider-errors';
-import { nextDelay } from '../wire-errors';
-import { type ReplicatePrediction, ReplicateTransport } from './replicate-transport';
+import { messageFrom, OutputGone } from '../provider-errors';
+import type { ReplicatePrediction } from './replicate-answers';
+import type { ReplicateTransport } from './replicate-transport';
 
 const STATUS: Record<ReplicatePrediction['status'], PredictionStatus> = {
   starting: 'starting',
@@ -90,42 +89,9 @@ export abstract class ReplicateProvider<Request> implements GenerationProvider<R
     await this.transport.cancel(predictionId);
   }
 
-  async fetchOutput(output: PredictionOutput, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+  async fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable> {
     if (!('url' in output)) throw new OutputGone('This output is not one of Replicate.');
-    const url = new URL(output.url);
-    const plain = new URL(this.transport.baseUrl).protocol === 'http:';
-    if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:'))
-      throw new OutputGone('The address of the output is not https.');
-    const response = await this.download(url, signal);
-    if (response.body === null) throw new OutputGone('The output is empty.');
-    const length = response.headers.get('content-length');
-    return limitBytes(Readable.fromWeb(response.body), {
-      maxBytes,
-      signal,
-      declaredBytes: length === null ? undefined : Number(length),
-    });
-  }
-
-  /** Reading may be repeated; the token is not sent along, since results lie on another host. */
-  private async download(url: URL, signal?: AbortSignal): Promise<Response> {
-    const { retry } = this.transport;
-    for (let attempt = 1; ; attempt++) {
-      let problem: unknown;
-      try {
-        const response = await fetch(url, { signal });
-        if (response.ok) return response;
-        await response.body?.cancel();
-        if (response.status === 404 || response.status === 410 || response.status === 403)
-          throw new OutputGone('Replicate has already deleted this output.');
-        problem = new Error(`status ${response.status}`);
-      } catch (error) {
-        if (error instanceof OutputGone || signal?.aborted) throw error;
-        problem = error;
-      }
-      const delay = nextDelay(retry, attempt, undefined);
-      if (delay === null) throw new ProviderUnavailable('The output could not be fetched from Replicate.', problem);
-      await retry.sleep(delay, signal);
-    }
+    return this.transport.outputs.open(output.url, options);
   }
 
   private outputs(output: unknown): PredictionOutput[] {

@@ -1,6 +1,6 @@
-import { cutText } from '@storyreel/contracts';
 import Replicate from 'replicate';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { fetchAtMost } from '../../platform/outside/fetch-at-most';
 import { cleanJson } from '../../platform/text/clean-text';
 import { isError, toError } from '../../platform/to-error';
 import {
@@ -12,12 +12,22 @@ import {
 } from '../provider-errors';
 import {
   DEFAULT_RETRY,
+  endingWith,
   neverSent,
   nextDelay,
   refusalReason,
   type RetryPolicy,
   retryAfterSeconds,
 } from '../wire-errors';
+import {
+  detailOf,
+  fileSchema,
+  pageSchema,
+  predictionSchema,
+  type ReplicatePage,
+  type ReplicatePrediction,
+} from './replicate-answers';
+import { type OutputOptions, ReplicateOutputs } from './replicate-outputs';
 
 export interface ReplicateOptions {
   apiToken: string;
@@ -26,30 +36,13 @@ export interface ReplicateOptions {
   /** Milliseconds for one request. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
+  outputs?: OutputOptions;
 }
-
-const predictionSchema = z.object({
-  id: z.string().min(1),
-  status: z.enum(['starting', 'processing', 'succeeded', 'failed', 'canceled', 'aborted']),
-  output: z.unknown().optional(),
-  error: z.unknown().optional(),
-  logs: z.string().nullish(),
-  data_removed: z.boolean().nullish(),
-});
-export type ReplicatePrediction = z.infer<typeof predictionSchema>;
-
-/** A page of all that the token's owner asked for, newest first. */
-const pageSchema = z.object({
-  next: z.string().nullish(),
-  results: z.array(z.object({ id: z.string().min(1), model: z.string().nullish(), created_at: z.string() })),
-});
-export type ReplicatePage = z.infer<typeof pageSchema>;
-
-const fileSchema = z.object({ urls: z.object({ get: z.url() }) });
-const problemSchema = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
 export const REPLICATE_URL = 'https://api.replicate.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** Far more than a page of a hundred predictions with their logs. The library gathers what it reads, however much it is. */
+const fetchBounded = fetchAtMost(16 * 1024 * 1024);
 
 interface Failure {
   status: number;
@@ -72,14 +65,16 @@ interface Exchange {
  * whose fetch goes to the network by our rules and then only repeats the outcome.
  */
 export class ReplicateTransport {
-  readonly baseUrl: string;
-  readonly retry: RetryPolicy;
+  readonly outputs: ReplicateOutputs;
+  private readonly baseUrl: string;
+  private readonly retry: RetryPolicy;
   private readonly timeoutMs: number;
 
   constructor(private readonly options: ReplicateOptions) {
     this.baseUrl = options.baseUrl ?? REPLICATE_URL;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.retry = { ...DEFAULT_RETRY, ...options.retry };
+    this.outputs = new ReplicateOutputs(this.baseUrl, this.retry, options.outputs);
   }
 
   /** @throws CreateRefused, CreateOutcomeUnknown */
@@ -151,10 +146,13 @@ export class ReplicateTransport {
       if (failure?.status === 404 && id !== null) throw new PredictionNotFound(id);
       if (failure === null && isSyntaxError(error))
         throw new ProviderAnswerInvalid('Replicate sent an answer that is no JSON.', error);
+      if (failure !== null)
+        throw new ProviderUnavailable(`Replicate answered ${failure.status}: ${failure.detail}`, error);
+      const lost = exchange.error();
       throw new ProviderUnavailable(
-        failure === null
-          ? `Replicate could not be reached: ${toError(exchange.error() ?? error).message}`
-          : `Replicate answered ${failure.status}: ${failure.detail}`,
+        lost === null
+          ? `The answer of Replicate could not be read: ${toError(error).message}`
+          : `Replicate could not be reached: ${toError(lost).message}`,
         error,
       );
     }
@@ -222,10 +220,7 @@ export class ReplicateTransport {
     for (let attempt = 1; ; attempt++) {
       const limit = AbortSignal.timeout(this.timeoutMs);
       try {
-        const response = await fetch(input, {
-          ...init,
-          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-        });
+        const response = await fetchBounded(input, { ...init, signal: endingWith(limit, signal) });
         const again = response.status === 429 || (mode === 'repeat' && response.status >= 500);
         const delay = again
           ? nextDelay(this.retry, attempt, retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()))
@@ -244,14 +239,3 @@ export class ReplicateTransport {
 }
 
 const isSyntaxError = (error: unknown): boolean => isError(error) && error.name === 'SyntaxError';
-
-/** Replicate's words on a problem, never more than a few lines of them. */
-function detailOf(text: string): string {
-  try {
-    const problem = problemSchema.safeParse(JSON.parse(text));
-    const words = problem.success ? (problem.data.detail ?? problem.data.title) : undefined;
-    return cutText(words ?? text, 500);
-  } catch {
-    return cutText(text, 500);
-  }
-}

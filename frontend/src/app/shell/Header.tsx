@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
 import type { User } from '@storyreel/contracts';
 import { PanelLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { nameOf } from '../../domains/accounts/queries';
 import { IconButton, mobile, space, tokens } from '../../ui';
 import { ZapBalance } from '../../domains/zaps/ZapBalance';
+import { toldFaultOf } from '../../ui/faults';
+import { late } from '../../ui/late';
 import { ThemeToggle } from '../../ui/ThemeToggle';
 import { AccountMenu } from './AccountMenu';
 import { LogoutButton } from './LogoutButton';
@@ -12,7 +13,9 @@ import { SandboxBadge } from './SandboxBadge';
 import { useSidebar } from './useSidebar';
 
 /** Not needed for the first look at a screen. */
-const BatchesMenu = lazy(() => import('../../domains/batches/BatchesMenu'));
+const BatchesMenu = late(async () => (await import('../../domains/batches/BatchesMenu')).default, {
+  Fault: toldFaultOf('the batches'),
+});
 
 const Bar = styled.header`
   position: sticky;
@@ -75,9 +78,7 @@ export function Header({ user }: { user: User }) {
         </Greeting>
       </Welcome>
       <SandboxBadge />
-      <Suspense fallback={null}>
-        <BatchesMenu />
-      </Suspense>
+      <BatchesMenu />
       <ZapBalance />
       <ThemeToggle />
       <AccountMenu user={user} />

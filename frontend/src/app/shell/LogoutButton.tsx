@@ -1,14 +1,17 @@
 import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { announceUser } from '../../platform/session-channel';
+import { useFetchedAhead } from '../../platform/useFetchedAhead';
 import { Button, mobile } from '../../ui';
+import { lateDialog } from '../../ui/late-dialog';
 import { blankPage, leaveSession } from './useSessionEvents';
 
-const UnsavedChangesDialog = lazy(() =>
-  import('./UnsavedChangesDialog').then(({ UnsavedChangesDialog }) => ({ default: UnsavedChangesDialog })),
+const UnsavedChangesDialog = lateDialog(
+  async () => (await import('./UnsavedChangesDialog')).UnsavedChangesDialog,
+  ({ onStay }) => onStay(),
 );
 
 const Logout = styled(Button)`
@@ -31,6 +34,8 @@ export function LogoutButton() {
   const form = useRef<HTMLFormElement>(null);
   const [isSaving, setSaving] = useState(false);
   const [asks, setAsks] = useState(false);
+  // It is asked when something could not be saved, which is when there is no network.
+  useFetchedAhead(UnsavedChangesDialog.preload);
 
   function leave(): void {
     announceUser(null);
@@ -60,11 +65,7 @@ export function LogoutButton() {
           <span className="words">Logout</span>
         </Logout>
       </form>
-      {asks && (
-        <Suspense fallback={null}>
-          <UnsavedChangesDialog onStay={() => setAsks(false)} onLeave={leave} />
-        </Suspense>
-      )}
+      {asks && <UnsavedChangesDialog onStay={() => setAsks(false)} onLeave={leave} />}
     </>
   );
 }

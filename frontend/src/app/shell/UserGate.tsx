@@ -1,19 +1,14 @@
 import styled from '@emotion/styled';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import type { User } from '@storyreel/contracts';
 import { useUser } from '../../domains/accounts/queries';
 import { useSession } from '../../platform/session';
+import { useFetchedAhead } from '../../platform/useFetchedAhead';
 import { Button, EmptyState, Spinner } from '../../ui';
+import { late, type FaultProps } from '../../ui/late';
 import { useSessionEvents } from './useSessionEvents';
 import { Shell } from './Shell';
-
-const LandingPage = lazy(() =>
-  import('../../screens/landing/LandingPage').then(({ LandingPage }) => ({ default: LandingPage })),
-);
-
-const InterruptedSession = lazy(() =>
-  import('./InterruptedSession').then(({ InterruptedSession }) => ({ default: InterruptedSession })),
-);
+import { SignInMissing } from './SignInMissing';
 
 const Centre = styled.div`
   display: grid;
@@ -26,46 +21,53 @@ const checking = (
   </Centre>
 );
 
+function Unreachable({ retry, isTrying }: Pick<FaultProps, 'retry' | 'isTrying'>) {
+  return (
+    <Centre>
+      <EmptyState
+        drawing="compass"
+        title="Can't reach Storyreel"
+        line="The server didn't respond. Your saved work is safe. Please try again in a moment."
+        action={
+          <Button variant="primary" loading={isTrying} onClick={retry}>
+            Try Again
+          </Button>
+        }
+      />
+    </Centre>
+  );
+}
+
+const LandingPage = late(async () => (await import('../../screens/landing/LandingPage')).LandingPage, {
+  Fault: Unreachable,
+  fallback: checking,
+});
+const InterruptedSession = late(async () => (await import('./InterruptedSession')).InterruptedSession, {
+  Fault: SignInMissing,
+});
+
 /** Nobody signed in: the landing page at every address. Somebody: the shell around the screen. */
 export function UserGate() {
-  const { data: user, isPending, isError, refetch } = useUser();
+  const { data: user, isError, refetch } = useUser();
+  // Draws it anew when somebody leaves, too: the query above is cleared then, without a word to those who look at it.
   const { isExpired } = useSession();
   const { href } = useLocation();
   useSessionEvents(user);
-  if (isPending) return checking;
-  if (isError) {
-    return (
-      <Centre>
-        <EmptyState
-          drawing="compass"
-          title="Can't reach Storyreel"
-          line="The server didn't respond. Your saved work is safe. Please try again in a moment."
-          action={
-            <Button variant="primary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      </Centre>
-    );
-  }
-  if (!user) {
-    return (
-      <Suspense fallback={checking}>
-        <LandingPage asked={href} />
-      </Suspense>
-    );
-  }
+  if (user === undefined) return isError ? <Unreachable retry={() => void refetch()} isTrying={false} /> : checking;
+  if (user === null) return <LandingPage asked={href} />;
   return (
     <>
       <Shell user={user}>
         <Outlet />
       </Shell>
-      {isExpired && (
-        <Suspense fallback={null}>
-          <InterruptedSession user={user} />
-        </Suspense>
-      )}
+      <SessionGuard user={user} isExpired={isExpired} />
     </>
   );
+}
+
+/** Has somebody sign in again when the session ends while they work. */
+function SessionGuard({ user, isExpired }: { user: User; isExpired: boolean }) {
+  // A session ends often with a deployment, after which the code is no longer where this page looks for it.
+  useFetchedAhead(InterruptedSession.preload);
+  return isExpired && <InterruptedSession user={user} />;
 }

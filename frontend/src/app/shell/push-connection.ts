@@ -47,5 +47,5 @@ export const openPushConnection = (queryClient: QueryClient, onConnectedChange: 
       retryFailedAutosaves();
       void refreshAllButUser(queryClient);
     },
-    onRefused: () => void checkSession(),
+    onRefused: checkSession,
   });

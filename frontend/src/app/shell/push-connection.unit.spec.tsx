@@ -94,3 +94,35 @@ describe('what the server pushes', () => {
     },
   );
 });
+
+describe('a connection that the server refuses', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    leaveApp();
+    jest.useRealTimers();
+  });
+  async function open() {
+    renderAddress('/', { fakeTimers: true });
+    await screen.findAllByRole('button', { name: 'Project 1' });
+    await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
+    act(() => fakeSocket.connect());
+  }
+
+  it('is opened again while the session counts, and shows what was changed meanwhile', async () => {
+    await open();
+    act(() => fakeSocket.refuse('unavailable'));
+    server.change(PROJECT, { title: 'Renamed meanwhile' });
+    await waitFor(() => expect(fakeSocket.reopened()).toBe(1));
+    act(() => fakeSocket.connect());
+    await screen.findAllByRole('button', { name: 'Renamed meanwhile' });
+  });
+
+  it('waits for the sign-in when the session is over', async () => {
+    await open();
+    server.user = null;
+    act(() => fakeSocket.dismiss());
+    await screen.findByRole('dialog', { name: 'Sign in to continue' });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(fakeSocket.reopened()).toBe(0);
+  });
+});

@@ -25,6 +25,15 @@ export function blankPage(): void {
   pageRoot()?.remove();
 }
 
+/** Somebody has signed in in another window, and nobody is at work in this one. */
+function joinSession(queryClient: QueryClient): void {
+  const isKnownToBeNobody = queryClient.getQueryData(accountKeys.user) === null;
+  // Texts of before a logout that are kept in the browser come back in another page only: not in the one that kept them,
+  // which could write over them, nor in others as long as that one is open.
+  if (isKnownToBeNobody) window.location.reload();
+  else void refreshUser(queryClient);
+}
+
 /** Follows who is signed in: here, in the other windows of the browser, and when a page comes back from the past. */
 export function useSessionEvents(user: User | null | undefined): void {
   const queryClient = useQueryClient();
@@ -39,7 +48,7 @@ export function useSessionEvents(user: User | null | undefined): void {
   useEffect(() => {
     const onNews = (other: string | null): void => {
       const { userId: own } = session.getState();
-      if (own === null) return void (other !== null && refreshUser(queryClient));
+      if (own === null) return void (other !== null && joinSession(queryClient));
       if (other === own) return session.begin(own);
       leaveSession(queryClient);
       // Somebody else is at work in this browser now: nothing of the one before may stay, in memory neither.

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
+import { refreshUser } from '../../domains/accounts/queries';
 import { session } from '../../platform/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
@@ -117,6 +118,16 @@ describe('a server that fails the user check', () => {
 });
 
 describe('a visitor with a session', () => {
+  it('keeps the screen when the user cannot be read again', async () => {
+    const { queryClient } = renderAddress('/calendar');
+    await screen.findByRole('heading', { name: 'Content Calendar' });
+    server.fail('GET', '/api/auth/user', 503);
+    await act(() => refreshUser(queryClient));
+    expect(server.sent('GET', '/api/auth/user')).toHaveLength(2);
+    screen.getByRole('heading', { name: 'Content Calendar' });
+    screen.getByRole('banner');
+  });
+
   it.each(SCREENS)('reaches %s, inside the shell [ACCESS-03, SHELL-19]', async (address, heading) => {
     renderAddress(address);
     await screen.findByRole('heading', { level: 1, name: heading });

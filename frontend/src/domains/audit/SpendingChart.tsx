@@ -23,7 +23,7 @@ function SpendingCard({
   const { data, isError, refetch } = spending;
   return (
     <TitledCard title={title}>
-      {isError ? (
+      {isError && !data ? (
         <Unreadable level={3} what="the chart" retry={refetch} />
       ) : !data ? (
         <Stack gap={2} aria-busy="true">

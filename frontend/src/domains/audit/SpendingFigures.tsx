@@ -14,7 +14,7 @@ const WAITING = awaited([
 /** The sums of a period, in one row of numbers. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
   const { data, isError, refetch } = useSpending(asker, question);
-  if (isError) return <Unreadable level={2} what="the totals" retry={refetch} />;
+  if (isError && !data) return <Unreadable level={2} what="the totals" retry={refetch} />;
   const totals = data?.totals;
   if (!totals) {
     return (

@@ -25,16 +25,18 @@ function announceDescriptions({ made, waiting, running, failed, skipped, cancell
 /** Says what became of a batch. */
 export function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'descriptions') return announceDescriptions(batch);
-  const { made, failed, status } = batch;
+  const { made, failed, skipped, status } = batch;
   const things = KIND_WORDS[batch.kind];
   // The one kind that is a singular.
   const [are, were] = batch.kind === 'speech' ? ['is', 'was'] : ['are', 'were'];
   if (status === 'cancelled') {
     toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} ${were} made.` });
-  } else if (failed > 0) {
-    const description = `${things} for ${countOfScenes(made)} ${are} done, ${failed} failed.`;
-    toast({ title: 'Batch complete', description, action: { label: retryWords(failed), onClick: retry } });
   } else {
-    toast({ title: 'Batch complete', description: `${things} for ${countOfScenes(made)} ${are} done.` });
+    const parts = [`${things} for ${countOfScenes(made)} ${are} done`];
+    if (failed > 0) parts.push(`${failed} failed`);
+    if (skipped > 0) parts.push(`${skipped} skipped`);
+    // What was skipped would be refused again.
+    const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
+    toast({ title: 'Batch complete', description: `${parts.join(', ')}.`, action });
   }
 }

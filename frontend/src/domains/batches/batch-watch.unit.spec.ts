@@ -93,6 +93,24 @@ describe('a batch that goes on without a socket', () => {
     expect(toasted()).toMatchObject({ description: 'Images for 4 scenes are done, 2 failed.' });
     expect(toasted()?.action?.label).toBe('Retry the 2 That Failed');
   });
+
+  it.each([
+    [{ made: 5, skipped: 1 }, 'Images for 5 scenes are done, 1 skipped.', undefined],
+    [
+      { made: 3, failed: 1, skipped: 2 },
+      'Images for 3 scenes are done, 1 failed, 2 skipped.',
+      'Retry the One That Failed',
+    ],
+  ])(
+    'tells what was skipped in its turn, and offers to try again only what failed: %j',
+    async (counts, words, label) => {
+      const t = setUp();
+      t.become(overBatch(counts));
+      await poll(t, 3000);
+      expect(toasted()).toMatchObject({ title: 'Batch complete', description: words });
+      expect(toasted()?.action?.label).toBe(label);
+    },
+  );
 });
 
 describe('a batch that is pushed', () => {

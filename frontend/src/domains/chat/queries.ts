@@ -29,10 +29,10 @@ export function useChat(projectId: string | null) {
       return isPushed ? LOOK_MS : POLL_MS;
     },
   });
-  const { errorUpdatedAt, isError } = query;
+  const { isError } = query;
   useEffect(() => {
     if (isError) tellFailure('Failed to fetch messages');
-  }, [isError, errorUpdatedAt]);
+  }, [isError]);
   return query;
 }
 

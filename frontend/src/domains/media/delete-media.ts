@@ -1,8 +1,10 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { intentions } from '../../platform/intentions';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
-import { setSceneInCache } from '../scenes/queries';
+import { unlessGone } from '../projects/unless-gone';
+import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
 import {
   addImage,
@@ -52,6 +54,16 @@ function videoRestore(scene: Scene, asset: MediaAsset): Restore | null {
   };
 }
 
+/** Resolves to the scene without it. */
+async function takeAway(scene: Scene, { id, type }: MediaAsset, index: number): Promise<Scene> {
+  if (type === 'video') {
+    const rest = await deleteVideoById(scene.id, id).catch(unlessGone);
+    return rest ?? { ...scene, videos: scene.videos.filter((video) => video.id !== id) };
+  }
+  // Asked for again after a lost answer, without a key it would take the image that has moved up to this place.
+  return intentions.once(`delete-image/${id}`, null, (key) => deleteImageAt(scene.id, index, key));
+}
+
 /** Resolves to whether the asset is gone; a failure has been told then. What can be shown again can be undone. */
 export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset: MediaAsset): Promise<boolean> {
   // Slots may have come and gone since the dialog opened; images are deleted by their place.
@@ -60,10 +72,7 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     const index = imageAssets(scene).findIndex(({ id }) => id === asset.id);
     const restore = asset.type === 'image' ? imageRestore(scene, asset, index) : videoRestore(scene, asset);
     const isThere = asset.type === 'image' ? index >= 0 : restore !== null;
-    if (isThere) {
-      const isImage = asset.type === 'image';
-      accept(queryClient, await (isImage ? deleteImageAt(scene.id, index) : deleteVideoById(scene.id, asset.id)));
-    }
+    if (isThere) accept(queryClient, await takeAway(scene, asset, index));
     const canUndo = isThere && restore !== null && isUsable(asset);
     toast({
       title: `${LABEL[asset.type]} deleted`,
@@ -71,6 +80,8 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     });
     return true;
   } catch {
+    // Perhaps only the answer was lost. What is said of the list comes first: one toast takes the other's place.
+    await refreshScenes(queryClient, scene.projectId);
     tellFailure('Deletion failed', `Failed to delete ${asset.type}. Please try again.`);
     return false;
   }

@@ -11,8 +11,8 @@ const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: k
 export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>
   apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, keyed(key));
 
-export const deleteImageAt = (sceneId: string, index: number): Promise<Scene> =>
-  apiRequest('DELETE', `/api/scenes/${sceneId}/images/${index}`, undefined, { schema });
+export const deleteImageAt = (sceneId: string, index: number, key?: string): Promise<Scene> =>
+  apiRequest('DELETE', `/api/scenes/${sceneId}/images/${index}`, undefined, keyed(key));
 
 export const setMainImage = (sceneId: string, imageUrl: string): Promise<Scene> =>
   apiRequest('PATCH', `/api/scenes/${sceneId}/main-image`, { imageUrl }, { schema });

@@ -175,6 +175,9 @@ describe('deleting a video', () => {
     await user.click(slot('Delete'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Failed to restore video. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Restore failed').closest<HTMLElement>('[data-variant]')?.dataset.variant).toBe(
+      'destructive',
+    );
     server.fail('DELETE', url('videos/v1'), 500);
     await user.click(slot('Delete Clip 1'));
     await user.click(slot('Delete'));

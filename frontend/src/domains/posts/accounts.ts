@@ -41,7 +41,6 @@ export const tellConnectionFailed = (): void =>
 export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ platform, authorizeUrl }: Pick<PlatformConnection, 'platform' | 'authorizeUrl'>) => {
       if (authorizeUrl === null) return connectSandbox(platform);
       leaveFor(authorizeUrl);
@@ -60,7 +59,6 @@ export function useConnectAccount(leaveFor: (address: string) => void = (address
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id }: SocialAccount) =>
       apiRequest('DELETE', `/api/social/accounts/${id}`, undefined, { schema: lazySchema('deletedResponseSchema') }),
     onSuccess: () => {

@@ -4,6 +4,7 @@ import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
+import type { Undo } from '../../ui/toast-store';
 import { refreshBalance } from '../zaps/queries';
 
 export interface DescriptionWanted {
@@ -12,14 +13,20 @@ export interface DescriptionWanted {
   project: Pick<Project, 'title' | 'description' | 'story'> | null;
 }
 
-/** Has a post's text written. Says by a toast how it went, and rejects never: null when there is none. */
+/**
+ * Has a post's text written. Says by a toast how it went, and rejects never.
+ * @param put takes the text, and answers how to take it back where it took the place of another one
+ */
 export async function describePost(
   queryClient: QueryClient,
   { title, platforms, project }: DescriptionWanted,
-): Promise<string | null> {
+  put: (text: string) => Undo | undefined,
+): Promise<void> {
   if (title.trim() === '' || platforms.length === 0) {
-    tellFailure('Missing Information', 'Please enter a title and select platforms before generating description');
-    return null;
+    return tellFailure(
+      'Missing Information',
+      'Please enter a title and select platforms before generating description',
+    );
   }
   const body = {
     title,
@@ -33,11 +40,10 @@ export async function describePost(
         headers: keyHeader(key),
       }),
     );
-    toast({ title: 'Description Generated', description: 'AI-powered description has been created' });
-    return text;
+    const undo = put(text);
+    toast({ title: 'Description Generated', description: 'AI-powered description has been created', undo });
   } catch {
     tellFailure('Generation Failed', 'Failed to generate description. Please try again.');
-    return null;
   } finally {
     void refreshBalance(queryClient);
   }

@@ -10,7 +10,6 @@ import { refreshTemplates } from './keys';
 export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (template: SaveTemplateRequest) =>
       intentions.once('template', template, (key) =>
         apiRequest('POST', '/api/content-templates', template, {
@@ -36,7 +35,6 @@ const restoreTemplate = (queryClient: QueryClient, id: string): Promise<void> =>
 export function useDeleteTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id }: ContentTemplate) => apiRequest('DELETE', `/api/content-templates/${id}`),
     onSuccess: (_answer, { id }) => {
       toast({

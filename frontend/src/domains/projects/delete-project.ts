@@ -5,6 +5,7 @@ import { flushAutosaves } from '../../platform/autosave-registry';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { wholeProject } from './one-project';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
+import { unlessGone } from './unless-gone';
 import { useOpenProject } from './useOpenProject';
 
 /** Brings a deleted project back to its place, with its scenes. */
@@ -28,7 +29,7 @@ export function useDeleteProject() {
       await flushAutosaves();
       // Undo posts the whole project, of which a list knows less. Its id alone does too.
       const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
-      await apiRequest('DELETE', `/api/projects/${id}`);
+      await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
       return whole;
     },
     onSuccess: (deleted) => {

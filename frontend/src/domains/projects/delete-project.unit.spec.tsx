@@ -76,6 +76,18 @@ describe('the deletion of a project', () => {
     await dialog();
   });
 
+  it('of one that another window has deleted is done, and can be undone', async () => {
+    const app = await ask();
+    await apiRequest('DELETE', `/api/projects/${projectId(1)}`);
+    await confirm(app);
+    await screen.findByText('Project deleted');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page().queryByRole('button', { name: 'Beta' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Project restored');
+    await page().findByRole('button', { name: 'Beta' });
+  });
+
   it('whose undo fails says so [PROJ-46]', async () => {
     server.fail('POST', '/api/projects/restore', 503);
     const app = await ask();

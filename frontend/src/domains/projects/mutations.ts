@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
+import { intentions, keyHeader } from '../../platform/intentions';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { logError } from '../../platform/log';
 import { ownWrite } from '../../platform/own-writes';
@@ -20,7 +21,14 @@ export function useCreateProject() {
   const { open } = useOpenProject();
   const mutation = useMutation({
     mutationFn: (userId: string) =>
-      apiRequest('POST', '/api/projects', { ...NEW_PROJECT, userId }, { schema: projectAnswer }),
+      intentions.once('new-project', null, (key) =>
+        apiRequest(
+          'POST',
+          '/api/projects',
+          { ...NEW_PROJECT, userId },
+          { schema: projectAnswer, headers: keyHeader(key) },
+        ),
+      ),
     onSuccess: (project) => {
       setProjectInCache(queryClient, project);
       newProjects(queryClient).add(project.id);
@@ -67,7 +75,12 @@ export function useDuplicateProject() {
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       // Words that wait to be saved belong into the copy.
       await flushAutosaves();
-      return apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, { schema: projectAnswer });
+      return intentions.once(`duplicate-project/${id}`, null, (key) =>
+        apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
+          schema: projectAnswer,
+          headers: keyHeader(key),
+        }),
+      );
     },
     onSuccess: (copy, original) => {
       setProjectInCache(queryClient, copy);

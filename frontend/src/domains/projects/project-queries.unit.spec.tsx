@@ -6,10 +6,11 @@ import { accountKeys } from '../accounts/queries';
 import { keepNewer } from '../../platform/revisions';
 import { AppServer, ADA, projectId, projectNumbered, summaryNumbered } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
+import { loseNextAnswer } from '../../testing/lost-answer';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { readSearch } from './search';
 import { inOrder, withChanges } from './pending-changes';
-import { projectKeys, refreshProject, useCreateProject, useProject, useProjects } from './queries';
+import { projectKeys, refreshProject, useCreateProject, useDuplicateProject, useProject, useProjects } from './queries';
 import { useProjectAutosave } from './useProjectAutosave';
 
 let server: AppServer;
@@ -129,6 +130,40 @@ describe('creating a project', () => {
     queryClient.setQueryData(accountKeys.user, ADA);
     await user.click(screen.getByRole('button'));
     await waitFor(() => expect(server.titles()).toContain('Untitled Project'));
+  });
+});
+
+describe('a project whose answer was lost', () => {
+  function Creator() {
+    const { create } = useCreateProject();
+    const { mutate: duplicate } = useDuplicateProject();
+    return (
+      <>
+        <button type="button" onClick={create}>
+          Create
+        </button>
+        <button type="button" onClick={() => duplicate({ id: projectId(1) })}>
+          Duplicate
+        </button>
+      </>
+    );
+  }
+
+  it.each([
+    ['created', 'Create', 'Untitled Project'],
+    ['duplicated', 'Duplicate', 'Beta (Copy)'],
+  ])('is %s once when that is asked for again', async (_, name, title) => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, queryClient } = renderInRouter(Creator);
+    queryClient.setQueryData(accountKeys.user, ADA);
+    loseNextAnswer('POST', /^\/api\/projects/);
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(server.sent('POST', /./)).toHaveLength(2));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(server.titles()).toEqual([title, 'Beta']);
+    logged.mockRestore();
   });
 });
 

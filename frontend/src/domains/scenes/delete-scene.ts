@@ -3,6 +3,7 @@ import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, tellRestored, toast } from '../../ui';
+import { unlessGone } from '../projects/unless-gone';
 import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
 import { flushScene } from './useSceneAutosave';
@@ -40,7 +41,7 @@ export function useDeleteScene() {
     mutationFn: async (scene: Scene) => {
       await flushScene(scene.id);
       const newest = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene;
-      await apiRequest('DELETE', `/api/scenes/${scene.id}`);
+      await apiRequest('DELETE', `/api/scenes/${scene.id}`).catch(unlessGone);
       return newest;
     },
     onSuccess: (deleted) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { NEW_SCENE, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { logError } from '../../platform/log';
 import { refreshProjects } from '../projects/queries';
@@ -25,7 +26,14 @@ export function useAddScene(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      apiRequest('POST', '/api/scenes', { projectId, ...NEW_SCENE }, { schema: lazySchema('sceneSchema') }),
+      intentions.once(`new-scene/${projectId}`, null, (key) =>
+        apiRequest(
+          'POST',
+          '/api/scenes',
+          { projectId, ...NEW_SCENE },
+          { schema: lazySchema('sceneSchema'), headers: keyHeader(key) },
+        ),
+      ),
     onSuccess: (scene) => {
       setSceneInCache(queryClient, scene);
       void refreshProjects(queryClient);
@@ -45,9 +53,12 @@ export function useDuplicateScene() {
   return useMutation({
     mutationFn: async (original: Scene) => {
       await flushScene(original.id);
-      return apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
-        schema: lazySchema('sceneSchema'),
-      });
+      return intentions.once(`duplicate-scene/${original.id}`, null, (key) =>
+        apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
+          schema: lazySchema('sceneSchema'),
+          headers: keyHeader(key),
+        }),
+      );
     },
     onSuccess: (copy, original) => {
       changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));

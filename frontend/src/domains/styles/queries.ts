@@ -1,6 +1,7 @@
 import type { ReadyMadeStyle, SaveStyleRequest, Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
+import { intentions, keyHeader } from '../../platform/intentions';
 import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { tellFailure, tellRestored, toast } from '../../ui';
@@ -9,8 +10,10 @@ export const styleKeys = { all: ['/api/styles'] as const };
 
 export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(lazyList('styleSchema')) });
 
+const add = (style: SaveStyleRequest): Promise<void> =>
+  intentions.once('new-style', style, (key) => apiRequest('POST', '/api/styles', style, { headers: keyHeader(key) }));
 const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
-  id === undefined ? apiRequest('POST', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
+  id === undefined ? add(style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
 const tellNot = (action: 'create' | 'update' | 'delete') =>

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useId } from 'react';
 import { Checkbox, Field, Input, Label, Select, space } from '../../ui';
 import { NumberInput } from '../../ui/NumberInput';
 import {
@@ -60,8 +61,8 @@ function SelectControl({ setting: { schema }, value, onChange }: ControlProps) {
   );
 }
 
-function CheckboxControl({ setting: { name, schema }, value, onChange }: ControlProps) {
-  const id = `setting-${name}`;
+function CheckboxControl({ setting: { schema }, value, onChange }: ControlProps) {
+  const id = useId();
   return (
     <Line title={schema.description}>
       <Checkbox id={id} ariaLabel={schema.title} checked={value === true} onCheckedChange={onChange} />

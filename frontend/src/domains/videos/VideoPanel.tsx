@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { qualityOptions, type Scene } from '@storyreel/contracts';
 import { useId } from 'react';
 import { Field, Select, Skeleton, space, ToggleGroup, tokens } from '../../ui';
+import { UnreadableLine } from '../../ui/UnreadableLine';
 import { DurationField } from './DurationField';
 import { SettingControl } from './SettingControl';
 import { settingValue, visibleSettings } from './settings-form';
@@ -24,9 +25,6 @@ const Row = styled.div`
   align-items: start;
   gap: ${space(4)};
 `;
-const Fault = styled.p`
-  color: ${tokens.danger};
-`;
 const Label = styled.span`
   font-weight: 550;
 `;
@@ -42,7 +40,8 @@ interface VideoPanelProps {
 }
 
 function ModelSettings({ settings }: { settings: VideoSettingsState }) {
-  const { order, schema, choice } = settings;
+  const { order, schema, retrySchema, choice } = settings;
+  if (retrySchema) return <UnreadableLine what="the settings of the model" retry={retrySchema} />;
   if (!order || !schema) return <Skeleton height="36px" />;
   const shown = visibleSettings(order.modelId, schema);
   if (shown.length === 0) return null;
@@ -63,12 +62,12 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
 /** Model, duration, quality and the model's own settings of a scene's next video. */
 export function VideoPanel({ scene, settings }: VideoPanelProps) {
   const headingId = useId();
-  const { order, models, modelsFailed, choice } = settings;
+  const { order, models, retryModels, choice } = settings;
   return (
     <Panel role="group" aria-labelledby={headingId}>
       <Heading id={headingId}>AI Video Generation</Heading>
-      {modelsFailed && <Fault role="alert">Couldn't load the models. Reload the page to try again.</Fault>}
-      {!order && !modelsFailed && <Skeleton height="64px" />}
+      {retryModels && <UnreadableLine what="the models" retry={retryModels} />}
+      {!order && !retryModels && <Skeleton height="64px" />}
       {order && (
         <>
           <Row>

@@ -1,7 +1,7 @@
 import { PLACEHOLDER_VIDEO, placeholderVideoId, type Scene, type VideoItem } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { hasStatus } from '../../platform/api-client';
 import { deleteVideoById } from '../media/media-calls';
+import { unlessGone } from '../projects/unless-gone';
 import { changeCachedScenes, changeScene, refreshScenes, sceneChanges } from '../scenes/scene-cache';
 
 interface Place {
@@ -49,8 +49,4 @@ export async function removePlaceholder(queryClient: QueryClient, place: Place, 
     await refresh();
     throw error;
   }
-}
-
-function unlessGone(error: unknown): void {
-  if (!hasStatus(error, 404)) throw error;
 }

@@ -5,6 +5,7 @@ import { images, SCENE_ID, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
+import { SettingControl } from './SettingControl';
 
 afterEach(leaveApp);
 
@@ -40,14 +41,17 @@ const sent = (server: MediaServer) =>
   server.sent('POST', '/api/replicate/generate-video').map(({ body }) => body) as { settings: object }[];
 
 describe('the panel', () => {
-  it('has model, duration and quality beside the strip with its button [VIDEO-06, VIDEO-09]', async () => {
-    await open();
+  it("has model, duration, quality and the model's settings beside the strip with its button [VIDEO-06, VIDEO-09]", async () => {
+    const { model } = await open();
     const panel = within(screen.getByRole('group', { name: 'AI Video Generation' }));
     panel.getByRole('combobox', { name: 'Video model' });
     expect(shownBy(selectNamed('Video model'))).toBe('Kling v2.1');
     expect(duration()).toMatchObject({ value: '5', min: '1', max: '30' });
     expect(qualities()).toEqual(['720p', '1080p']);
-    expect(screen.getByRole('button', { name: /Generate Video/ })).toBeTruthy();
+    await model('Seedance 1 Pro');
+    expect(await panel.findByLabelText('Strength')).toBeTruthy();
+    const strip = within(screen.getByRole('group', { name: 'Clips' }));
+    expect(strip.getByRole('button', { name: /^Generate Video/ })).toBeTruthy();
   });
 
   it('offers the four models [VIDEO-01]', async () => {
@@ -111,6 +115,18 @@ describe('another model', () => {
     expect(screen.queryByLabelText('First frame')).toBeNull();
   });
 
+  it('has a setting switched by its label, of the same scene only', async () => {
+    const schema = { type: 'boolean', title: 'Prompt optimizer', description: '', default: true } as const;
+    const changes = [jest.fn(), jest.fn()];
+    const { user } = renderApp(
+      changes.map((onChange, at) => (
+        <SettingControl key={at} setting={{ name: 'prompt_optimizer', schema }} value onChange={onChange} />
+      )),
+    );
+    await user.click(screen.getAllByText('Prompt optimizer')[1] ?? document.body);
+    expect(changes.map(({ mock }) => mock.calls)).toEqual([[], [[false]]]);
+  });
+
   it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
     const { server, user, model } = await open();
     await model('Seedance 1 Pro');
@@ -139,5 +155,30 @@ describe('another model', () => {
     await waitFor(() =>
       expect(asked()).toContainEqual({ ...video, model: 'hailuo-02', usage: { seconds: 6, resolution: '512p' } }),
     );
+  });
+});
+
+describe('what the panel could not read', () => {
+  const failing = (path: string) => new MediaServer(sceneWith(images(1))).fail('GET', path, 503);
+
+  it('is told and read again: the models', async () => {
+    const server = failing('/api/replicate/models');
+    const { user } = renderApp(<MediaHost />);
+    const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
+    expect((await panel.findByRole('alert')).textContent).toContain("Couldn't load the models.");
+    server.on('GET', '/api/replicate/models', () => ({ json: [{ id: 'kling-v2.1', name: 'Kling v2.1' }] }));
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('combobox', { name: 'Video model' });
+  });
+
+  it('is told and read again: the settings of the model', async () => {
+    const server = failing('/api/replicate/model-schema/:id');
+    const { user } = renderApp(<MediaHost />);
+    const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
+    expect((await panel.findByRole('alert')).textContent).toContain("Couldn't load the settings of the model.");
+    server.on('GET', '/api/replicate/model-schema/:id', () => ({ json: SCHEMAS['seedance-1-pro'] ?? {} }));
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    await panel.findByLabelText('Strength');
+    expect(panel.queryByRole('alert')).toBeNull();
   });
 });

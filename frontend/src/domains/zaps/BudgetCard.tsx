@@ -54,7 +54,7 @@ export function BudgetCard({ projectId = null, isAskedFor = false }: BudgetCardP
     <Layout ref={card} tabIndex={-1} aria-label={title}>
       <Line>
         <h2>{title}</h2>
-        {isError ? (
+        {isError && !budget ? (
           <Button size="small" onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -37,7 +37,7 @@ export function ZapBalance() {
     <Tooltip content={balance === undefined ? null : zapsInWords(balance)} side="bottom">
       <Pill to="/credits" search={{}} data-testid="zap-balance">
         <Zap size={16} aria-hidden />
-        {isError ? (
+        {isError && balance === undefined ? (
           <span>
             – <VisuallyHidden>Couldn't load the balance</VisuallyHidden>
           </span>

@@ -51,10 +51,10 @@ export function useCostEstimate(request: EstimateRequest | null) {
     select: ({ costZaps }) => costZaps,
     enabled: request !== null,
   });
-  const { errorUpdatedAt, isError } = query;
+  const { isError } = query;
   useEffect(() => {
     if (isError) tellFailure('Failed to get cost estimate');
-  }, [isError, errorUpdatedAt]);
+  }, [isError]);
   return query;
 }
 
@@ -101,12 +101,13 @@ export function useAllProjectCosts(): AllProjectCosts {
     const projectName = projects?.[index]?.title;
     return read && projectName !== undefined ? [{ ...read, projectName }] : [];
   });
+  const isUnknown = isError && !projects;
   const unread = costs.filter((query) => query.isError && !query.data);
   return {
     data,
     isPending: isPending || costs.some((query) => query.isPending),
-    isError: isError || (unread.length > 0 && data.length === 0),
+    isError: isUnknown || (unread.length > 0 && data.length === 0),
     missing: unread.length,
-    retry: () => void Promise.all(isError ? [refetch()] : unread.map((query) => query.refetch())),
+    retry: () => void Promise.all(isUnknown ? [refetch()] : unread.map((query) => query.refetch())),
   };
 }

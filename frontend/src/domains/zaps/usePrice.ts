@@ -21,18 +21,15 @@ export function usePrice(cost: EstimateRequest | null): Price {
   const estimate = useCostEstimate(cost);
   const zaps = cost === null ? undefined : estimate.data;
   const short = zaps !== undefined && balance.data !== undefined && balance.data < zaps;
+  const unknown = cost !== null && estimate.isError && zaps === undefined;
   return {
     zaps,
     short,
     waiting: cost === null || estimate.isLoading || balance.isLoading,
-    unknown: cost !== null && estimate.isError,
+    unknown,
     isAsking: estimate.isFetching,
     ask: estimate.refetch,
-    reason: short
-      ? insufficientZaps(zaps, balance.data ?? 0)
-      : cost !== null && estimate.isError
-        ? NO_ESTIMATE
-        : undefined,
+    reason: short ? insufficientZaps(zaps, balance.data ?? 0) : unknown ? NO_ESTIMATE : undefined,
   };
 }
 

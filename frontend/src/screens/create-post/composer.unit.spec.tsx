@@ -78,7 +78,7 @@ describe('the composer', () => {
     await user.type(field('Hashtags'), '#sea{Enter}fog');
     await user.click(button('Add hashtag'));
     await user.type(field('Hashtags'), 'Sea{Enter}');
-    await user.type(field('Mentions'), '@ada{Enter}');
+    await user.type(field('Mentions'), '@ada{Enter}@ada{Enter}');
     expect([entries('Hashtags'), entries('Mentions')]).toEqual([['#sea', '#fog'], ['@ada']]);
     expect(screen.getByText('2 of 30 hashtags')).toBeTruthy();
     await user.click(button('Remove hashtag #sea'));

@@ -73,6 +73,7 @@ describe('a new hashtag or mention', () => {
   it('is ignored when it is there already, or says nothing [COMPOSER-10]', () => {
     expect(addTags(['sea'], '#sea', 'hashtag').tags).toEqual(['sea']);
     expect(addTags(['sea'], 'Sea', 'hashtag').tags).toEqual(['sea']);
+    expect(addTags(['ada'], '@Ada', 'mention').tags).toEqual(['ada']);
     expect(addTags(['sea'], ' # ', 'hashtag')).toEqual({ tags: ['sea'], rest: '', problem: null });
   });
 

@@ -14,6 +14,7 @@ import {
   valueOf,
   writePost,
 } from '../../testing/composer-page';
+import { holdToast } from '../../testing/hold-toast';
 import type { RenderedAddress } from '../../testing/render-address';
 import { selectNamed } from '../../testing/select';
 import { postWith, socialAccountId } from '../../testing/social-fixtures';
@@ -26,6 +27,13 @@ serveComposer((made) => (server = made));
 const sent = () => sentPosts(server);
 
 const POST = postWith({ isPublishing: true });
+const STORM = {
+  id: '50c1a100-0003-4f7e-9a3c-000000000001',
+  name: 'Storm',
+  contentTemplate: 'A storm.',
+  hashtagTemplate: 'storm',
+  isSeeded: true,
+};
 
 describe('sending', () => {
   it('makes one post for each platform, each with its own account [COMPOSER-30, COMPOSER-31]', async () => {
@@ -153,7 +161,7 @@ describe('sending', () => {
 });
 
 describe('words that were not sent', () => {
-  const bringBack = () => screen.queryByRole('button', { name: 'Restore Unsaved Text' });
+  const bringBack = () => screen.queryAllByRole('button', { name: 'Restore Unsaved Text' })[0] ?? null;
   async function leaveAndReturn({ go }: RenderedAddress): Promise<void> {
     act(() => go('/settings'));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Create New Post' })).toBeNull());
@@ -187,6 +195,22 @@ describe('words that were not sent', () => {
     expect(bringBack()).not.toBeNull();
     answer();
     await waitFor(() => expect(bringBack()).toBeNull());
+  });
+
+  it.each([
+    ['Clear', () => button('Clear')],
+    ['a template', () => screen.findByRole('button', { name: /^Storm/ })],
+  ])('are offered to the next visit when %s is undone after the composer was left', async (_, taken) => {
+    server.data.social.templates.hold([STORM]);
+    const app = await openComposer();
+    await writePost(app.user);
+    await app.user.click(await taken());
+    await screen.findByRole('button', { name: 'Undo' });
+    holdToast();
+    await leaveAndReturn(app);
+    await app.user.click(button('Undo'));
+    await app.user.click(bringBack() ?? document.body);
+    expect([valueOf('Post Title'), valueOf('Content')]).toEqual(['The keeper', 'A lamp in the fog.']);
   });
 
   it('are offered for the platforms only that they did not reach', async () => {

@@ -1,9 +1,8 @@
 import type { ContentTemplate, SocialAccount } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPosts } from '../../domains/posts/create-posts';
-import { keptTexts } from '../../platform/kept-texts';
-import { useKeptForm } from '../../platform/useKeptForm';
+import { usePostForm } from '../../domains/posts/usePostForm';
 import { toast } from '../../ui';
 import { formAccount } from './platform-choice';
 import { EMPTY_DRAFT, textOf, type PostDraft } from './post-draft';
@@ -27,9 +26,6 @@ function withDraftedTags(draft: PostDraft): PostDraft {
   };
 }
 
-/** Names the form among the texts that are kept. */
-const FORM = 'create-post';
-
 /** All that the composer says, and what can be done with it. */
 export function useComposer(beginning: PostDraft) {
   const queryClient = useQueryClient();
@@ -41,14 +37,7 @@ export function useComposer(beginning: PostDraft) {
   const [isPending, setPending] = useState(false);
   /** Of the click before, which the screen may not show yet. */
   const sending = useRef(false);
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
-  const kept = useKeptForm(FORM, textOf(opened), textOf(draft));
+  const form = usePostForm('create-post', textOf, opened, draft);
   const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
   const uploads = usePostMedia({
     attached: draft.media.length,
@@ -89,15 +78,11 @@ export function useComposer(beginning: PostDraft) {
     tellReport(result);
     const rest = leftOver(ready.platforms, result);
     if (rest.length === 0) {
-      kept.saved(textOf(ready));
+      form.kept.saved(textOf(ready));
       startAnew();
     } else {
       const unsent = { ...ready, platforms: rest };
-      if (left.current && result.created.length > 0) {
-        // What the next visit offers must not be sent a second time to where it has arrived.
-        kept.saved(textOf(ready));
-        keptTexts.keepReplaced(FORM, textOf(unsent), 'newer save');
-      }
+      form.partlySent(ready, unsent);
       show(unsent);
       setReport(result);
     }
@@ -108,7 +93,7 @@ export function useComposer(beginning: PostDraft) {
     draft,
     set,
     show,
-    kept,
+    kept: form.kept,
     uploads,
     report,
     isPending,
@@ -121,7 +106,7 @@ export function useComposer(beginning: PostDraft) {
       const before = draft;
       startAnew();
       if (textOf(before) === textOf(EMPTY_DRAFT)) return;
-      toast({ title: 'Form cleared', undo: () => show(before) });
+      toast({ title: 'Form cleared', undo: () => form.put(before, show) });
     },
     applyTemplate({ name, contentTemplate, hashtagTemplate }: ContentTemplate): void {
       const { content, hashtags } = draft;
@@ -129,7 +114,7 @@ export function useComposer(beginning: PostDraft) {
       if (content.trim() === '' && hashtags.length === 0) return;
       toast({
         title: `Filled in from ${name}`,
-        undo: () => set({ content, hashtags }),
+        undo: () => form.put(draft, () => set({ content, hashtags })),
       });
     },
   };

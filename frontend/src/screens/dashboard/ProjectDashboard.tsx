@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Screen } from '../../ui/Screen';
 import { Button, EmptyState, Row, Unreadable } from '../../ui';
+import { lateDialog } from '../../ui/late-dialog';
 import {
   reorderShown,
   sectionsOf,
@@ -17,7 +18,10 @@ import { DashboardToolbar } from './DashboardToolbar';
 import { ProjectSection } from './ProjectSection';
 import { useStoredView } from './useStoredView';
 
-const DeletedProjects = lazy(() => import('../../domains/deleted/DeletedProjects'));
+const DeletedProjects = lateDialog(
+  async () => (await import('../../domains/deleted/DeletedProjects')).default,
+  ({ onClose }) => onClose(),
+);
 
 export function ProjectDashboard() {
   const { data: projects, isError, refetch } = useProjects();
@@ -94,11 +98,7 @@ export function ProjectDashboard() {
           </Button>
         </Row>
       )}
-      {showsDeleted && (
-        <Suspense fallback={null}>
-          <DeletedProjects onClose={() => setShowsDeleted(false)} />
-        </Suspense>
-      )}
+      {showsDeleted && <DeletedProjects onClose={() => setShowsDeleted(false)} />}
     </Screen>
   );
 }

@@ -84,10 +84,12 @@ describe('the dashboard', () => {
     server.projects = [projectNumbered(1, { status: 'complete' })];
     await open();
     within(await section('Draft & In Progress')).getByText('No active projects');
+    expect(screen.queryByText('No completed projects')).toBeNull();
     leaveApp();
     server.projects = [projectNumbered(1, { status: 'draft' })];
     await open();
     within(await section('Completed Projects')).getByText('No completed projects');
+    expect(screen.queryByText('No active projects')).toBeNull();
   });
 
   it('creates a project by New Project: a draft with the usual words, which opens [PROJ-03, PROJ-28]', async () => {

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConnectAccount, useRemoveAccount } from '../../domains/posts/accounts';
 import { Badge, Button, IconButton, Row, space, Stack, tokens } from '../../ui';
+import { UnreadableLine } from '../../ui/UnreadableLine';
 import type { ConnectionState } from './connection-state';
 
 const Name = styled.p`
@@ -55,12 +56,15 @@ export interface ConnectionCardProps {
   accounts: readonly SocialAccount[];
   /** Undefined while it is not known what connecting means. */
   connection: PlatformConnection | undefined;
+  /** Asks for that again when it could not be read. */
+  retry: (() => unknown) | null;
 }
 
 /** How the connection to one platform is, and what can be done about it. */
-export function ConnectionCard({ name, state, accounts, connection }: ConnectionCardProps) {
+export function ConnectionCard({ name, state, accounts, connection, retry }: ConnectionCardProps) {
   const { mutate: connect, isPending } = useConnectAccount();
   const needsConsent = accounts.length > 0 && !accounts.some(({ isActive }) => isActive);
+  const mayConnect = accounts.length === 0 || needsConsent;
   const card = useRef<HTMLDivElement>(null);
   const shown = useRef(state.text);
   useEffect(() => {
@@ -85,7 +89,8 @@ export function ConnectionCard({ name, state, accounts, connection }: Connection
           ))}
         </ul>
       )}
-      {(accounts.length === 0 || needsConsent) && (
+      {mayConnect && retry && <UnreadableLine what="the connection options" retry={retry} />}
+      {mayConnect && !retry && (
         <Button
           size="small"
           loading={isPending}

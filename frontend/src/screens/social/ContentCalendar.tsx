@@ -89,7 +89,15 @@ export function ContentCalendar() {
       {chosen !== null && (
         <DayList day={chosen} zone={zone} posts={postsByDay(posts, zone).get(chosen) ?? []} onOpen={setOpened} />
       )}
-      {opened && <PostDialog post={opened} zone={zone} onClose={() => setOpened(null)} onChanged={setOpened} />}
+      {opened && (
+        <PostDialog
+          post={opened}
+          zone={zone}
+          onClose={() => setOpened(null)}
+          // The answer may come when the dialog is closed, or shows another one.
+          onChanged={(post) => setOpened((open) => (open?.id === post.id ? post : open))}
+        />
+      )}
     </TitledCard>
   );
 }

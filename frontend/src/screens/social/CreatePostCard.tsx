@@ -39,6 +39,17 @@ const Dropzone = styled.button`
   cursor: not-allowed;
 `;
 
+/** While posts are created nothing can be typed that would go with them when the form is emptied. */
+const Fields = styled.fieldset`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(4)};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
 /** A post for one or more platforms, made of words and a finished video. */
 export function CreatePostCard() {
   const ids = useId();
@@ -51,7 +62,7 @@ export function CreatePostCard() {
   return (
     <TitledCard title="Create New Post">
       <form ref={form} onSubmit={(event) => void card.submit(event)} noValidate aria-label="Create New Post">
-        <Stack gap={4}>
+        <Fields disabled={pending}>
           <KeptOffers kept={card.kept} read={keptDraftFrom} excerptOf={excerptOf} onBringBack={change} />
           <Stack gap={2}>
             <Legend id={`${ids}-platforms`}>Platforms</Legend>
@@ -142,11 +153,9 @@ export function CreatePostCard() {
             <Button variant="primary" type="submit" loading={pending} disabled={!accounts || accounts.length === 0}>
               Create Post
             </Button>
-            <Button onClick={card.clear} disabled={pending}>
-              Reset
-            </Button>
+            <Button onClick={card.clear}>Reset</Button>
           </Row>
-        </Stack>
+        </Fields>
       </form>
     </TitledCard>
   );

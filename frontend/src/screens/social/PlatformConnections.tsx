@@ -18,11 +18,12 @@ const Indicator = styled(PlatformButton)`
 `;
 
 function Connection({ platform, accounts }: { platform: SocialPlatform; accounts: readonly SocialAccount[] }) {
-  const { data: connections } = useConnections();
+  const { data: connections, isError, refetch } = useConnections();
   const { name } = PLATFORM_PROFILES[platform];
   const state = connectionState(accounts);
   const connection = connections?.find((each) => each.platform === platform);
-  const card = <ConnectionCard name={name} state={state} accounts={accounts} connection={connection} />;
+  const retry = isError && !connections ? refetch : null;
+  const card = <ConnectionCard {...{ name, state, accounts, connection, retry }} />;
   return (
     <HoverPopover label={name} content={card}>
       <Indicator type="button">

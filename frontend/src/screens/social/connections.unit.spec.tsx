@@ -110,6 +110,18 @@ describe('the card of a platform', () => {
     expect(card.queryByRole('button', { name: 'Manage' })).toBeNull();
   });
 
+  it('says that it is not known how to connect, and asks again', async () => {
+    const stage = openSocial({ prepare: (made) => made.fail('GET', '/api/social/connections', 503) });
+    const card = await openCard(stage, 'TikTok');
+    await card.findByText("Couldn't load the connection options.");
+    expect(card.queryByRole('button', { name: 'Connect Account' })).toBeNull();
+    stage.server.on('GET', '/api/social/connections', () => ({
+      json: [{ platform: 'tiktok', kind: 'sandbox', authorizeUrl: null }],
+    }));
+    await stage.user.click(card.getByRole('button', { name: 'Try Again' }));
+    expect(await card.findByRole('button', { name: 'Connect Account' })).toHaveProperty('disabled', false);
+  });
+
   it('opens by hovering, without taking the focus, and closes when the mouse leaves', async () => {
     const { user } = openSocial();
     const trigger = await indicator('TikTok');

@@ -1,8 +1,10 @@
+import { createPostRequestSchema } from '@storyreel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import {
   button,
   CARD,
   field,
+  leaveAndReturn,
   pick,
   toggle,
   withAll,
@@ -11,9 +13,10 @@ import {
   submit,
   posted,
 } from '../../testing/post-card-stage';
+import { holdToast } from '../../testing/hold-toast';
 import { leaveApp } from '../../testing/render-app';
-import { socialAccountId, socialAccountOf } from '../../testing/social-fixtures';
-import { findToast, inCard, openSocial } from '../../testing/social-stage';
+import { postWith, socialAccountId, socialAccountOf } from '../../testing/social-fixtures';
+import { findToast, inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 
 jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
@@ -136,10 +139,80 @@ describe('words that were not posted', () => {
   it('are offered when the screen is opened again', async () => {
     const stage = withAll();
     await write(stage);
-    await stage.user.click(await screen.findByRole('link', { name: 'Styles' }));
-    await screen.findByRole('heading', { name: 'Visual Styles' });
-    await stage.user.click(await screen.findByRole('link', { name: 'Social' }));
+    await leaveAndReturn(stage);
     await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+
+  it('are brought back by Undo after Reset', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await stage.user.click(await button('Reset'));
+    await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect([await field('Title'), await field('Content')].map((each) => 'value' in each && each.value)).toEqual([
+      'The keeper',
+      'A lamp in the fog.',
+    ]);
+    expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('are offered to the next visit when Reset is undone after the screen was left', async () => {
+    const stage = withAll();
+    await write(stage);
+    await stage.user.click(await button('Reset'));
+    await screen.findByRole('button', { name: 'Undo' });
+    holdToast();
+    await leaveAndReturn(stage);
+    await stage.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+  });
+
+  it('need no Undo where nothing was typed', async () => {
+    const stage = withAll();
+    await stage.user.click(await button('Reset'));
+    expect(screen.queryByText('Form cleared')).toBeNull();
+  });
+});
+
+describe('while posts are being created', () => {
+  async function beginToPost(): Promise<SocialStage & { answer: () => void }> {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/, /TikTok/);
+    let answer: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    stage.server.on('POST', '/api/social/posts', ({ body }) => {
+      const post = createPostRequestSchema.parse(body);
+      return wait.then(() =>
+        post.platform === 'tiktok'
+          ? { status: 500, json: { message: 'No', code: 'internal' } }
+          : { status: 201, json: postWith({ platform: post.platform }) },
+      );
+    });
+    await submit(stage);
+    return { ...stage, answer };
+  }
+
+  it('nothing can be typed that their success would take away', async () => {
+    const stage = await beginToPost();
+    await stage.user.type(await field('Title'), ' of another post');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper');
+    stage.answer();
+    await findToast('Creation Failed', 'Failed to create post. Please try again.');
+    await stage.user.type(await field('Title'), ' again');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper again');
+  });
+
+  it('and the screen is left, the next visit is offered them only where they did not arrive', async () => {
+    const stage = await beginToPost();
+    await leaveAndReturn(stage);
+    stage.answer();
+    await findToast('Creation Failed', 'Failed to create post. Please try again.');
+    await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+    const pressed = [await toggle(/YouTube/), await toggle(/TikTok/)].map((each) => each.getAttribute('aria-pressed'));
+    expect(pressed).toEqual(['false', 'true']);
+    expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { projectNumbered } from '../../testing/app-server';
-import { button, field, pick, withAll, write } from '../../testing/post-card-stage';
+import { button, field, leaveAndReturn, pick, withAll, write } from '../../testing/post-card-stage';
 import { leaveApp } from '../../testing/render-app';
 import { findToast, type SocialStage } from '../../testing/social-stage';
 
@@ -61,6 +61,66 @@ describe('a description that is written for a post', () => {
     await describeIt(stage);
     await waitFor(async () => expect(await field('Content')).toHaveProperty('value', 'By another name'));
     expect(asked(stage)[0]?.body).toMatchObject({ projectContext: null });
+  });
+
+  it('takes the place of other words, which Undo brings back', async () => {
+    const stage = withAll();
+    await write(stage);
+    await pick(stage, /YouTube/);
+    await describeIt(stage);
+    await waitFor(async () => expect(await field('Content')).toHaveProperty('value', 'About The keeper'));
+    expect(await findToast('Description Generated', 'AI-powered description has been created')).toBe('default');
+    await stage.user.type(await field('Title'), ' of the lamp');
+    await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
+    expect(await field('Title')).toHaveProperty('value', 'The keeper of the lamp');
+    expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
+  });
+
+  describe('and comes late', () => {
+    /** It is asked for, and comes once it is let go. */
+    async function askFor(): Promise<SocialStage & { come: () => void }> {
+      const stage = withAll();
+      await write(stage);
+      await pick(stage, /YouTube/);
+      let come: () => void = () => undefined;
+      const wait = new Promise<void>((resolve) => (come = resolve));
+      stage.server.on('POST', '/api/ai/generate-description', () =>
+        wait.then(() => ({ json: { description: 'Late' } })),
+      );
+      await describeIt(stage);
+      return { ...stage, come };
+    }
+
+    it('keeps the words at hand that were typed meanwhile', async () => {
+      const stage = await askFor();
+      await stage.user.type(await field('Content'), ' Rain.');
+      stage.come();
+      await waitFor(async () => expect(await field('Content')).toHaveProperty('value', 'Late'));
+      await stage.user.click(await screen.findByRole('button', { name: 'Restore Unsaved Text' }));
+      expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog. Rain.');
+    });
+
+    it('has them back by Undo, and offers them no more', async () => {
+      const stage = await askFor();
+      await stage.user.type(await field('Content'), ' Rain.');
+      stage.come();
+      await stage.user.click(await screen.findByRole('button', { name: 'Undo' }));
+      expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog. Rain.');
+      await stage.user.type(await field('Content'), ' Hail.');
+      expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
+    });
+
+    it('is offered to the next visit when the screen was left meanwhile', async () => {
+      const stage = await askFor();
+      await leaveAndReturn(stage);
+      stage.come();
+      await screen.findByText('Description Generated');
+      await stage.user.click(
+        (await screen.findAllByRole('button', { name: 'Restore Unsaved Text' }))[0] ?? document.body,
+      );
+      expect(await field('Content')).toHaveProperty('value', 'Late');
+    });
   });
 
   it('says when it failed, and leaves the content alone [SOCIAL-37]', async () => {

@@ -1,5 +1,5 @@
 import type { SocialPost } from '@storyreel/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveApp } from '../../testing/render-app';
 import { fakeSocket } from '../../testing/fake-socket';
 import { postId, postWith, socialAccountOf } from '../../testing/social-fixtures';
@@ -41,6 +41,28 @@ it('changes only what was changed in it', async () => {
   await screen.findByText('Post updated');
   const [patch] = stage.server.sent('PATCH', `/api/social/posts/${postId(1)}`);
   expect(patch?.body).toEqual({ hashtags: ['sea', 'storm'] });
+});
+
+it.each([
+  ['saved', 'Save Post', 'PATCH', '/api/social/posts/:id'],
+  ['published', 'Publish Now', 'POST', '/api/social/posts/:id/publish'],
+] as const)('stays closed when it is closed while it is being %s', async (_, label, method, path) => {
+  const stage = await open();
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  const [post] = kept(stage);
+  stage.server.on(method, path, () => wait.then(() => ({ json: post })));
+  if (label === 'Save Post') {
+    await stage.user.click(stage.dialog.getByRole('button', { name: 'Edit' }));
+    await stage.user.type(await screen.findByLabelText('Hashtags'), 'sea');
+  }
+  await stage.user.click(screen.getByRole('button', { name: label }));
+  await stage.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const reads = stage.server.sent('GET', '/api/social/posts').length;
+  await act(async () => answer());
+  await waitFor(() => expect(stage.server.sent('GET', '/api/social/posts').length).toBeGreaterThan(reads));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('keeps the words of an editor that is closed, and offers them again', async () => {

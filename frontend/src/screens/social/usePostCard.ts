@@ -1,3 +1,4 @@
+import { isBlank } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { accountOn } from '../../domains/posts/account-on';
@@ -7,7 +8,8 @@ import { selectableVideos } from '../../domains/posts/selectable-videos';
 import { useProject } from '../../domains/projects/queries';
 import { useScenes } from '../../domains/scenes/queries';
 import { visitorZone } from '../../platform/zoned-time';
-import { chosenVideo, faultsOf, NO_PROJECT, requestsOf, textOf } from './post-draft';
+import { toast } from '../../ui';
+import { chosenVideo, emptyDraft, faultsOf, NO_PROJECT, requestsOf, textOf } from './post-draft';
 import { namesOf, submitPosts } from './submit-posts';
 import { usePostDraft } from './usePostDraft';
 import { wordLimits } from './word-limits';
@@ -19,7 +21,7 @@ import { wordLimits } from './word-limits';
 export function usePostCard(currentProjectId: string | null, refuse: () => void) {
   const queryClient = useQueryClient();
   const zone = visitorZone();
-  const { draft, kept, change, reset } = usePostDraft(currentProjectId);
+  const { draft, form, change, reset } = usePostDraft(currentProjectId);
   const [submitted, setSubmitted] = useState(false);
   const [pending, setPending] = useState(false);
   const [made, setMade] = useState('');
@@ -38,10 +40,17 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
   const limits = wordLimits(draft, platforms);
   const faults = submitted ? faultsOf(shown, new Date(), zone) : {};
 
-  function clear(): void {
+  function empty(): void {
     setSubmitted(false);
     setMade('');
     reset();
+  }
+
+  function clear(): void {
+    const before = draft;
+    empty();
+    if (textOf(before) === textOf(emptyDraft(null))) return;
+    toast({ title: 'Form cleared', undo: () => form.put(before, change) });
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -51,28 +60,38 @@ export function usePostCard(currentProjectId: string | null, refuse: () => void)
     // The fields say what is wrong.
     if (Object.keys(faultsOf(shown, new Date(), zone)).length > 0 || !limits.met) return refuse();
     setPending(true);
-    const sent = textOf(draft);
     const requests = requestsOf(shown, accounts, video, zone);
     const left = await submitPosts(queryClient, requests);
     setPending(false);
     if (left.length === 0) {
-      kept.saved(sent);
-      return clear();
+      form.kept.saved(textOf(draft));
+      return empty();
     }
     // What is made already must not be made once more by the next try.
     setMade(namesOf(platforms.filter((platform) => !left.includes(platform))));
     change({ platforms: left });
+    form.partlySent(draft, { ...draft, platforms: left });
   }
 
   async function describe(): Promise<void> {
-    const text = await describePost(queryClient, { title: draft.title.trim(), platforms, project: project ?? null });
-    if (text !== null) change({ content: text });
+    const wanted = { title: draft.title.trim(), platforms, project: project ?? null };
+    await describePost(queryClient, wanted, (content) => {
+      const before = form.newest();
+      form.put({ ...before, content }, () => change({ content }));
+      if (isBlank(before.content)) return undefined;
+      // What was typed since was not there to be replaced when the description was asked for.
+      const withdraw = before.content === draft.content ? null : form.offer(before);
+      return () => {
+        withdraw?.();
+        form.put(before, () => change({ content: before.content }));
+      };
+    });
   }
 
   return {
     draft: shown,
     change,
-    kept,
+    kept: form.kept,
     /** Undefined while they are being read. */
     accounts: known,
     /** Undefined while none is chosen. */

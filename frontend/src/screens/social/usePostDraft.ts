@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeptForm } from '../../platform/useKeptForm';
+import { usePostForm } from '../../domains/posts/usePostForm';
 import { emptyDraft, FIRST_VIDEO, NO_PROJECT, textOf, type PostDraft } from './post-draft';
 
 /** What the card says: it follows the current project, and its words outlive the page until they are posted. */
@@ -10,10 +10,10 @@ export function usePostDraft(currentProjectId: string | null) {
     setFollowed(currentProjectId);
     setDraft({ ...draft, projectId: currentProjectId ?? NO_PROJECT, video: FIRST_VIDEO });
   }
-  const kept = useKeptForm('social-post/new', textOf(emptyDraft(null)), textOf(draft));
+  const form = usePostForm('social-post/new', textOf, emptyDraft(null), draft);
   return {
     draft,
-    kept,
+    form,
     change: (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })),
     reset: () => setDraft(emptyDraft(currentProjectId)),
   };

@@ -80,19 +80,19 @@ export interface StyleCardProps {
 }
 
 export function StyleCard({ style, onEdit, onDelete }: StyleCardProps) {
-  const [broken, setBroken] = useState(false);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   return (
     <Frame>
       <Open type="button" onClick={onEdit}>
         <Picture>
-          {broken ? (
+          {brokenUrl === style.imageUrl ? (
             <ImageOff size={20} aria-label="Image not found" />
           ) : (
             <img
               loading="lazy"
               {...pictureSource(style.imageUrl, '(max-width: 767px) 100vw, 400px')}
               alt=""
-              onError={() => setBroken(true)}
+              onError={() => setBrokenUrl(style.imageUrl)}
             />
           )}
         </Picture>

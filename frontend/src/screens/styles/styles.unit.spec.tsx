@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AppServer } from '../../testing/app-server';
+import { loseNextAnswer } from '../../testing/lost-answer';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
@@ -62,6 +63,19 @@ describe('the styles screen', () => {
     within(card).getByText('Flux');
     within(card).getByText('Ink');
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/api/media/style-1.png');
+  });
+});
+
+describe('a card whose picture cannot be found', () => {
+  it('says so until the style has another one', async () => {
+    const { queryClient } = await open();
+    const picture = () => page().getAllByRole('listitem')[0]?.querySelector('img');
+    fireEvent.error(picture() ?? document.body);
+    page().getByLabelText('Image not found');
+    server.styles = server.styles.map((style) => ({ ...style, imageUrl: '/api/media/newer.png' }));
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/api/media/newer.png'));
+    expect(page().queryByLabelText('Image not found')).toBeNull();
   });
 });
 
@@ -247,6 +261,20 @@ describe('saving a style', () => {
     await user.click(screen.getByRole('button', { name: 'Create Style' }));
     await screen.findByText('Failed to create style. Please try again.');
     screen.getByRole('dialog');
+  });
+
+  it('makes one style when it is asked for again after a lost answer', async () => {
+    const { user } = await open();
+    const before = server.styles.length;
+    await user.click(page().getByRole('button', { name: 'Add New Style' }));
+    await screen.findByRole('dialog');
+    await fillNewStyle(user);
+    loseNextAnswer('POST', /^\/api\/styles/);
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
+    await screen.findByText('Failed to create style. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Create Style' }));
+    await screen.findByText('Style created successfully!');
+    expect(server.styles).toHaveLength(before + 1);
   });
 
   it('is undone for a deleted style under its own id, so that projects that chose it have it back', async () => {

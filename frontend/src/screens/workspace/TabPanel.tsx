@@ -1,12 +1,15 @@
 import type { Project, WorkspaceTab } from '@storyreel/contracts';
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
-import { lazyComponent } from '../../platform/lazy-component';
-import { logError } from '../../platform/log';
-import { Button, EmptyState, Skeleton, tokens } from '../../ui';
+import type { ComponentType } from 'react';
+import { Skeleton, tokens } from '../../ui';
+import { faultOf } from '../../ui/faults';
+import { late } from '../../ui/late';
 
-type Import = () => Promise<{ default: ComponentType<{ project: Project }> }>;
-const panel = (fetch: Import) => ({ fetch, Shown: lazyComponent(async () => (await fetch()).default) });
+const TabFault = faultOf('this tab');
+const panel = (fetch: () => Promise<{ default: ComponentType<{ project: Project }> }>) =>
+  late(async () => (await fetch()).default, {
+    Fault: TabFault,
+    fallback: <Skeleton height="480px" radius={tokens.radiusCard} />,
+  });
 
 const PANELS: Record<WorkspaceTab, ReturnType<typeof panel>> = {
   settings: panel(() => import('./settings/ContinuityTab')),
@@ -20,7 +23,7 @@ const PANELS: Record<WorkspaceTab, ReturnType<typeof panel>> = {
 };
 
 /** Fetches a tab's code while the pointer is on its way; a failure shows when the tab is opened. */
-export const preloadTab = (tab: WorkspaceTab): Promise<unknown> => PANELS[tab].Shown.preload().catch(() => undefined);
+export const preloadTab = (tab: WorkspaceTab): Promise<unknown> => PANELS[tab].preload();
 
 interface TabPanelProps {
   project: Project;
@@ -29,35 +32,6 @@ interface TabPanelProps {
 
 /** The open tab. What goes wrong in it stays in it: the header, the other tabs and every text being written go on. */
 export function TabPanel({ project, tab }: TabPanelProps) {
-  function onCatch(error: unknown): void {
-    logError(`The ${tab} tab could not be shown`, error);
-    // A lazy component remembers its failure for good: the next attempt takes another.
-    PANELS[tab] = panel(PANELS[tab].fetch);
-  }
-  return (
-    <CatchBoundary key={tab} getResetKey={() => tab} onCatch={onCatch} errorComponent={TabError}>
-      <Suspense fallback={<Skeleton height="480px" radius={tokens.radiusCard} />}>
-        <LoadedPanel project={project} tab={tab} />
-      </Suspense>
-    </CatchBoundary>
-  );
-}
-
-function LoadedPanel({ project, tab }: TabPanelProps) {
-  const { Shown } = PANELS[tab];
-  return <Shown project={project} />;
-}
-
-function TabError({ reset }: ErrorComponentProps) {
-  return (
-    <EmptyState
-      title="Couldn't load this tab"
-      line="Check your connection and try again. Nothing you typed is lost."
-      action={
-        <Button variant="primary" onClick={reset}>
-          Try Again
-        </Button>
-      }
-    />
-  );
+  const Panel = PANELS[tab];
+  return <Panel key={tab} project={project} />;
 }

@@ -7,13 +7,14 @@ import {
   type ProjectStatus,
 } from '@storyreel/contracts';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../platform/input-method';
 import type { AutosaveField } from '../../platform/useAutosave';
 import { OpenProjectMenu } from '../../domains/projects/OpenProjectMenu';
 import { useUpdateProject } from '../../domains/projects/queries';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { useProjectAutosave } from '../../domains/projects/useProjectAutosave';
+import { lateDialog } from '../../ui/late-dialog';
 import { ReplacedTexts } from '../../ui/ReplacedTexts';
 import { SaveState } from '../../ui/SaveState';
 import {
@@ -31,7 +32,10 @@ import {
 import { useTextArea } from '../../ui/useTextArea';
 import { useSceneCommands } from './scene-commands';
 
-const DeletedThings = lazy(() => import('../../domains/deleted/DeletedThings'));
+const DeletedThings = lateDialog(
+  async () => (await import('../../domains/deleted/DeletedThings')).default,
+  ({ onClose }) => onClose(),
+);
 
 const Crumbs = styled.nav`
   display: flex;
@@ -216,11 +220,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
           <OpenProjectMenu project={project} onRecentlyDeleted={() => setShowsDeleted(true)} />
         </Actions>
       </Row>
-      {showsDeleted && (
-        <Suspense fallback={null}>
-          <DeletedThings projectId={project.id} onClose={() => setShowsDeleted(false)} />
-        </Suspense>
-      )}
+      {showsDeleted && <DeletedThings projectId={project.id} onClose={() => setShowsDeleted(false)} />}
     </header>
   );
 }

@@ -1,12 +1,16 @@
-import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useDeleteDialog } from '../../ui/delete-dialog';
+import { lateDialog } from '../../ui/late-dialog';
 import { useDeleteScene } from '../../domains/scenes/delete-scene';
 import { useAddScene, useDuplicateScene } from '../../domains/scenes/mutations';
 import { useScenes } from '../../domains/scenes/queries';
 import { currentSceneField } from '../../domains/scenes/useSceneAutosave';
 
-const SceneDialog = lazy(() => import('./SceneDialog'));
+const SceneDialog = lateDialog(
+  async () => (await import('./SceneDialog')).default,
+  ({ onClose }) => onClose(),
+);
 
 /** What rows, cards and the workspace's header can do with scenes. */
 export interface SceneCommands {
@@ -60,16 +64,14 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
     <SceneCommandsContext value={commands}>
       {children}
       {openScene && shown && (
-        <Suspense fallback={null}>
-          <SceneDialog
-            scene={shown}
-            scenes={scenes}
-            project={project}
-            isNew={openScene.isNew}
-            onShow={(id) => setOpenScene({ id, isNew: false })}
-            onClose={() => setOpenScene(null)}
-          />
-        </Suspense>
+        <SceneDialog
+          scene={shown}
+          scenes={scenes}
+          project={project}
+          isNew={openScene.isNew}
+          onShow={(id) => setOpenScene({ id, isNew: false })}
+          onClose={() => setOpenScene(null)}
+        />
       )}
     </SceneCommandsContext>
   );

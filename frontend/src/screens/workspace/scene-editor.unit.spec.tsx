@@ -1,3 +1,4 @@
+import type { Scene } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
@@ -17,6 +18,17 @@ const field = (n: number, label: string): HTMLTextAreaElement => editor(n).getBy
 const write = (n: number, label: string, value: string): void => {
   fireEvent.change(field(n, label), { target: { value } });
 };
+/** What saves by itself: its label, its name, what is typed into it, and what is saved of that. */
+const FIELDS = [
+  ['Sentence Fragment', 'title', 'Precious', 'Precious'],
+  ['Scene Description', 'description', 'Precious', 'Precious'],
+  ['Image Prompt', 'imagePrompt', 'Precious', 'Precious'],
+  ['Video Prompt', 'videoPrompt', 'Precious', 'Precious'],
+  ['Duration (seconds)', 'duration', '8', 8],
+] as const;
+/** What stands beside the label of a field. */
+const besideLabel = (n: number, label: string) =>
+  within(editor(n).getByText(label, { selector: 'label' }).parentElement ?? document.body);
 
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
@@ -118,21 +130,22 @@ describe('a text of a scene that is being written', () => {
     screen.getByRole('heading', { name: 'Scene 1: A new beat' });
   });
 
-  it("says 'Saving...' and then 'Saved {time}' [EDITOR-10]", async () => {
+  it.each(FIELDS)("%s says 'Saving...' and then 'Saved {time}' [EDITOR-10]", async (label, _name, typed) => {
     const { server } = await openBuild();
     jest.setSystemTime(new Date(2026, 10, 21, 9, 5));
     let answer: () => void = () => undefined;
-    server.on('PATCH', '/api/scenes/:id', async () => {
+    server.on('PATCH', '/api/scenes/:id', async ({ body }) => {
       await new Promise<void>((resolve) => (answer = resolve));
-      return { json: server.change(sceneId(1), { title: 'New' }) };
+      return { json: server.change(sceneId(1), body as Partial<Scene>) };
     });
-    write(1, 'Sentence Fragment', 'New');
+    write(1, label, typed);
     await pass(1500);
-    editor(1).getByText('Saving...');
+    const state = besideLabel(1, label);
+    state.getByText('Saving...');
     await act(async () => answer());
     await pass(0);
-    expect(editor(1).queryByText('Saving...')).toBeNull();
-    expect(editor(1).getByText(/^Saved .*9:05/)).toBeTruthy();
+    expect(state.queryByText('Saving...')).toBeNull();
+    expect(state.getByText(/^Saved .*9:05/)).toBeTruthy();
   });
 
   it('is not sent when it is what the server has [EDITOR-18]', async () => {
@@ -181,9 +194,13 @@ describe('a text of a scene that is being written', () => {
 });
 
 describe('a text that cannot be saved', () => {
-  async function failToSave(app: Awaited<ReturnType<typeof openBuild>>): Promise<void> {
+  async function failToSave(
+    app: Awaited<ReturnType<typeof openBuild>>,
+    label = 'Sentence Fragment',
+    typed = 'Precious',
+  ): Promise<void> {
     app.server.fail('PATCH', '/api/scenes/:id', 503);
-    write(1, 'Sentence Fragment', 'Precious');
+    write(1, label, typed);
     await pass(1500 + 1000 + 2000);
   }
 
@@ -209,17 +226,37 @@ describe('a text that cannot be saved', () => {
     expect(field(1, 'Sentence Fragment').value).toBe('Precious');
   });
 
-  it("says 'Failed to save' with a Retry that saves it [EDITOR-11]", async () => {
+  it.each(FIELDS)(
+    "says 'Failed to save' beside %s with a Retry that saves it [EDITOR-11]",
+    async (label, name, typed, saved) => {
+      const app = await openBuild();
+      await failToSave(app, label, typed);
+      const state = besideLabel(1, label);
+      state.getByText('Failed to save');
+      app.server.on('PATCH', '/api/scenes/:id', ({ body }) => ({
+        json: app.server.change(sceneId(1), body as Partial<Scene>),
+      }));
+      await app.user.click(state.getByRole('button', { name: 'Retry' }));
+      expect(field(1, label).value).toBe(typed);
+      await waitFor(() => expect(app.server.scene(1)[name]).toBe(saved));
+      await waitFor(() => expect(state.queryByText('Failed to save')).toBeNull());
+    },
+  );
+
+  it('is given up by Discard, also while a duration is still in the field', async () => {
     const app = await openBuild();
-    await failToSave(app);
-    editor(1).getByText('Failed to save');
-    app.server.on('PATCH', '/api/scenes/:id', ({ body }) => ({
-      json: app.server.change(sceneId(1), body as { title: string }),
-    }));
-    await app.user.click(editor(1).getByRole('button', { name: 'Retry' }));
-    expect(field(1, 'Sentence Fragment').value).toBe('Precious');
-    await waitFor(() => expect(app.server.scene(1).title).toBe('Precious'));
-    await waitFor(() => expect(editor(1).queryByText('Failed to save')).toBeNull());
+    const seconds = field(1, 'Duration (seconds)');
+    const stored = seconds.value;
+    app.server.fail('PATCH', '/api/scenes/:id', 503);
+    await app.user.clear(seconds);
+    await app.user.type(seconds, '8');
+    await pass(1500 + 1000 + 2000);
+    const tried = app.patches(1).length;
+    await app.user.click(besideLabel(1, 'Duration (seconds)').getByRole('button', { name: 'Discard' }));
+    await app.user.click(field(1, 'Video Prompt'));
+    await pass(10_000);
+    expect(seconds.value).toBe(stored);
+    expect(app.patches(1)).toHaveLength(tried);
   });
 
   it('keeps the text for a retry although its tab was left meanwhile', async () => {

@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
 import { Zap } from 'lucide-react';
 import { useEffect } from 'react';
-import { Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { Button, Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
+import { UnreadableLine } from '../../ui/UnreadableLine';
 import { formatZaps, zapsInWords } from '../../domains/zaps/format';
 import { useBalance, useTransactions } from '../../domains/zaps/queries';
 import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
 import { PlanLine } from './PlanLine';
-import { spendingByDay } from './spending-by-day';
+import { coversDays, spendingByDay } from './spending-by-day';
 
 const DAYS = 14;
 /** Of the chart with the line above it, in which its skeleton is as high. */
 const CHART_HEIGHT = '101px';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const Layout = styled(Card)`
   display: grid;
@@ -63,7 +63,7 @@ const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'sho
 
 /** The balance, and what was spent in the last two weeks. */
 export function BalanceCard() {
-  const { data: balance } = useBalance();
+  const { data: balance, isError, refetch } = useBalance();
   const shown = useSoftNumber(balance);
   return (
     <Layout aria-label="Balance">
@@ -71,7 +71,11 @@ export function BalanceCard() {
         <Caption>Current balance</Caption>
         <Figure data-testid="current-balance">
           <Zap size={32} aria-hidden />
-          {balance === undefined || shown === undefined ? (
+          {isError && balance === undefined ? (
+            <Button size="small" onClick={() => void refetch()}>
+              Try Loading the Balance Again
+            </Button>
+          ) : balance === undefined || shown === undefined ? (
             <Skeleton width="120px" height="40px" />
           ) : (
             <>
@@ -88,15 +92,18 @@ export function BalanceCard() {
 }
 
 function Spending() {
-  const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage } = useTransactions();
+  const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useTransactions();
   const oldest = transactions?.at(-1)?.createdAt;
-  const mayGoOn = hasNextPage && !isFetching;
+  const isPartial = hasNextPage && oldest !== undefined && !coversDays(oldest, new Date(), DAYS);
+  // What failed is asked for again when somebody asks for it.
+  const goesOn = isPartial && !isFetching && !isError;
   useEffect(() => {
-    const reachesBack = oldest !== undefined && Date.parse(oldest) > Date.now() - DAYS * DAY_MS;
-    if (mayGoOn && reachesBack) void fetchNextPage();
-  }, [mayGoOn, oldest, fetchNextPage]);
-  // The Transactions tab tells of it and offers to try again.
-  if (isError) return null;
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, oldest, fetchNextPage]);
+  if (isError && (isPartial || !transactions)) {
+    const again = transactions ? fetchNextPage : refetch;
+    return <UnreadableLine what="your spending" retry={again} isTrying={isFetching} />;
+  }
   if (!transactions) return <Skeleton height={CHART_HEIGHT} radius={tokens.radius} />;
   const days = spendingByDay(transactions, new Date(), DAYS);
   const highest = Math.max(...days.map(({ zaps }) => zaps), 1);

@@ -31,8 +31,8 @@ const WORDS: Record<Checkout['state'], (zaps: string) => string> = {
 export function CheckoutNotice() {
   const { checkout: id, paid } = useSearch({ from: '/credits' });
   const navigate = useNavigate();
-  const { data, isError } = useCheckoutState(id);
-  if (id === undefined || isError || !data) return null;
+  const { data } = useCheckoutState(id);
+  if (id === undefined || !data) return null;
   const left = paid === 'no' && data.state === 'open';
   const words = left ? 'You left the payment page. Nothing was charged.' : WORDS[data.state](formatZaps(data.zaps));
   return (

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { ZAP_PACKAGES } from '@storyreel/contracts';
 import { Zap } from 'lucide-react';
-import { Badge, Button, EmptyState, Skeleton, space, tokens } from '../../ui';
+import { Badge, Button, EmptyState, Skeleton, space, tokens, Unreadable } from '../../ui';
 import { zapsInWords } from '../../domains/zaps/format';
 import { useInstallation } from '../../domains/accounts/queries';
 import { useBalance } from '../../domains/zaps/queries';
@@ -70,10 +70,11 @@ interface ZapPackage {
 
 export function PurchaseTab({ packages = ZAP_PACKAGES }: { packages?: readonly ZapPackage[] }) {
   const { isPending: balancePending } = useBalance();
-  const { data: installation } = useInstallation();
+  const { data: installation, isError, refetch } = useInstallation();
   const sandbox = useAddZaps();
   const checkout = useCheckout();
   const { mutate: add, isPending: adding, variables } = installation?.purchases === 'stripe' ? checkout : sandbox;
+  if (isError && !installation) return <Unreadable level={3} what="the packages" retry={refetch} />;
   if (balancePending || !installation) {
     return (
       <Packages as="div" aria-busy="true">

@@ -33,7 +33,7 @@ export function TransactionsTab() {
   return (
     <ListState
       isPending={isPending}
-      isError={isError}
+      isError={isError && !data}
       isEmpty={data?.length === 0}
       empty={{ title: 'No transactions yet', line: 'Purchases and spending will appear here.' }}
       retry={refetch}

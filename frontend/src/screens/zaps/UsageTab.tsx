@@ -32,7 +32,7 @@ export function UsageTab() {
   return (
     <ListState
       isPending={isPending}
-      isError={isError}
+      isError={isError && !data}
       isEmpty={data?.length === 0}
       empty={{ title: 'No usage yet', line: 'Paid generations will appear here.' }}
       retry={refetch}

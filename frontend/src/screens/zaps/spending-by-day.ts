@@ -23,3 +23,9 @@ export function spendingByDay(transactions: readonly Transaction[], now: Date, d
   }
   return starts.map((day) => ({ day, zaps: spent.get(day.getTime()) ?? 0 }));
 }
+
+/** Whether a list that ends with this moment, the newest first, has all of the last `days` days. */
+export const coversDays = (oldest: string, now: Date, days: number): boolean =>
+  now.getTime() - Date.parse(oldest) >= days * DAY_MS;
+
+const DAY_MS = 24 * 60 * 60 * 1000;

@@ -11,6 +11,7 @@ import { sceneWith } from '../media-fixtures';
 import type { AccountData } from './account-data';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { notFound, Refused } from './refused';
+import { endJob } from './serve-generation';
 import { isPlayable, slotsOf, withSlots } from './scene-rows';
 import { pageOf } from './paging';
 
@@ -45,6 +46,14 @@ function number(data: AccountData, sceneIds: readonly string[]): void {
     const order = (at + 1) * 10;
     if (kept.row.order !== order) data.setScene(kept, { ...kept.row, order });
   }
+}
+
+/** A job none of whose slots waits for it any more has failed. */
+function endAbandoned(data: AccountData, before: Scene, after: Scene): void {
+  const waiting = (scene: Scene) =>
+    slotsOf(scene).flatMap(({ jobId, status }) => (status === 'processing' ? jobId : []));
+  const left = waiting(after);
+  for (const jobId of waiting(before)) if (!left.includes(jobId)) endJob(data, jobId, 'The generation was cleared.');
 }
 
 /** The lists of a save may drop slots or call a running one failed, and nothing else. */
@@ -95,7 +104,9 @@ export function serveScenes(server: FakeStoryreel): void {
   server.serve('PATCH /api/scenes/:id', { body: updateSceneRequestSchema, query: nothing }, ({ params, body }) => {
     const { imageUrls: _u, imageStatuses: _l, imageJobIds: _j, imageStatus: _s, idempotencyKey: _k, ...fields } = body;
     const kept = data.keptScene(params[0]);
-    return { json: data.setScene(kept, { ...keepSlots(kept.row, body), ...fields }) };
+    const row = keepSlots(kept.row, body);
+    endAbandoned(data, kept.row, row);
+    return { json: data.setScene(kept, { ...row, ...fields }) };
   });
   server.serve('POST /api/scenes/:id/duplicate', bare, ({ params }) => {
     const scene = data.scene(params[0]);

@@ -2,11 +2,13 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { Project, Scene } from '@storyreel/contracts';
 import { LayoutGrid } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { QueueBadge } from '../../../domains/image-jobs/QueueBadge';
 import { useOpenProject } from '../../../domains/projects/useOpenProject';
 import { useScenes } from '../../../domains/scenes/queries';
 import { Button, EmptyState, mobile, Skeleton, space, tokens, Unreadable } from '../../../ui';
+import { faultOf } from '../../../ui/faults';
+import { late } from '../../../ui/late';
 import { NextStepButton } from '../NextStep';
 import { useNextStep } from '../useNextStep';
 import { BulkClips } from './BulkClips';
@@ -63,7 +65,10 @@ const Guide = styled.div`
   }
 `;
 
-const LightTable = lazy(() => import('./pictures/LightTable').then((loaded) => ({ default: loaded.LightTable })));
+const LightTable = late(async () => (await import('./pictures/LightTable')).LightTable, {
+  Fault: faultOf('the images'),
+  fallback: <Skeleton height="480px" radius={tokens.radiusCard} />,
+});
 
 /** Where a scene's words become pictures and clips. */
 export default function BuildTab({ project }: { project: Project }) {
@@ -86,13 +91,7 @@ export default function BuildTab({ project }: { project: Project }) {
       />
     );
   }
-  if (choosesPictures) {
-    return (
-      <Suspense fallback={<Skeleton height="480px" radius={tokens.radiusCard} />}>
-        <LightTable scenes={scenes} />
-      </Suspense>
-    );
-  }
+  if (choosesPictures) return <LightTable scenes={scenes} />;
   return <BuildEditors project={project} scenes={scenes} onChoose={choosePictures} />;
 }
 

@@ -17,6 +17,7 @@ import { insufficientZaps, zapsInWords } from '../../../domains/zaps/format';
 import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { useBalance } from '../../../domains/zaps/queries';
 import { Button, Checkbox, Dialog, Field, Label, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
+import { UnreadableLine } from '../../../ui/UnreadableLine';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { planClips, wantsClip } from './clip-plan';
 
@@ -59,12 +60,13 @@ export interface BulkClipsDialogProps {
 export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: BulkClipsDialogProps) {
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
-  const models = useVideoModels().data ?? [];
+  const read = useVideoModels();
+  const models = read.data ?? [];
   const choice = useVideoChoice(`batch/${project.id}`);
   /** What was ticked otherwise than by default. */
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const modelId = models.find(({ id }) => id === choice.modelId)?.id ?? models[0]?.id ?? null;
-  const schema = useModelSchema(modelId).data;
+  const { data: schema, isError: isSchemaUnread, refetch: readSchema } = useModelSchema(modelId);
   const shown = modelId && schema ? visibleSettings(modelId, schema) : [];
   const quality = modelId === null ? choice.quality : validQuality(modelId, choice.quality);
   const offered = new Set(shown.map(({ name }) => name));
@@ -110,7 +112,9 @@ export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm
           Each scene you choose gets one clip, made from its main image and as long as the scene, as far as the model
           allows. Two clips are made at a time, and a scene can hold {LIMITS.assetsPerScene}. You can keep working.
         </p>
-        {modelId === null ? (
+        {modelId === null && read.isError ? (
+          <UnreadableLine what="the models" retry={read.refetch} />
+        ) : modelId === null ? (
           <p role="status">Loading the models...</p>
         ) : (
           <>
@@ -131,6 +135,7 @@ export function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm
               onValueChange={choice.setQuality}
               options={qualityOptions(modelId).map(({ id, label }) => ({ value: id, label }))}
             />
+            {isSchemaUnread && !schema && <UnreadableLine what="the settings of the model" retry={readSchema} />}
             {shown.map((setting) => (
               <SettingControl
                 key={`${modelId}/${setting.name}`}

@@ -13,11 +13,14 @@ const pictured = (n: number, part: Partial<Scene> = {}): Scene => {
   return sceneNumbered(n, { imageUrls, imageIds, imageStatuses, imageJobIds, imageUrl, duration: 5, ...part });
 };
 
-async function openDialog(server: WorkspaceServer) {
+async function ask() {
   const app = renderWorkspace('build');
   await screen.findAllByLabelText('Image Prompt');
   await app.user.click(screen.getByRole('button', { name: 'Generate Videos' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Generate Videos' }));
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Generate Videos' })) };
+}
+async function openDialog(server: WorkspaceServer) {
+  const { dialog, ...app } = await ask();
   await dialog.findByRole('checkbox', { name: /^Scene 1:/ });
   return { ...app, server, dialog };
 }
@@ -60,5 +63,18 @@ describe('the dialog of Generate Videos', () => {
     const { dialog } = await openDialog(server);
     await dialog.findByText('Insufficient zaps. Need 9, have 3');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate 1 Clip' }).disabled).toBe(true);
+  });
+  it.each([
+    ['the models', '/api/replicate/models', [{ id: 'kling-v2.1', name: 'Kling v2.1' }]],
+    ['the settings of the model', '/api/replicate/model-schema/:id', {}],
+  ])('says that it could not load %s, and loads them when it is asked to', async (what, path, json) => {
+    const server = new WorkspaceServer([pictured(1)]);
+    server.fail('GET', path, 503);
+    const { dialog, user } = await ask();
+    await dialog.findByText(`Couldn't load ${what}.`);
+    server.on('GET', path, () => ({ json }));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await dialog.findByRole('checkbox', { name: /^Scene 1:/ });
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
   });
 });

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { isMediaUrl, LIMITS, type Project } from '@storyreel/contracts';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { isForInputMethod } from '../../../platform/input-method';
 import { withSession } from '../../../platform/api-client';
 import { logError } from '../../../platform/log';
@@ -94,8 +94,17 @@ export function ReferenceImage({ project }: { project: Project }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && !isForInputMethod(event)) commit();
   }
+  /** What the field says, unless somebody is typing there or has left it. */
+  const settled = useRef<string | null>(null);
+  useEffect(() => {
+    settled.current = draft === null ? address : null;
+    return () => {
+      settled.current = null;
+    };
+  }, [draft, address]);
   async function explainFailure(): Promise<void> {
-    if (!(await isGone(address))) return setFailed(address);
+    // While our server was asked, another address may have taken the place of this one.
+    if (!(await isGone(address)) || settled.current !== address) return setFailed(address);
     setCleared(true);
     save(null);
   }

@@ -80,7 +80,25 @@ describe('the reference image', () => {
     },
   );
 
-  it.each([403, 500, 503])('keeps an address of ours that is answered with %i', async (status) => {
+  it.each([
+    ['saved', '{Enter}', [{ imageUrl: IMAGE }]],
+    ['still being typed', '', []],
+  ])('keeps a newer address that is %s when ours turns out to be gone', async (_, end, saved) => {
+    const app = await openSettings({ imageUrl: OURS });
+    let answer: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    app.server.on('HEAD', '/api/media/mira.png', () => wait.then(() => ({ status: 404 })));
+    fireEvent.error(screen.getByRole('img', { name: 'Reference' }));
+    await app.user.clear(screen.getByLabelText('Image URL'));
+    await app.user.type(screen.getByLabelText('Image URL'), `${IMAGE}${end}`);
+    await act(async () => answer());
+    await pass(5000);
+    expect(address()).toBe(IMAGE);
+    expect(screen.queryByText(/This image no longer exists/)).toBeNull();
+    expect(app.patches()).toEqual(saved);
+  });
+
+  it.each([403, 500, 503])('keeps an address of ours that is answered with %i [AI-27]', async (status) => {
     const app = await openSettings({ imageUrl: OURS });
     answerHead(app, status);
     await breakImage();
@@ -89,7 +107,7 @@ describe('the reference image', () => {
     expect(app.patches()).toEqual([]);
   });
 
-  it('keeps an address elsewhere that does not load, says so, and loads it again on Retry', async () => {
+  it('keeps an address elsewhere that does not load, says so, and loads it again on Retry [AI-27]', async () => {
     const { user, patches } = await openSettings({ imageUrl: IMAGE });
     await breakImage();
     expect(address()).toBe(IMAGE);

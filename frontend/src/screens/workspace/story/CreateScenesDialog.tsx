@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { reasonOf } from '../../../platform/reasons';
 import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
-import { ConfirmDialog, Progress, Stack, tokens } from '../../../ui';
+import { ConfirmDialog, Progress, Stack, tellFailure, tokens } from '../../../ui';
 import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { usePrice } from '../../../domains/zaps/usePrice';
 import { longStoryNote } from './story-stats';
@@ -26,7 +26,10 @@ export interface CreateScenesDialogProps {
   onCreated: () => void;
 }
 
-/** Asks before the story is made into scenes, and stays while that goes on. */
+const NOT_CREATED = "Couldn't create the scenes";
+const becauseOf = (error: unknown): string => `Nothing was changed. ${reasonOf(error) ?? 'Please try again.'}`;
+
+/** Asks before the story is made into scenes, and stays while that goes on. Closing it stops nothing. */
 export function CreateScenesDialog({
   project,
   sceneCount,
@@ -37,8 +40,16 @@ export function CreateScenesDialog({
   onCreated,
 }: CreateScenesDialogProps) {
   const returnFocus = useFocusReturn(open);
-  const { mutate, isPending, variables, error, reset } = useProcessStory(project.id);
+  const { mutateAsync, isPending, variables, error, reset } = useProcessStory(project.id);
   const created = useRef(false);
+  /** Whether the answer finds it there. */
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = open;
+    return () => {
+      isShown.current = false;
+    };
+  }, [open]);
   const price = usePrice(PROCESS_STORY_COST);
 
   // The scenes it makes arrive before its answer does: what was asked stays as it was asked.
@@ -47,8 +58,7 @@ export function CreateScenesDialog({
   const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
 
   function change(next: boolean): void {
-    if (isPending) return;
-    reset();
+    if (!isPending) reset();
     onOpenChange(next);
   }
   function close(event: Event): void {
@@ -57,16 +67,19 @@ export function CreateScenesDialog({
     event.preventDefault();
     onCreated();
   }
-  const create = (): void =>
-    mutate(
-      { saveStory, story, replaces: sceneCount > 0 },
-      {
-        onSuccess: () => {
-          created.current = true;
-          onOpenChange(false);
-        },
-      },
-    );
+  async function create(): Promise<void> {
+    try {
+      await mutateAsync({ saveStory, story, replaces: sceneCount > 0 });
+      if (!isShown.current) return;
+      created.current = true;
+      onOpenChange(false);
+    } catch (failure) {
+      // Said in the dialog, as long as it is there.
+      if (isShown.current) return;
+      reset();
+      tellFailure(NOT_CREATED, becauseOf(failure));
+    }
+  }
 
   return (
     <ConfirmDialog
@@ -84,7 +97,7 @@ export function CreateScenesDialog({
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
             <Fault role="alert">
-              Couldn't create the scenes. Nothing was changed. {reasonOf(error) ?? 'Please try again.'}
+              {NOT_CREATED}. {becauseOf(error)}
             </Fault>
           )}
         </Stack>
@@ -92,7 +105,7 @@ export function CreateScenesDialog({
       confirmLabel="Create Scenes"
       pending={isPending}
       disabled={price.waiting || price.unknown || price.short}
-      onConfirm={create}
+      onConfirm={() => void create()}
       onCloseAutoFocus={close}
     />
   );

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useEffect, useRef } from 'react';
 import { logError } from '../../../platform/log';
 import { Button, Row, space, tellFailure, tokens } from '../../../ui';
 
@@ -28,14 +29,23 @@ const OnThePage = styled.div`
   }
 `;
 
-/** Stories to begin with, for whoever has none at hand. */
+/** Stories to begin with, for whoever has none at hand. They stand on a blank page only. */
 export function ExampleStories({ onChoose }: { onChoose: (story: string) => void }) {
+  const isBlankPage = useRef(false);
+  useEffect(() => {
+    isBlankPage.current = true;
+    return () => {
+      isBlankPage.current = false;
+    };
+  }, []);
   async function choose(load: (typeof EXAMPLES)[number]['load']): Promise<void> {
     try {
-      onChoose((await load()).default.trimEnd());
+      const { default: story } = await load();
+      // What was written meanwhile stays.
+      if (isBlankPage.current) onChoose(story.trimEnd());
     } catch (error) {
       logError('An example story could not be loaded', error);
-      tellFailure("Couldn't load the example", 'Check your connection and try again.');
+      if (isBlankPage.current) tellFailure("Couldn't load the example", 'Check your connection and try again.');
     }
   }
   return (

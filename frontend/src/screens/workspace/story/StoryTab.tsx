@@ -7,7 +7,7 @@ import { useScenes } from '../../../domains/scenes/queries';
 import { ReplacedTexts } from '../../../ui/ReplacedTexts';
 import { SaveState } from '../../../ui/SaveState';
 import { WRITE_STORY_COST } from '../../../domains/zaps/text-costs';
-import { fitsLimit, LengthNote, mobile, Row, space, Stack, toast, tokens, type TextLimit } from '../../../ui';
+import { fitsLimit, LengthNote, mobile, Row, space, Stack, tokens, type TextLimit } from '../../../ui';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { useTextArea } from '../../../ui/useTextArea';
 import { CostButton } from '../../../domains/zaps/CostButton';
@@ -15,6 +15,7 @@ import { useGoToTab } from '../go-to-tab';
 import { CreateScenesButton } from './CreateScenesButton';
 import { CreateScenesDialog } from './CreateScenesDialog';
 import { ExampleStories } from './ExampleStories';
+import { useExampleStory } from './useExampleStory';
 import { useFirstFocus } from './useFirstFocus';
 import { DraftBar } from './DraftBar';
 import { statsLine, storyStats } from './story-stats';
@@ -89,6 +90,7 @@ export default function StoryTab({ project }: { project: Project }) {
   const goToTab = useGoToTab();
   const story = autosave.value;
   const writer = useStoryWriter(project, autosave);
+  const takeExample = useExampleStory(project.id, autosave);
   const { draft, isWriting, shown } = writer;
   const field = useTextArea(shown);
   useFirstFocus(project.id, field);
@@ -100,13 +102,8 @@ export default function StoryTab({ project }: { project: Project }) {
   const sceneCount = scenes?.length ?? project.sceneCount;
 
   function choose(example: string): void {
-    autosave.setValue(example);
+    takeExample(example);
     field.current?.focus();
-    toast({
-      title: 'Example story added',
-      description: 'Change it as you like.',
-      undo: () => autosave.setValue(''),
-    });
   }
 
   return (

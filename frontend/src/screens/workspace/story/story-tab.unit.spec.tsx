@@ -177,6 +177,29 @@ describe("the dialog 'Create Scenes from Story'", () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Scenes' }).disabled).toBe(true);
   });
 
+  it('can be closed meanwhile, and a toast tells how it went', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let refuse = () => {};
+    const server = new WorkspaceServer();
+    server.on('POST', '/api/scenes/process-story', () => {
+      const refused = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
+      return new Promise<FakeAnswer>((resolve) => (refuse = () => resolve(refused)));
+    });
+    const { dialog, user } = await askForScenes(server);
+    await user.click(dialog.getByRole('button', { name: 'Create Scenes' }));
+    await pass(0);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(button('Create Scenes'));
+    within(screen.getByRole('alertdialog')).getByRole('progressbar', { name: 'Creating scenes' });
+    await user.keyboard('{Escape}');
+    refuse();
+    await screen.findByText("Couldn't create the scenes");
+    screen.getByText('Nothing was changed. Come back later.');
+    expect(processed(server)).toHaveLength(1);
+    logged.mockRestore();
+  });
+
   it('goes on asking what it asked when the new scenes are there before the answer', async () => {
     const server = new WorkspaceServer([]);
     server.on('POST', '/api/scenes/process-story', () => new Promise<FakeAnswer>(() => undefined));

@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react';
+import { session } from '../platform/session';
+import { AppServer } from '../testing/app-server';
+import { fakeWindow } from '../testing/fake-window';
+import { leaveApp } from '../testing/render-app';
+import { renderAddress } from '../testing/render-address';
+
+/** No test needs what another has fetched: code that came once is there. */
+const there = new Set<string>();
+function fetched(file: string): unknown {
+  if (!there.has(file)) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
+  return jest.requireActual(file);
+}
+jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
+jest.mock('../screens/styles/StylesScreen', () => fetched('../screens/styles/StylesScreen'));
+jest.mock('../screens/dashboard/ProjectDashboard', () => fetched('../screens/dashboard/ProjectDashboard'));
+jest.mock('../domains/batches/BatchesMenu', () => fetched('../domains/batches/BatchesMenu'));
+jest.mock('./shell/InterruptedSession', () => fetched('./shell/InterruptedSession'));
+
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // Where the router notes that it has loaded the page anew.
+  sessionStorage.clear();
+  fakeWindow();
+  new AppServer();
+});
+afterEach(() => {
+  leaveApp();
+  logged.mockRestore();
+});
+const main = () => within(screen.getByRole('main'));
+
+it.each([
+  ['/', 'Your Projects', '../screens/dashboard/ProjectDashboard'],
+  ['/styles', 'Visual Styles', '../screens/styles/StylesScreen'],
+])('a screen whose code does not come is shown when it is tried again: %s', async (address, heading, file) => {
+  const { user } = renderAddress(address);
+  await screen.findByRole('heading', { name: "Couldn't load this screen" });
+  screen.getByRole('banner');
+  there.add(file);
+  await user.click(main().getByRole('button', { name: 'Try Again' }));
+  await main().findByRole('heading', { name: heading });
+});
+
+it('a part of the header whose code does not come takes neither header nor screen away', async () => {
+  renderAddress('/calendar');
+  await screen.findByText("Couldn't load the batches");
+  screen.getByRole('banner');
+  await main().findByRole('heading', { name: 'Content Calendar' });
+});
+
+it('a sign-in whose code does not come says that the session has ended, and is tried again', async () => {
+  const { user } = renderAddress('/calendar');
+  await screen.findByRole('heading', { name: 'Content Calendar' });
+  act(() => void session.renewed().catch(() => undefined));
+  const notice = within(await screen.findByRole('alert'));
+  notice.getByText(/Your session has ended/);
+  main().getByRole('heading', { name: 'Content Calendar' });
+  there.add('./shell/InterruptedSession');
+  await user.click(notice.getByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('dialog', { name: 'Sign in to continue' });
+});

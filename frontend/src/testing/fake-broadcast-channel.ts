@@ -1,0 +1,27 @@
+/** What the windows of a browser hear of each other by; jsdom has none. It is heard at once. */
+export class FakeBroadcastChannel {
+  private static open = new Set<FakeBroadcastChannel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+
+  constructor(private readonly name: string) {
+    FakeBroadcastChannel.open.add(this);
+  }
+
+  static install(): void {
+    globalThis.BroadcastChannel = FakeBroadcastChannel as unknown as typeof BroadcastChannel;
+  }
+  static uninstall(): void {
+    FakeBroadcastChannel.open.clear();
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of FakeBroadcastChannel.open) {
+      if (other !== this && other.name === this.name) other.onmessage?.({ data });
+    }
+  }
+
+  close(): void {
+    FakeBroadcastChannel.open.delete(this);
+  }
+}
