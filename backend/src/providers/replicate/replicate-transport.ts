@@ -151,7 +151,7 @@ export class ReplicateTransport {
       const lost = exchange.error();
       throw new ProviderUnavailable(
         lost === null
-          ? `The answer of Replicate could not be read: ${toError(error).message}`
+          ? `Replicate gave no whole answer: ${toError(error).message}`
           : `Replicate could not be reached: ${toError(lost).message}`,
         error,
       );
