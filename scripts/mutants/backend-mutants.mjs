@@ -161,8 +161,8 @@ export const BACKEND_MUTANTS = [
   {
     name: 'new projects are listed last',
     file: 'backend/src/storyboard/views/project-queries.ts',
-    find: 'order by coalesce(sort_order, -1), created_at desc, id\nlimit',
-    put: 'order by coalesce(sort_order, -1), created_at, id\nlimit',
+    find: 'order by place, created_at desc, id\nlimit',
+    put: 'order by place, created_at, id\nlimit',
     tests: CONTRACT,
   },
   {

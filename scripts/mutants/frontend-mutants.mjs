@@ -3,8 +3,8 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'reads that fail are tried again by default',
     file: 'frontend/src/platform/query-client.ts',
-    find: '        retry: false,\n      },\n      mutations',
-    put: '        retry: 3,\n      },\n      mutations',
+    find: '        retry: false,\n        networkMode',
+    put: '        retry: 3,\n        networkMode',
     tests: ['platform/query-client'],
   },
   {
