@@ -9,10 +9,10 @@ import { steadyBodies } from './steady-bodies';
 /** Stands for the timer that is set for a request: `tick` is its time coming. */
 function timers(): { tick: () => void } {
   const ticks: (() => void)[] = [];
-  jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void) => {
+  jest.spyOn(globalThis, 'setInterval').mockImplementation((run: () => void) => {
     ticks.push(run);
     return { unref: () => ticks.length } as unknown as NodeJS.Timeout;
-  }));
+  });
   jest.spyOn(globalThis, 'clearInterval').mockImplementation();
   return { tick: () => ticks.forEach((run) => run()) };
 }
