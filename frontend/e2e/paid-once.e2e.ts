@@ -60,7 +60,8 @@ async function accountOf(api: ApiClient): Promise<Account> {
 /** Priced for later: no button, and no call of the server charges them. */
 const NOT_SOLD = ['image_prompt', 'chat_completion'];
 /** Made once for an intention as well, and free. */
-const FREE = /^\/api\/(social|content-templates|audit)\b/;
+const FREE =
+  /^\/api\/((social|content-templates|audit)\b|(projects|scenes|styles)$|(projects|scenes)\/id\/(duplicate$|images?\b))/;
 /** Paid in money, at a payment provider: the tests of payments prove it. */
 const IN_MONEY = /^\/api\/credits\/checkout\b/;
 /** Charged by what an answer takes, not by the press: the tests of the chat prove it. */
