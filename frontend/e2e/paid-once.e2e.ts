@@ -108,7 +108,7 @@ test.describe('the table of paid buttons', () => {
       // A function of its own makes the call.
       const called = /=>\s*(\w+)\(/.exec(code)?.[1] ?? code;
       const made = pages.map((other) => other.split(new RegExp(`(?:const|function) ${called}\\b`))[1]).find(Boolean);
-      return [address.exec(made ?? '')?.[1] ?? code];
+      return [plain(address.exec(made ?? '')?.[1] ?? code)];
     };
     const calls = pages.flatMap((page) => {
       const [start = '', ...parts] = page.replaceAll(/\$\{AUDIT\}/g, '/api/audit').split(/intentions\s*\.once\(/);
