@@ -1,12 +1,10 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BodyLimits } from '../platform/outside/read-steadily';
 import { toError } from '../platform/to-error';
 import { ProviderUnavailable } from './provider-errors';
 
-export interface Pace {
-  /** In each window of this many milliseconds the source has to bring `windowBytes`, or to end. */
-  windowMs: number;
-  windowBytes: number;
+interface Pace extends Omit<BodyLimits, 'maxBytes'> {
   /** Aborted when all of it takes too long. */
   time: AbortSignal;
 }

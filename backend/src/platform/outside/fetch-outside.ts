@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
-import http from 'node:http';
-import https from 'node:https';
 import { FILE_LIMITS } from '@storyreel/contracts';
+import { headOf } from './head-of';
 import { publicAddressesOf } from './outside-address';
 import { OutsideAnswerUnusable, OutsideUnreachable, toOutsideError } from './outside-errors';
 import { type BodyLimits, readSteadily } from './read-steadily';
@@ -52,7 +51,8 @@ export async function fetchOutside(
 async function follow(address: string, signal: AbortSignal, limits: FetchLimits, resolve: Resolve): Promise<Buffer> {
   let url = parse(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await get(url, await resolve(url.hostname, signal), signal, limits.headMs);
+    const addresses = await resolve(url.hostname, signal);
+    const answer = await headOf(url, { addresses, signal, headMs: limits.headMs });
     try {
       const { statusCode = 0, headers } = answer;
       if (statusCode < 300) return await readSteadily(answer, limits);
@@ -72,30 +72,4 @@ function parse(address: string, base?: string): URL {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new OutsideAnswerUnusable('it is no http(s) address');
   return url;
-}
-
-function get(url: URL, addresses: LookupAddress[], signal: AbortSignal, headMs: number): Promise<http.IncomingMessage> {
-  const [first] = addresses;
-  if (!first) throw new OutsideAnswerUnusable('its host has no address');
-  const client = url.protocol === 'https:' ? https : http;
-  return new Promise((done, failed) => {
-    const request = client.get(url, {
-      signal,
-      agent: false,
-      lookup: (_host, options, callback) =>
-        options.all ? callback(null, addresses) : callback(null, first.address, first.family),
-    });
-    // A timer of its own: a socket's timeout starts anew with every byte.
-    const deadline = setTimeout(() => request.destroy(new OutsideUnreachable('it did not answer in time')), headMs);
-    request.on('close', () => clearTimeout(deadline));
-    request.on('error', failed);
-    request.on('upgrade', (_answer, socket) => {
-      socket.destroy();
-      failed(new OutsideAnswerUnusable('it does not answer with a file'));
-    });
-    request.on('response', (answer) => {
-      clearTimeout(deadline);
-      done(answer);
-    });
-  });
 }

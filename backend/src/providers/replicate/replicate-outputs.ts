@@ -1,23 +1,17 @@
 import type { LookupAddress } from 'node:dns';
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Resolve } from '../../platform/outside/fetch-outside';
+import type { FetchLimits, Resolve } from '../../platform/outside/fetch-outside';
+import { headOf } from '../../platform/outside/head-of';
 import { publicAddressesOf } from '../../platform/outside/outside-address';
 import { ForbiddenAddress } from '../../platform/outside/outside-errors';
 import type { FetchOptions } from '../generation-provider';
 import { limitBytes } from '../limit-bytes';
 import { OutputGone, ProviderError, ProviderUnavailable } from '../provider-errors';
-import { type Pace, steadily } from '../steadily';
+import { steadily } from '../steadily';
 import { endingWith, nextDelay, type RetryPolicy } from '../wire-errors';
 
-/** Times are in milliseconds. */
-export interface OutputLimits extends Omit<Pace, 'time'> {
-  /** For everything together: names, redirects, heads and the body. */
-  totalMs: number;
-  /** Until the head of each answer is there. */
-  headMs: number;
-}
+export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
 
 /** A clip of 100 MB has to come at 1 Mbit/s. */
 const LIMITS: OutputLimits = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
@@ -76,7 +70,7 @@ export class ReplicateOutputs {
   }
 
   /** The server that was configured may lie in a private network; what it points to elsewhere may not. */
-  private async follow(address: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+  private async follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = this.parse(address);
     let isConfigured = true;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -108,36 +102,4 @@ export class ReplicateOutputs {
       throw new OutputGone('The address of the output is not https.');
     return url;
   }
-}
-
-interface Asked {
-  /** Null: the system finds them. */
-  addresses: LookupAddress[] | null;
-  signal: AbortSignal;
-  headMs: number;
-}
-
-function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<http.IncomingMessage> {
-  const lookup: http.RequestOptions['lookup'] = (_host, { all }, callback) => {
-    const [first] = addresses ?? [];
-    if (first === undefined) callback(new Error('There is no address'), '');
-    else if (all) callback(null, addresses ?? []);
-    else callback(null, first.address, first.family);
-  };
-  return new Promise((done, failed) => {
-    const options = { signal, agent: false, ...(addresses && { lookup }) };
-    const request = (url.protocol === 'https:' ? https : http).get(url, options);
-    // A timer of its own: a socket's timeout starts anew with every byte.
-    const deadline = setTimeout(() => request.destroy(new Error('It did not answer in time.')), headMs);
-    request.on('close', () => clearTimeout(deadline));
-    request.on('error', failed);
-    request.on('upgrade', (_answer, socket) => {
-      socket.destroy();
-      failed(new Error('It does not answer with a file.'));
-    });
-    request.on('response', (answer) => {
-      clearTimeout(deadline);
-      done(answer);
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
+import { isLocked } from '../../../testing/is-locked';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { PlatformTokens, type Tokens } from './platform-tokens';
 import { TokenCipher } from './token-cipher';
@@ -37,18 +38,9 @@ describe('a refresh of tokens', () => {
   });
 
   /** Whether somebody else still waits for the row when a transaction may idle no longer. */
-  const isRowHeld = async () => {
-    const client = await database.pool.connect();
-    try {
-      await client.query(`begin; set local lock_timeout = ${IDLE_MS * 3}`);
-      await client.query('select from platform.social_tokens where account_id = $1 for update', [accountId]);
-      return false;
-    } catch {
-      return true;
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
+  const isRowHeld = (): Promise<boolean> => {
+    const forUpdate = 'select from platform.social_tokens where account_id = $1 for update';
+    return isLocked(database.pool, IDLE_MS * 3, forUpdate, [accountId]);
   };
 
   it('holds the row and keeps the answer, however long it takes the platform', async () => {
