@@ -28,30 +28,20 @@ export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
 export const chargedBy = ({ holds, refunds }: WalletState, holdId: string, recalled?: Recalled): ChargedUnits | null =>
   chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
-/**
- * The refund, when it was made before. A charge without refunds has none that could be forgotten.
- * @throws Forgotten when it may be among those that the state no longer remembers
- */
-function refundOf(state: WalletState, { refundId, holdId, recalled }: Refund): KnownRefund | undefined {
-  const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
-  const known = state.refunds.newest.find(isSame) ?? recalled?.refunds.find(isSame);
-  if (known) return known;
-  const { forgotten } = state.refunds;
-  const refunded = chargedBy(state, holdId, recalled)?.refunded ?? 0;
-  if (refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Forgotten('refunds', forgotten);
-  return undefined;
-}
-
 /** Several refunds of one charge never come to more than it; the same refund again does nothing. @throws Forgotten */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
   const { refundId, holdId, units, reason, purpose, priceVersion, reservedAt, by, recalled } = data;
-  const known = refundOf(state, data);
+  const isSame = (refund: KnownRefund): boolean => refund.refundId === refundId;
+  const known = state.refunds.newest.find(isSame) ?? recalled?.refunds.find(isSame);
   if (known) {
     if (known.holdId !== holdId || known.units !== units || known.reason !== reason) throw keyReused();
     return [];
   }
   const charge = chargedBy(state, holdId, recalled);
   if (!charge) throw notFound();
+  // A charge without refunds has none that could be forgotten.
+  const { forgotten } = state.refunds;
+  if (charge.refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Forgotten('refunds', forgotten);
   const left = charge.charged - charge.refunded;
   if (units > left) {
     const words = left > 0 ? `Only ${toZaps(left)} zaps of this charge can still be refunded.` : NOTHING_LEFT;
