@@ -1,4 +1,4 @@
-import { hasStatus } from '../../platform/api-client';
+import { hasStatus } from './api-client';
 
 /** For the failure of a deletion: what is not there any more has been deleted by somebody else, or before. */
 export function unlessGone(error: unknown): void {

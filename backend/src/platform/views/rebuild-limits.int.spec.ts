@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { isLocked } from '../../testing/is-locked';
 import { counted, ViewStage } from '../../testing/view-stage';
 import type { EventStore } from '../event-store/event-store';
 import { rebuildView } from './rebuild-view';
@@ -82,17 +83,6 @@ describe('a rebuild that takes longer than other work may', () => {
   });
 
   /** Whether they still do when a transaction may pause no longer. */
-  async function writersWait(): Promise<boolean> {
-    const client = await stage.database.pool.connect();
-    try {
-      await client.query(`begin; set local lock_timeout = ${LONGER_MS}`);
-      await client.query('lock table views.counts_v1 in row exclusive mode');
-      return false;
-    } catch {
-      return true;
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  }
+  const writersWait = (): Promise<boolean> =>
+    isLocked(stage.database.pool, LONGER_MS, 'lock table views.counts_v1 in row exclusive mode');
 });

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { intentions } from '../../platform/intentions';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
-import { unlessGone } from '../projects/unless-gone';
+import { unlessGone } from '../../platform/unless-gone';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
 import {

@@ -5,7 +5,7 @@ import { flushAutosaves } from '../../platform/autosave-registry';
 import { tellFailure, tellRestored, toast } from '../../ui';
 import { wholeProject } from './one-project';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
-import { unlessGone } from './unless-gone';
+import { unlessGone } from '../../platform/unless-gone';
 import { useOpenProject } from './useOpenProject';
 
 /** Brings a deleted project back to its place, with its scenes. */

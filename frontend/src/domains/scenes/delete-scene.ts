@@ -3,7 +3,7 @@ import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, tellRestored, toast } from '../../ui';
-import { unlessGone } from '../projects/unless-gone';
+import { unlessGone } from '../../platform/unless-gone';
 import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
 import { flushScene } from './useSceneAutosave';

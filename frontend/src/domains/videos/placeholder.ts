@@ -1,7 +1,7 @@
 import { PLACEHOLDER_VIDEO, placeholderVideoId, type Scene, type VideoItem } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteVideoById } from '../media/media-calls';
-import { unlessGone } from '../projects/unless-gone';
+import { unlessGone } from '../../platform/unless-gone';
 import { changeCachedScenes, changeScene, refreshScenes, sceneChanges } from '../scenes/scene-cache';
 
 interface Place {

@@ -44,7 +44,7 @@ export function AccessView() {
       what="the list"
       drawing="compass"
       isPending={list.isPending}
-      isError={list.isError && !list.data}
+      isError={list.isLoadingError}
       isEmpty={list.data?.length === 0}
       empty={{ title: 'No records viewed yet', line: 'Everyone who views other people’s records is listed here.' }}
       retry={list.refetch}

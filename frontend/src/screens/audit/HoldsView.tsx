@@ -41,7 +41,7 @@ export function HoldsView() {
       level={2}
       what="the open holds"
       isPending={list.isPending}
-      isError={list.isError && !list.data}
+      isError={list.isLoadingError}
       isEmpty={list.data?.length === 0}
       empty={{ title: 'No open holds', line: 'Zaps that are reserved for work under way will be listed here.' }}
       retry={list.refetch}

@@ -78,7 +78,7 @@ export function LedgerView() {
         level={2}
         what="the ledger"
         isPending={list.isPending}
-        isError={list.isError && !list.data}
+        isError={list.isLoadingError}
         isEmpty={list.data?.length === 0}
         empty={
           isFiltered(filter)

@@ -80,7 +80,7 @@ export function PaymentsView() {
         level={2}
         what="the payments"
         isPending={list.isPending}
-        isError={list.isError && !list.data}
+        isError={list.isLoadingError}
         isEmpty={list.data?.length === 0}
         empty={
           shown === 'held'

@@ -46,7 +46,7 @@ export function ReconciliationList() {
       <ListState
         what="the list"
         isPending={list.isPending}
-        isError={list.isError && !list.data}
+        isError={list.isLoadingError}
         isEmpty={list.data?.length === 0}
         empty={{ title: 'No comparisons yet', line: 'Each comparison is kept here with its findings.' }}
         retry={list.refetch}

@@ -20,7 +20,7 @@ export function SignedHeadsCard() {
       <ListState
         what="the signed heads"
         isPending={list.isPending}
-        isError={list.isError && !list.data}
+        isError={list.isLoadingError}
         isEmpty={list.data?.length === 0}
         empty={{ title: 'Nothing is signed yet', line: 'The heads of all wallets are signed once a day (UTC).' }}
         retry={list.refetch}

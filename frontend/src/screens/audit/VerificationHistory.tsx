@@ -31,14 +31,14 @@ const COLUMNS: Column<VerificationSummary>[] = [
 /** The verifications before the newest one, which has a card of its own. */
 export function VerificationHistory() {
   const { latest } = useLatestVerification();
-  const { data, isPending, isError, refetch } = useVerifications(latest);
+  const { data, isPending, isLoadingError, refetch } = useVerifications(latest);
   const earlier = data?.filter(({ id }) => id !== latest?.id) ?? [];
   return (
     <TitledCard title="Earlier verifications">
       <ListState
         what="the earlier verifications"
         isPending={isPending}
-        isError={isError && !data}
+        isError={isLoadingError}
         isEmpty={earlier.length === 0}
         empty={{ title: 'No earlier verifications', line: 'Each verification is listed here once another one starts.' }}
         retry={refetch}

@@ -58,7 +58,7 @@ export function WalletBalances({ at }: { at: string | undefined }) {
           <ListState
             what="the wallets"
             isPending={list.isPending}
-            isError={list.isError && !list.data}
+            isError={list.isLoadingError}
             isEmpty={list.data?.length === 0}
             empty={
               search.user

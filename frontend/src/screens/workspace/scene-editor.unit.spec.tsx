@@ -1,6 +1,7 @@
 import type { Scene } from '@storyreel/contracts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaveApp } from '../../testing/render-app';
+import { besideLabel, editor, field, write } from '../../testing/scene-editors';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
 import { refreshScenes } from '../../domains/scenes/queries';
@@ -13,11 +14,6 @@ afterEach(() => {
 });
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-const editor = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
-const field = (n: number, label: string): HTMLTextAreaElement => editor(n).getByLabelText(label);
-const write = (n: number, label: string, value: string): void => {
-  fireEvent.change(field(n, label), { target: { value } });
-};
 /** What saves by itself: its label, its name, what is typed into it, and what is saved of that. */
 const FIELDS = [
   ['Sentence Fragment', 'title', 'Precious', 'Precious'],
@@ -26,10 +22,6 @@ const FIELDS = [
   ['Video Prompt', 'videoPrompt', 'Precious', 'Precious'],
   ['Duration (seconds)', 'duration', '8', 8],
 ] as const;
-/** What stands beside the label of a field. */
-const besideLabel = (n: number, label: string) =>
-  within(editor(n).getByText(label, { selector: 'label' }).parentElement ?? document.body);
-
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
   await screen.findAllByLabelText('Image Prompt');

@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<Transaction>[] = [
 
 export function TransactionsTab() {
   const list = useTransactions();
-  const { data, isPending, isError, refetch } = list;
+  const { data, isPending, isLoadingError, refetch } = list;
   return (
     <ListState
       isPending={isPending}
-      isError={isError && !data}
+      isError={isLoadingError}
       isEmpty={data?.length === 0}
       empty={{ title: 'No transactions yet', line: 'Purchases and spending will appear here.' }}
       retry={refetch}

@@ -28,11 +28,11 @@ const COLUMNS: readonly Column<UsageEvent>[] = [
 
 export function UsageTab() {
   const list = useUsageEvents();
-  const { data, isPending, isError, refetch } = list;
+  const { data, isPending, isLoadingError, refetch } = list;
   return (
     <ListState
       isPending={isPending}
-      isError={isError && !data}
+      isError={isLoadingError}
       isEmpty={data?.length === 0}
       empty={{ title: 'No usage yet', line: 'Paid generations will appear here.' }}
       retry={refetch}
