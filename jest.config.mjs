@@ -57,11 +57,15 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.storyreel'],
 };
+const onNode = {
+  runtime: '<rootDir>/scripts/testing/shared-runtime.cjs',
+  testEnvironment: '<rootDir>/scripts/testing/shared-node-environment.cjs',
+};
 const FAULTS = '/backend/src/testing/faults/';
 const onPostgres = {
   ...shared,
+  ...onNode,
   rootDir: '.',
-  testEnvironment: 'node',
   globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts',
   globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
 };
@@ -71,9 +75,9 @@ export default {
   projects: [
     {
       ...shared,
+      ...onNode,
       displayName: 'unit',
       rootDir: '.',
-      testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts',
         // Run by the server, where there is no browser.
@@ -96,6 +100,10 @@ export default {
       ...shared,
       displayName: 'web',
       rootDir: '.',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^socket\\.io-client$': '<rootDir>/frontend/src/testing/fake-socket.ts',
+      },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.{ts,tsx}'],

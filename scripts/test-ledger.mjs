@@ -43,6 +43,7 @@ await main(async () => {
   const env = {
     MODEL_RUNS: '10000',
     INTERLEAVINGS: '2000',
+    TAMPERINGS: '1000',
     RACE_ROUNDS: rounds,
     MODEL_SEED: seed,
     TAMPER_SEED: seed,

@@ -47,7 +47,11 @@ export async function optionsOf(area, folder, temporary) {
       config: {
         ...project,
         projects: [],
-        ...(stage === 'unit' && { runtime: '<rootDir>/scripts/mutants/shared-runtime.cjs' }),
+        ...(stage === 'unit' && {
+          runtime: '<rootDir>/scripts/mutants/shared-runtime.cjs',
+          // Stryker reads its own state from an environment that is new for each mutant.
+          testEnvironment: 'node',
+        }),
         // What is below is searched anew for each mutant; modules are found elsewhere as well.
         roots: ['<rootDir>/scripts/mutants'],
         testMatch: ['<rootDir>/scripts/mutants/all-tests.cjs'],

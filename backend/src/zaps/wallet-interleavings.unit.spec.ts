@@ -14,7 +14,7 @@ import { PaidWork } from './paid-work';
 import { walletBalanceView } from './views/wallet-balance.view';
 
 /** Interleavings in a run; `INTERLEAVINGS` makes it another number, `MODEL_SEED` repeats one. */
-const RUNS = Number(process.env.INTERLEAVINGS ?? 2_000);
+const RUNS = Number(process.env.INTERLEAVINGS ?? 150);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 
 interface Step {

@@ -6,7 +6,6 @@ import { renderAddress } from '../testing/render-address';
 import { renderWorkspace } from '../testing/render-workspace';
 import { WorkspaceServer } from '../testing/workspace-server';
 
-jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
 
 beforeEach(() => fakeWindow());
 afterEach(leaveApp);

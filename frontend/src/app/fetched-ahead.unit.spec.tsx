@@ -10,7 +10,6 @@ function fetched(file: string): unknown {
   if (isNetworkGone) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
   return jest.requireActual(file);
 }
-jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
 jest.mock('./shell/InterruptedSession', () => fetched('./shell/InterruptedSession'));
 jest.mock('./shell/UnsavedChangesDialog', () => fetched('./shell/UnsavedChangesDialog'));
 

@@ -11,7 +11,6 @@ function fetched(file: string): unknown {
   if (!there.has(file)) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
   return jest.requireActual(file);
 }
-jest.mock('socket.io-client', () => jest.requireActual('../testing/fake-socket'));
 jest.mock('../screens/styles/StylesScreen', () => fetched('../screens/styles/StylesScreen'));
 jest.mock('../screens/dashboard/ProjectDashboard', () => fetched('../screens/dashboard/ProjectDashboard'));
 jest.mock('../domains/batches/BatchesMenu', () => fetched('../domains/batches/BatchesMenu'));

@@ -2,7 +2,7 @@ import { type ErrorCode, MISSED_EVENT, PUSH_EVENT, type PushMessage } from '@sto
 import { pushProblems } from '@storyreel/contracts/testing';
 import { reportLie } from './lies';
 
-/** Stands in for the package socket.io-client: jest.mock('socket.io-client', () => jest.requireActual('./fake-socket')). */
+/** Stands in for the package socket.io-client in all component tests. */
 const handlers = new Map<string, (payload?: unknown) => void>();
 /** It goes on trying by itself. */
 let active = true;

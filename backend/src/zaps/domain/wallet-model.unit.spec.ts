@@ -20,7 +20,7 @@ import { WalletProof } from './wallet-proof';
 import { walletAggregate, walletRemembering, type WalletState } from './wallet';
 
 /** Sequences in a run; `MODEL_RUNS` makes it another number, `MODEL_SEED` repeats one. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 1_500);
+const RUNS = Number(process.env.MODEL_RUNS ?? 300);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 const MOST_COMMANDS = 100;
 

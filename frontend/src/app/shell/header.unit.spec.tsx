@@ -6,7 +6,6 @@ import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 let browser: FakeWindow;

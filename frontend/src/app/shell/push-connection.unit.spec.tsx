@@ -9,7 +9,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { sceneId, sceneWithImages } from '../../testing/workspace-server';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const PROJECT = projectId(1);
 const WITH_VIDEO = { completedVideoUrl: '/api/media/final.mp4', completedVideoStatus: 'complete' } as const;

@@ -6,7 +6,6 @@ import { session } from '../../platform/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const SCREENS = [
   ['/', 'Your Projects'],

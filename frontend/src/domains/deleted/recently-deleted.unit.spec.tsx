@@ -9,7 +9,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { sceneId, sceneWithImages } from '../../testing/workspace-server';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const PROJECT = projectId(1);
 let server: AppServer;

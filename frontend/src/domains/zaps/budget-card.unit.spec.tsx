@@ -7,7 +7,6 @@ import { leaveApp, renderApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { BudgetCard } from './BudgetCard';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

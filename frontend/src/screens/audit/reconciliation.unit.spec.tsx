@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const FOUND: Omit<Reconciliation, 'id'> = {
   provider: 'replicate',

@@ -4,7 +4,6 @@ import { ADA, type AppServer } from '../../testing/app-server';
 import { serveAudit } from '../../testing/audit-page';
 import { renderAddress } from '../../testing/render-address';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 serveAudit((served) => (server = served));

@@ -15,7 +15,6 @@ import {
 } from '../../testing/composer-page';
 import { offeredBy, selectNamed } from '../../testing/select';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 serveComposer((made) => (server = made));

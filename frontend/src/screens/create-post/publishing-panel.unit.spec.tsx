@@ -19,7 +19,6 @@ import { leaveApp } from '../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 import { socialAccountOf } from '../../testing/social-fixtures';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const POSTS = '/api/social/posts';
 let server: AppServer;

@@ -19,7 +19,6 @@ import type { RenderedAddress } from '../../testing/render-address';
 import { selectNamed } from '../../testing/select';
 import { postWith, socialAccountId } from '../../testing/social-fixtures';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const POSTS = '/api/social/posts';
 let server: AppServer;

@@ -6,7 +6,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { offeredBy, selectNamed } from '../../testing/select';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

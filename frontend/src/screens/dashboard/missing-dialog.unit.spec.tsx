@@ -5,7 +5,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
 let isNetworkGone = true;
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 jest.mock('../../domains/deleted/DeletedProjects', () => {
   if (isNetworkGone) throw new TypeError('Failed to fetch dynamically imported module');
   return jest.requireActual<object>('../../domains/deleted/DeletedProjects');

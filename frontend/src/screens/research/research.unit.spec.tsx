@@ -9,7 +9,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { toastStore } from '../../ui/toast-store';
 import { FAILING_QUESTION, REPLY } from '../../testing/storyreel/serve-chat';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

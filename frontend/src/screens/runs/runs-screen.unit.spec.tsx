@@ -7,7 +7,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { runWith } from '../../testing/run-fixtures';
 import { pass } from '../../testing/stopped-time';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const idOf = (n: number): string => `70b70b70-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const run = (n: number, part: Partial<RunDetail> = {}): RunDetail => runWith({ id: idOf(n), ...part });

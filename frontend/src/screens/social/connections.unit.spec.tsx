@@ -3,7 +3,6 @@ import { socialAccountOf } from '../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 import { leaveApp } from '../../testing/render-app';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 const STRIP = 'Platform Connections';

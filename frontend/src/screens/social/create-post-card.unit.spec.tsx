@@ -19,7 +19,6 @@ import { leaveApp } from '../../testing/render-app';
 import { socialAccountId, socialAccountOf } from '../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 describe('the platforms of a post', () => {

@@ -18,7 +18,6 @@ import { leaveApp } from '../../testing/render-app';
 import { postWith, socialAccountId, socialAccountOf } from '../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 describe('creating posts', () => {

@@ -4,7 +4,6 @@ import { button, field, leaveAndReturn, pick, withAll, write } from '../../testi
 import { leaveApp } from '../../testing/render-app';
 import { findToast, type SocialStage } from '../../testing/social-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 const ALPHA = projectNumbered(1, { title: 'Alpha', description: 'A film', story: 'Once.' });

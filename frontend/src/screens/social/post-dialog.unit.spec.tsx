@@ -5,7 +5,6 @@ import { fakeSocket } from '../../testing/fake-socket';
 import { postId, postWith, socialAccountOf } from '../../testing/social-fixtures';
 import { inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 /** A post of this month's calendar, opened. */

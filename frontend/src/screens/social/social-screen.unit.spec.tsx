@@ -4,7 +4,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { openSocial } from '../../testing/social-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 afterEach(leaveApp);
 
 const COUNTS = { described: 0, prompted: 0, withImage: 0, withMainVideo: 0, withImageAndMainVideo: 0, withAnyMedia: 0 };

@@ -5,7 +5,6 @@ import { leaveApp } from '../../testing/render-app';
 import type { RenderedAddress } from '../../testing/render-address';
 import { stylesServer, page, open } from '../../testing/styles-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

@@ -6,7 +6,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 import { stylesServer, page, open, upload, fillNewStyle } from '../../testing/styles-stage';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

@@ -9,7 +9,6 @@ import { AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 afterEach(leaveApp);
 

@@ -6,7 +6,6 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 const ID = '0c1c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009';
 const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };

@@ -9,7 +9,6 @@ import { renderAddress } from '../../testing/render-address';
 import { ShowMore } from '../../ui';
 import { todayUtc } from '../../platform/last-days';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../testing/fake-socket'));
 
 let server: AppServer;
 beforeEach(() => {

@@ -9,7 +9,6 @@ import { renderAddress } from '../../../testing/render-address';
 import { leaveApp, renderApp } from '../../../testing/render-app';
 import { StuckTab } from './StuckTab';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../../testing/fake-socket'));
 
 const work = (n: number, part: Partial<StuckWork> = {}): StuckWork => ({
   kind: 'job',

@@ -10,7 +10,6 @@ import { renderAddress } from '../../../testing/render-address';
 import { socialAccountOf } from '../../../testing/social-fixtures';
 import PublishTab from './PublishTab';
 
-jest.mock('socket.io-client', () => jest.requireActual('../../../testing/fake-socket'));
 afterEach(leaveApp);
 
 const PLATFORMS = ['YouTube', 'TikTok', 'Instagram', 'Twitter', 'LinkedIn'];
