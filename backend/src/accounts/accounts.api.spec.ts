@@ -4,8 +4,7 @@ import { hashPassword } from './password-hash';
 
 const PASSWORD = 'correct horse battery';
 let app: TestApp;
-let next = 0;
-const newEmail = () => `Person${++next}@Example.com`;
+const newEmail = () => `Person-${crypto.randomUUID()}@Example.com`;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -38,7 +37,7 @@ describe('a visitor without an account', () => {
   });
 
   it('is called by the first part of the e-mail address when no name is given', async () => {
-    const request = { email: 'grace@example.com', password: PASSWORD };
+    const request = { email: `grace@${crypto.randomUUID()}.example.com`, password: PASSWORD };
     const { body } = await app.anonymous().post('/api/register').send(request).expect(201);
     expect(body).toMatchObject({ firstName: 'grace' });
   });

@@ -22,7 +22,7 @@ describe('roles', () => {
   };
 
   it('are none at first, also in the answers to registering and signing in', async () => {
-    const account = { email: 'grace@example.com', password: 'correct horse battery' };
+    const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
     const registered = await app.anonymous().post('/api/register').send(account).expect(201);
     const entered = await app.anonymous().post('/api/login').send(account).expect(200);
     expect([registered.body, entered.body]).toMatchObject([{ roles: [] }, { roles: [] }]);

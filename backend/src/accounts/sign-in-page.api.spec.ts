@@ -60,7 +60,7 @@ describe('the sign-in page', () => {
 
   it('creates an account by its form and a redirect', async () => {
     const agent = app.anonymous();
-    const form = { email: 'new@example.com', password: PASSWORD, firstName: '' };
+    const form = { email: `new@${crypto.randomUUID()}.example.com`, password: PASSWORD, firstName: '' };
     await agent.post('/api/register').type('form').send(form).expect(303).expect('location', '/');
     expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ firstName: 'new' });
   });

@@ -205,7 +205,10 @@ describe('a text that cannot be run again', () => {
   it('is one that was not recorded', async () => {
     const { sceneId: id } = await projectWithScene(creator);
     const run = await textOf(`/api/ai/generate/scene-description/${id}`);
-    await app.runtime.pool.query('delete from platform.stored_objects where content_type like $1', ['%recording%']);
+    await app.runtime.pool.query(
+      `delete from platform.stored_objects where content_type like '%recording%' and owner_id = $1`,
+      [creator.id],
+    );
     expect(await detail(developer, run.id)).toMatchObject({ canRunAgain: false });
     const { body } = await again(developer, run.id, {}).expect(400);
     expect(body).toMatchObject({ message: 'What the text was made from is not recorded.' });

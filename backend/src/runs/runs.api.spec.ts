@@ -59,7 +59,7 @@ describe('the list of runs', () => {
       ownerId: null,
       detail: { user: creator.email, state: 'failed' },
     });
-    expect(await listed('error=ASKED TO FAIL')).toHaveLength(1);
+    expect(await listed(`user=${creator.id}&error=ASKED TO FAIL`)).toHaveLength(1);
     expect(await listed('error=%25nothing%25')).toEqual([]);
     expect(await listed('to=2020-01-01')).toEqual([]);
     expect(await listed('user=nobody@example.com')).toEqual([]);
@@ -141,7 +141,7 @@ describe('a run', () => {
   });
 
   it('of a text names what was written', async () => {
-    const [text] = await listed('kind=text');
+    const [text] = await listed(`user=${creator.id}&kind=text`);
     const run = await detail(creator, text?.id ?? '');
     expect(run.events.map(({ type }) => type)).toEqual([
       'TextAsked',

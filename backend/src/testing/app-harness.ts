@@ -2,8 +2,10 @@ import type { Type } from '@nestjs/common';
 import type { Clock } from '../platform/clock';
 import type { AppConfig } from '../platform/config/app-config';
 import { type RecordedEvent, toRecorded } from '../platform/domain/domain-event';
+import { type Position, StreamNotFound } from '../platform/event-store/event-store';
 import type { Runtime } from '../bootstrap/runtime';
-import { type Agent, NodeStage, type TestUser } from './node-stage';
+import { atEndOfTests } from './end-of-tests';
+import { type Agent, NodeStage, type StagedNode, type TestUser } from './node-stage';
 
 export type { Agent, TestUser };
 
@@ -18,23 +20,61 @@ export interface TestApp {
   get<T>(token: Type<T> | symbol): T;
   /** Every route that Nest has registered under /api, as 'METHOD /path/:param'. */
   routes(): string[];
-  /** Everything in the log, or in one stream, in order. */
+  /** Everything in one stream, or in the log since this file asked for the application, in order. */
   events(streamId?: string): Promise<RecordedEvent[]>;
   /** Waits until views, processes and jobs have nothing left to do. */
   idle(): Promise<void>;
+  /** Ends it, or leaves a shared one at rest for the next file. */
   close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Nobody else uses it: for tests that change or count what belongs to no user, such as tables, queues or metrics. */
+  alone?: boolean;
+  /** Each of these makes it an application of its own, too. */
+  config?: Partial<AppConfig>;
+  clock?: Clock;
+  log?: Runtime['log'];
+}
+
+/** The node that the test files of this worker share, one file after the other. */
+let shared: Promise<{ stage: NodeStage; node: StagedNode }> | null = null;
+
+/**
+ * The real application, on a database and in a data folder: one of the worker's for all files, in which each test has
+ * users of its own, or a fresh one where the options say so.
+ */
+export async function startTestApp({ alone = false, ...changes }: TestAppOptions = {}): Promise<TestApp> {
+  if (alone || Object.keys(changes).length > 0) {
+    const { stage, node } = await start(changes);
+    return testApp(stage, node, 'start', () => stage.close());
+  }
+  shared ??= startShared();
+  const { stage, node } = await shared;
+  return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => node.idle());
+}
+
+async function startShared(): ReturnType<typeof start> {
+  try {
+    const started = await start();
+    atEndOfTests(() => started.stage.close());
+    return started;
+  } catch (error) {
+    shared = null;
+    throw error;
+  }
+}
+
+async function start(options: Omit<TestAppOptions, 'alone'> = {}): Promise<{ stage: NodeStage; node: StagedNode }> {
+  const stage = await NodeStage.open();
+  return { stage, node: await stage.node('node', options) };
 }
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** One node of the real application on a fresh database and data folder. */
-export async function startTestApp(
-  options: { config?: Partial<AppConfig>; clock?: Clock; log?: Runtime['log'] } = {},
-): Promise<TestApp> {
-  const stage = await NodeStage.open();
-  const node = await stage.node('node', options);
+function testApp(stage: NodeStage, node: StagedNode, from: Position | 'start', close: () => Promise<void>): TestApp {
   const { app, runtime, url } = node;
   return {
     url,
@@ -53,12 +93,15 @@ export async function startTestApp(
     },
     async events(streamId) {
       const found: RecordedEvent[] = [];
-      for await (const event of runtime.events.readAll()) {
-        if (streamId === undefined || event.streamId === streamId) found.push(toRecorded(event));
+      const log = streamId === undefined ? runtime.events.readAll({ from }) : runtime.events.readStream(streamId);
+      try {
+        for await (const event of log) found.push(toRecorded(event));
+      } catch (error) {
+        if (!(error instanceof StreamNotFound)) throw error;
       }
       return found;
     },
     idle: () => node.idle(),
-    close: () => stage.close(),
+    close,
   };
 }

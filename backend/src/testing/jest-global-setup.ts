@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres';
-import { TEST_SERVER_URL } from './test-database';
+import { endTests } from './end-of-tests';
+import { TEST_FOLDER, TEST_SERVER_URL } from './test-database';
 
 interface TestServer {
   folder: string;
@@ -20,6 +21,7 @@ export default async function startTestServer(): Promise<void> {
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), settings });
     holder.storyreelTestServer = { folder, server };
     process.env[TEST_SERVER_URL] = server.url;
+    process.env[TEST_FOLDER] = folder;
     process.once('exit', () => abandonServer({ folder, server }));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -37,6 +39,7 @@ function abandonServer({ folder, server }: TestServer): void {
 export async function stopTestServer(): Promise<void> {
   const running = holder.storyreelTestServer;
   if (!running) return;
+  await endTests();
   delete holder.storyreelTestServer;
   await running.server.stop();
   await rm(running.folder, { recursive: true, force: true });

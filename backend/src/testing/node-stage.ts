@@ -11,7 +11,7 @@ import { createRuntime, type Runtime } from '../bootstrap/runtime';
 import type { Clock } from '../platform/clock';
 import { type AppConfig, readConfig } from '../platform/config/app-config';
 import { eventually } from './eventually';
-import { createTestDatabase, type TestDatabase } from './test-database';
+import { createTestDatabase, TEST_FOLDER, type TestDatabase } from './test-database';
 
 export type Agent = ReturnType<typeof request.agent>;
 
@@ -46,7 +46,10 @@ export class NodeStage {
   ) {}
 
   static async open(): Promise<NodeStage> {
-    return new NodeStage(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'storyreel-')));
+    return new NodeStage(
+      await createTestDatabase(),
+      mkdtempSync(join(process.env[TEST_FOLDER] ?? tmpdir(), 'storyreel-')),
+    );
   }
 
   /** Starts the real application, listening, with sandbox providers that answer at once. @throws what its start throws */
@@ -139,7 +142,7 @@ export class StagedNode {
 
   /** Waits until views, processes and jobs have nothing left to do. */
   async idle(): Promise<void> {
-    await eventually('The application at rest', async () => ((await this.get(Engine).isIdle()) ? true : null), 25_000);
+    await eventually('The application at rest', async () => ((await this.get(Engine).isIdle()) ? true : null), 60_000);
   }
 
   close(): Promise<void> {

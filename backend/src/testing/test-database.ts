@@ -3,6 +3,8 @@ import { Client, Pool } from 'pg';
 
 /** Environment variable in which the global set-up leaves the address of the test server. */
 export const TEST_SERVER_URL = 'STORYREEL_TEST_SERVER_URL';
+/** The same of the run's folder, which goes when the run ends. */
+export const TEST_FOLDER = 'STORYREEL_TEST_FOLDER';
 
 export interface TestDatabase {
   url: string;

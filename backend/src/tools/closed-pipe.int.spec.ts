@@ -12,7 +12,7 @@ import { replayLast, type ReplayConfig } from './replay-runs';
 let app: TestApp;
 let config: ReplayConfig;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ alone: true });
   const ada = await app.newUser();
   for (let runs = 0; runs < 2; runs += 1) {
     const images = { ...(await projectWithScene(ada)), prompt: 'a lighthouse' };

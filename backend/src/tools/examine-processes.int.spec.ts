@@ -6,7 +6,7 @@ describe('what processes leave for people', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     ada = await app.newUser();
     await app.idle();
   });

@@ -22,9 +22,14 @@ beforeAll(async () => {
   media = app.get<MediaStore>(MediaStore);
   thumbnails = app.get<Thumbnails>(Thumbnails);
 });
+let limits: Thumbnails['limits'];
+beforeAll(() => void (limits = { ...thumbnails.limits }));
 beforeEach(() => Object.assign(thumbnails.limits, { patienceMs: 60_000, waiting: 256 }));
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => app.close());
+afterAll(() => {
+  Object.assign(thumbnails.limits, limits);
+  return app.close();
+});
 
 /** 720 × 1280. */
 function draw(paint: (context: SKRSContext2D) => void): Buffer {

@@ -18,7 +18,7 @@ let finance: TestUser;
 let creator: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ alone: true });
   [finance, creator] = [await app.newUser(), await app.newUser()];
   await grantRole(app, finance, 'finance');
   const paidWork = app.get(PaidWork);

@@ -65,7 +65,7 @@ describe('a verification of the ledger that is under way', () => {
   let entries: number;
   let openHold: string;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     creator = await app.newUser();
     await spend(creator);
     openHold = await reserve();

@@ -5,7 +5,7 @@ import { LATE_POSITION_COOKIE } from './request-context';
 describe('a read that names a position', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     await app.newUser();
   });
   afterAll(() => app.close());

@@ -7,7 +7,7 @@ describe('the alarms of the queues', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     ada = await app.newUser();
     await app.idle();
   });

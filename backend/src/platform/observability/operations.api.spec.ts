@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app-harness';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ alone: true });
 });
 afterAll(() => app.close());
 
@@ -79,7 +79,7 @@ describe('the metrics', () => {
 
 describe('a node whose database is away', () => {
   it('is alive, not ready, and says which part fails', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ alone: true });
     const outage = await takeAway(other.runtime.databaseUrl);
     try {
       await other.anonymous().get('/api/health').expect(200);

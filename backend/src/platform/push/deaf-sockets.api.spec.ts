@@ -15,7 +15,7 @@ describe('a socket that takes nothing that it is sent', () => {
   let deaf: TestSocket;
   let hearing: TestSocket;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     user = await app.newUser();
     deaf = await openSocket(app, { cookie: await newSession(app, user) });
     hearing = await openSocket(app, { cookie: await newSession(app, user) });

@@ -6,7 +6,7 @@ const pruning = (store: SessionStore): unknown => Reflect.get(store, 'pruneTimer
 
 describe('the deletion of expired sessions', () => {
   it('goes on while the server runs, and ends before the database is closed', async () => {
-    const app = await startTestApp();
+    const app = await startTestApp({ alone: true });
     try {
       await app.newUser();
       expect(pruning(app.get(SessionStore))).toBeDefined();

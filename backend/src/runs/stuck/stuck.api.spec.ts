@@ -10,7 +10,7 @@ describe('what is stuck', () => {
   let app: TestApp;
   let developer: TestUser;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     developer = await app.newUser();
     await grantRole(app, developer, 'developer');
     await app.idle();

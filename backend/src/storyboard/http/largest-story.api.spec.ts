@@ -15,7 +15,7 @@ describe('a story as long as stories may be', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     ada = await app.newUser();
     await eventually(
       'The sign-up grant',

@@ -13,8 +13,7 @@ describe('images and videos of a scene over HTTP', () => {
     (await user.agent[method](`${path}/${rest}`).send(body).expect(200)).body as Scene;
 
   beforeAll(async () => {
-    // Long enough that a placeholder is still there when it is asked for.
-    app = await startTestApp({ config: { sandboxDelayMs: 3_000 } });
+    app = await startTestApp();
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -15,7 +15,7 @@ describe('the isolation of users', () => {
   let own: Belongings;
 
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     victim = await app.newUser();
     attacker = await app.newUser();
     theirs = await belongings(app, victim);

@@ -27,7 +27,10 @@ beforeAll(async () => {
   own = await basics(victim);
   await grantRole(app, victim, 'developer');
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.runtime.pool.query(`delete from platform.jobs where queue = 'nobody'`);
+  await app.close();
+});
 
 const open = async (user: TestUser, origin?: string): Promise<TestSocket> => {
   const cookie = await newSession(app, user);

@@ -25,7 +25,7 @@ export const draw = (user: TestUser, sceneId: string) =>
     .expect(200);
 
 export async function startAuditStage(): Promise<AuditStage> {
-  const app = await startTestApp();
+  const app = await startTestApp({ alone: true });
   const [finance, mara, tom] = [await app.newUser(), await app.newUser(), await app.newUser()];
   const read = async <Body>(path: string, user = finance): Promise<Body> =>
     (await user.agent.get(path).expect(200)).body as Body;

@@ -19,7 +19,7 @@ jest.mock('../../generation/kinds', () => {
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ alone: true });
 });
 afterAll(() => app?.close());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ let config: AppConfig;
 let said: string;
 const exitCode = process.exitCode;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ alone: true });
   ada = await app.newUser();
   await app.newUser();
   await ada.agent.post('/api/credits/add-zaps').send({ amount: 500 }).expect(200);

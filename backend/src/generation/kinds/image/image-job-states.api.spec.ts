@@ -25,8 +25,8 @@ interface Asked {
   job(jobId: string): Promise<ImageJob>;
 }
 
-async function open(sandboxDelayMs: number): Promise<Asked> {
-  app = await startTestApp({ config: { sandboxDelayMs } });
+async function open(config?: { sandboxDelayMs: number }): Promise<Asked> {
+  app = await startTestApp(config ? { config } : {});
   const user = await app.newUser();
   await app.idle();
   const { projectId } = await projectWithScene(user);
@@ -62,7 +62,7 @@ async function open(sandboxDelayMs: number): Promise<Asked> {
 
 describe('a bulk run over five scenes', () => {
   it('starts the first three at once, and the queue shows them and the two that wait [IMGJOB-28, IMGJOB-02, IMGJOB-05, IMGJOB-07]', async () => {
-    const { generate, queue, job, projectId } = await open(NEVER_MS);
+    const { generate, queue, job, projectId } = await open({ sandboxDelayMs: NEVER_MS });
     const asked = await generate(['a', 'b', 'c', 'd', 'e']);
     const threeActive = async () => {
       const now = await queue();
@@ -88,7 +88,7 @@ describe('a bulk run over five scenes', () => {
 
 describe('an image job', () => {
   it('ends as completed with four addresses, or as failed with the reason [IMGJOB-06, IMGJOB-07]', async () => {
-    const { generate, queue, job, projectId } = await open(0);
+    const { generate, queue, job, projectId } = await open();
     const [good, bad] = await generate(['a lamp', 'a lamp [sandbox:fail]']);
     await app.idle();
     const ended = { projectId, queuePosition: 0 };

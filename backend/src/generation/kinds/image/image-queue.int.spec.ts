@@ -12,7 +12,7 @@ describe('the image queue', () => {
   let ada: TestUser;
   let project: { projectId: string; sceneId: string };
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     ada = await app.newUser();
     await app.idle();
     project = await projectWithScene(ada);

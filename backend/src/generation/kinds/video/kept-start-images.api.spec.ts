@@ -32,7 +32,10 @@ describe('a picture that was fetched for a clip to start from', () => {
       return { bytes: picture, mimeType: 'image/png', poster: picture };
     });
   });
-  afterAll(() => app?.close());
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await app?.close();
+  });
   afterEach(() => {
     beforeKeeping = () => Promise.resolve();
   });
@@ -146,7 +149,8 @@ describe('a picture that was fetched for a clip to start from', () => {
     const discard = jest.spyOn(media, 'discard').mockRejectedValueOnce(new Error('killed'));
     await expect(app.get<KeptStartImages>(KeptStartImages).forget(user.id, clip)).rejects.toThrow('killed');
     discard.mockRestore();
-    await app.runtime.pool.query(`update platform.stored_objects set created_at = created_at - interval '7 hours'`);
+    const older = `update platform.stored_objects set created_at = created_at - interval '7 hours' where blob = $1`;
+    await app.runtime.pool.query(older, [kept.blob]);
     await app.get<AbandonedUploads>(AbandonedUploads).sweep();
     letGo();
     await expectGone(kept);

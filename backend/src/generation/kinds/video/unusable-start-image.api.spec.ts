@@ -30,7 +30,7 @@ describe('a clip of a picture whose address cannot become better', () => {
       response.end(isPage ? '<!doctype html>' : 'Not found');
     });
     await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
-    app = await startTestApp();
+    app = await startTestApp({ alone: true });
     user = await app.newUser();
     await app.idle();
   });
