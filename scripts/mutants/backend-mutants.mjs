@@ -184,7 +184,7 @@ export const BACKEND_MUTANTS = [
     file: 'backend/src/storyboard/http/scenes.controller.ts',
     find: "  @Post(':id/duplicate')\n  @Keyed()\n",
     put: "  @Post(':id/duplicate')\n",
-    tests: ['keyed/keyed-routes.api'],
+    tests: ['routes/keyed-routes.api'],
   },
   {
     name: 'narration and final video are left out of the ZIP',

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { startTestApp, type TestApp } from '../testing/app-harness';
 import { describedRoutes, readDescription } from '../testing/described-answers';
-import { ROUTES } from '../testing/isolation/route-table';
+import { ROUTES } from '../testing/routes/routes';
 
 /** The description itself, which no controller serves. */
 const ITSELF = 'GET /api/openapi.json';

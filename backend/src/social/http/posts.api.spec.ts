@@ -1,7 +1,7 @@
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import { LIMITS } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
-import { PNG } from '../../testing/isolation/fixtures';
+import { PNG } from '../../testing/routes/belongings';
 
 let app: TestApp;
 let user: TestUser;

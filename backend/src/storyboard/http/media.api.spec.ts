@@ -1,5 +1,5 @@
 import type { Project, Scene } from '@storyreel/contracts';
-import { PNG } from '../../testing/isolation/fixtures';
+import { PNG } from '../../testing/routes/belongings';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { withJobsOnHold } from '../../testing/jobs-on-hold';
 

@@ -1,7 +1,8 @@
 import { ERROR_CODES, LIMITS } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
-import { type Basics, basics, type Belongings } from './fixtures';
-import { type Route, ROUTES } from './route-table';
+import { type Basics, basics, type Belongings } from '../routes/belongings';
+import { type Route, send as sendRequest } from '../routes/route';
+import { ROUTES } from '../routes/routes';
 
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 /** What may stand where a good value should. */
@@ -35,13 +36,8 @@ describe('bad input', () => {
   afterAll(() => app.close());
 
   const bodyRoutes = Object.entries(ROUTES).filter(([, { body }]) => body);
-  const send = (key: string, route: Route, body: unknown) => {
-    const [method = '', template = ''] = key.split(' ');
-    const params: Record<string, string> = { ...route.params };
-    for (const id of route.ids ?? []) if (id.in === 'path') params[id.name] = (own as Belongings)[id.kind];
-    const path = template.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-    return user.agent[method.toLowerCase() as 'post'](path).send(body as object);
-  };
+  const send = (key: string, route: Route, body: unknown) =>
+    sendRequest(user.agent, [key, route], own as Belongings, () => body);
   /** Answers that were not refused in the documented form. */
   const wrong = ({ status, body }: { status: number; body: unknown }): boolean => {
     if (status < 400) return false;

@@ -2,8 +2,9 @@ import { ROLES } from '@storyreel/contracts';
 import { grantRole } from '../grant-role';
 import { answerChecker, readDescription } from '../described-answers';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
-import { basics, type Belongings, belongings, PNG } from './fixtures';
-import { type Route, ROUTES } from './route-table';
+import { basics, type Belongings, belongings, PNG } from '../routes/belongings';
+import { type Route, send as sendRequest } from '../routes/route';
+import { ROUTES } from '../routes/routes';
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
@@ -25,21 +26,10 @@ describe('the isolation of users', () => {
 
   const victimEvents = async () => (await app.events()).filter(({ metadata }) => metadata.ownerId === victim.id).length;
 
-  /** Sends the route's call with `ids` in all of its positions. */
   const send = (agent: TestUser['agent'], key: string, route: Route, ids: Belongings) => {
-    const [method = '', template = ''] = key.split(' ');
-    const params = { ...route.params };
-    let body: object | undefined = route.body?.(ids);
-    let query = route.query ?? '';
-    for (const position of route.ids ?? []) {
-      if (position.in === 'path') params[position.name] = ids[position.kind];
-      if (position.in === 'query') query = `?${position.name}=${ids[position.kind]}`;
-      if (position.in === 'body') body = { ...body, [position.name]: ids[position.kind] };
-    }
-    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + query;
-    const call = agent[method.toLowerCase() as 'get'](path);
-    if (template.startsWith('/api/uploads/')) return call.set('content-type', 'image/png').send(PNG);
-    return body ? call.send(body) : call;
+    const isUpload = key.includes(' /api/uploads/');
+    const request = sendRequest(agent, [key, route], ids, isUpload ? () => PNG : undefined);
+    return isUpload ? request.set('content-type', 'image/png') : request;
   };
   const all = (ids: Belongings, id: string): Belongings =>
     Object.fromEntries(Object.keys(ids).map((kind) => [kind, id])) as unknown as Belongings;

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { grantRole } from '../grant-role';
 import { purposeOf } from '../repeatable/world';
 import { newSession, openSocket, received, type TestSocket } from '../test-socket';
-import { begunFilm, basics, type Basics, connectable, IMAGE_URL, sharedLink } from './fixtures';
+import { begunFilm, basics, type Basics, connectable, IMAGE_URL, sharedLink } from '../routes/belongings';
 
 let app: TestApp;
 let victim: TestUser;

@@ -50,13 +50,15 @@ export const PNG = Buffer.from(
 export type Basics = Pick<Belongings, 'project' | 'scene' | 'style' | 'socialAccount' | 'post' | 'template'>;
 
 export const ACCOUNT = { platform: 'youtube', accountName: 'My YouTube Account', accessToken: 'placeholder' } as const;
+/** The id of one that no project has. */
+export const ANOTHER_ACCOUNT = 'another account';
 export const connectable = (accountId: string) => ({ ...ACCOUNT, accountId, isActive: true });
 
 /** A project with a scene that has a picture, a style, and a post with its account and template: what deletions take away. */
-export async function basics({ agent }: TestUser): Promise<Basics> {
+export async function basics({ agent }: Pick<TestUser, 'agent'>, imageUrl: string | null = IMAGE_URL): Promise<Basics> {
   const project = (await agent.post('/api/projects').send({ title: 'Mine', story: 'Ada went to sea.' }).expect(201))
     .body as Project;
-  const content = { projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves', imageUrl: IMAGE_URL };
+  const content = { projectId: project.id, imagePrompt: 'the sea', videoPrompt: 'waves', imageUrl };
   const scene = (await agent.post('/api/scenes').send(content).expect(201)).body as Scene;
   const style = { name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' };
   const { id } = (await agent.post('/api/styles').send(style).expect(201)).body as Style;
@@ -74,6 +76,12 @@ async function social(
   const saved = { name: 'New film', contentTemplate: 'It is out.' };
   const template = (await agent.post('/api/content-templates').send(saved).expect(201)).body as ContentTemplate;
   return { socialAccount: account.id, post: post.id, template: template.id };
+}
+
+/** What the routes that take a key act on: its scene has no picture yet, and nothing has been made. */
+export async function untouched(user: Pick<TestUser, 'agent'>): Promise<Belongings> {
+  const mine = await basics(user, null);
+  return { ...mine, filmProject: mine.project, imageJob: '' } as Belongings;
 }
 
 export async function belongings(app: TestApp, user: TestUser): Promise<Belongings> {

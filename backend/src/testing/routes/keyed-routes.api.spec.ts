@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { ROUTES as CONTRACTS } from '@storyreel/contracts/testing';
 import { toRecorded, type RecordedEvent } from '../../platform/domain/domain-event';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describedRoutes } from '../described-answers';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../node-stage';
-import { KEYED_ROUTES, type KeyedRoute, type Target } from './keyed-routes';
-import { makeTarget } from './make-target';
-import { ONLY_BY_COMMAND, UNKEYED } from './unkeyed-routes';
+import { type Belongings, untouched } from './belongings';
+import { type Route, send as sendRequest } from './route';
+import { KEYED_ROUTES, ROUTES } from './routes';
 
 describe('routes that take an idempotency key, on two nodes', () => {
   let stage: NodeStage;
@@ -25,12 +26,18 @@ describe('routes that take an idempotency key, on two nodes', () => {
   }, 60_000);
   afterAll(() => stage?.close());
 
-  const target = () => makeTarget(ada.agent);
-  const send = async (agent: Agent, name: string, key: string | null, to: Target, body: object | undefined) => {
-    const route = KEYED_ROUTES[name] as KeyedRoute;
-    const call = name.startsWith('DELETE') ? agent.delete(route.path(to)) : agent.post(route.path(to));
-    if (key !== null) void call.set('Idempotency-Key', key);
-    const { status, body: answer } = body === undefined ? await call : await call.send(body);
+  const target = () => untouched(ada);
+  const send = async (
+    agent: Agent,
+    name: string,
+    route: Route,
+    key: string | null,
+    to: Belongings,
+    more?: object,
+  ): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const request = sendRequest(agent, [name, route], to, (body) => (more ? { ...body, ...more } : body));
+    if (key !== null) void request.set('Idempotency-Key', key);
+    const { status, body: answer } = await request;
     return { status, body: answer as Record<string, unknown> };
   };
   async function events(type?: string): Promise<RecordedEvent[]> {
@@ -48,53 +55,52 @@ describe('routes that take an idempotency key, on two nodes', () => {
     const keyed = described
       .filter(({ operation }) => JSON.stringify(operation.parameters ?? []).includes('"Idempotency-Key"'))
       .map(({ route }) => route);
-    expect(keyed.sort()).toEqual([...Object.keys(KEYED_ROUTES), ...ONLY_BY_COMMAND].sort());
+    expect(keyed.sort()).toEqual(
+      Object.keys(ROUTES)
+        .filter((name) => ROUTES[name]?.key)
+        .sort(),
+    );
     const posted = described.map(({ route }) => route).filter((route) => route.startsWith('POST '));
-    expect(posted.filter((route) => !keyed.includes(route) && !(route in UNKEYED))).toEqual([]);
+    expect(posted.filter((name) => !ROUTES[name]?.key && !ROUTES[name]?.harmless)).toEqual([]);
   });
 
-  it.each(Object.entries(KEYED_ROUTES))(
+  it.each(KEYED_ROUTES)(
     '%s',
-    async (name, route) => {
-      const { ok = 200, answer = (body: object) => body } = route;
+    async (name, route, { makes, prepare, untargeted, answer = (body: object) => body }) => {
+      const { status: ok = 200 } = CONTRACTS[name] ?? {};
       const [first, second] = [await target(), await target()];
       const key = randomUUID();
-      const made = async () => (await events(route.makes)).length;
-      const prepare = async (to: Target) => {
+      const made = async () => (await events(makes)).length;
+      const prepared = async (to: Belongings): Promise<number> => {
         await a.idle();
-        await route.prepare?.(ada.agent, to, a);
+        await prepare?.(ada.agent, to, a);
+        return made();
       };
 
-      await prepare(first);
-      let before = await made();
-      const once = await send(ada.agent, name, key, first, route.body?.(first));
+      let before = await prepared(first);
+      const once = await send(ada.agent, name, route, key, first);
       expect(once).toMatchObject({ status: ok });
-      const again = await send(atB, name, key, first, route.body?.(first));
+      const again = await send(atB, name, route, key, first);
       expect([again.status, answer(again.body)]).toEqual([ok, answer(once.body)]);
-      const inBody = await send(atB, name, null, first, { ...route.body?.(first), idempotencyKey: key });
+      const inBody = await send(atB, name, route, null, first, { idempotencyKey: key });
       expect([inBody.status, answer(inBody.body)]).toEqual([ok, answer(once.body)]);
       expect(await made()).toBe(before + 1);
 
-      const other = await send(atB, name, key, first, { ...route.body?.(first), somethingElse: true });
+      const other = await send(atB, name, route, key, first, { somethingElse: true });
       expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-      const twoKeys = await send(ada.agent, name, key, first, { ...route.body?.(first), idempotencyKey: randomUUID() });
+      const twoKeys = await send(ada.agent, name, route, key, first, { idempotencyKey: randomUUID() });
       expect(twoKeys).toMatchObject({ status: 400, body: { code: 'bad_request' } });
       expect(await made()).toBe(before + 1);
 
-      if (!route.untargeted) {
-        await prepare(second);
-        before = await made();
-        expect(await send(atB, name, key, second, route.body?.(second))).toMatchObject({ status: ok });
+      if (!untargeted) {
+        before = await prepared(second);
+        expect(await send(atB, name, route, key, second)).toMatchObject({ status: ok });
         expect(await made()).toBe(before + 1);
       }
 
-      await prepare(first);
-      before = await made();
+      before = await prepared(first);
       const newKey = randomUUID();
-      const both = await Promise.all([
-        send(ada.agent, name, newKey, first, route.body?.(first)),
-        send(atB, name, newKey, first, route.body?.(first)),
-      ]);
+      const both = await Promise.all([ada.agent, atB].map((agent) => send(agent, name, route, newKey, first)));
       const done = both.filter(({ status }) => status === ok);
       expect(done.length).toBeGreaterThan(0);
       expect(new Set(done.map(({ body }) => JSON.stringify(answer(body)))).size).toBe(1);

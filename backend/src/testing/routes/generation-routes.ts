@@ -1,0 +1,145 @@
+import * as prepare from './prepare';
+import { inBody, inPath, type Routes } from './route';
+
+const scene = (name = 'sceneId') => [inPath(name, 'scene')];
+const film = [inPath('projectId', 'filmProject'), inPath('filmId', 'film')];
+
+/** What is made for scenes and projects, alone and in batches, and the runs in which it was made. */
+export const GENERATION_ROUTES: Routes = {
+  'POST /api/midjourney/generate-image': {
+    ids: [inBody('sceneId', 'scene')],
+    body: (ids) => ({ sceneId: ids.scene, prompt: 'the sea' }),
+    key: { makes: 'ImageJobQueued', isPaid: true, answer: ({ jobId }) => jobId },
+  },
+  'GET /api/midjourney/queue': {},
+  'GET /api/midjourney/job/:jobId': { ids: [inPath('jobId', 'imageJob')] },
+  'GET /api/midjourney/bulk-quote': {},
+  'POST /api/scenes/:id/cleanup-dead-images': {
+    ids: scene('id'),
+    key: { makes: 'ImageSlotsRemoved', prepare: prepare.failedImages },
+  },
+
+  'GET /api/replicate/models': {},
+  'GET /api/replicate/model-schema/:modelId': { params: { modelId: 'kling-v2.1' } },
+  'POST /api/replicate/generate-video': {
+    ids: [inBody('sceneId', 'scene')],
+    body: (ids) => ({ sceneId: ids.scene, modelId: 'kling-v2.1', settings: { prompt: 'waves', duration: 5 } }),
+    key: { makes: 'VideoJobQueued', prepare: prepare.image, isPaid: true },
+  },
+  'GET /api/replicate/prediction/:predictionId': { ids: [inPath('predictionId', 'prediction')] },
+
+  'GET /api/speech/voices': {},
+  'GET /api/speech/sample': { query: '?voice=en-low' },
+  'POST /api/generate-speech': {
+    ids: [inBody('sceneId', 'scene')],
+    body: ({ scene }) => ({ sceneId: scene }),
+    key: { makes: 'SpeechJobQueued', isPaid: true, answer: ({ jobId }) => jobId },
+  },
+  'POST /api/projects/:projectId/story-audio': {
+    ids: [inPath('projectId', 'filmProject')],
+    body: () => ({ stability: 0.5, clarity: 0.8, style: 0.3 }),
+    key: { makes: 'SpeechJobQueued', isPaid: true, answer: ({ jobId }) => jobId },
+  },
+  'POST /api/projects/:projectId/story-audio/cancel': {
+    ids: [inPath('projectId', 'filmProject')],
+    harmless: 'what has ended is not cancelled again',
+  },
+  'GET /api/projects/:projectId/films': { ids: [inPath('projectId', 'filmProject')] },
+  'POST /api/projects/:projectId/films': {
+    ids: [inPath('projectId', 'filmProject')],
+    body: () => ({ quality: 'draft' }),
+    key: { makes: 'FilmJobQueued', prepare: prepare.ownImage, isPaid: true },
+  },
+  'POST /api/projects/:projectId/films/:filmId/cancel': {
+    ids: film,
+    harmless: 'a film that has ended is not cancelled again',
+  },
+  'DELETE /api/projects/:projectId/films/:filmId': { ids: film },
+  'POST /api/projects/:projectId/films/:filmId/restore': { ids: film, harmless: 'what is there is not brought back' },
+  'GET /api/projects/:projectId/links': { ids: [inPath('projectId', 'filmProject')] },
+  'POST /api/projects/:projectId/links': {
+    ids: [inPath('projectId', 'filmProject')],
+    body: () => ({ filmId: null }),
+    harmless: 'what is shared keeps its link',
+  },
+  'DELETE /api/projects/:projectId/links/:linkId': {
+    ids: [inPath('projectId', 'filmProject'), inPath('linkId', 'link')],
+  },
+
+  'POST /api/scenes/process-story': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project }),
+    key: { makes: 'ScenesReplaced', isPaid: true },
+  },
+  'POST /api/ai/generate/scene-description/:sceneId': {
+    ids: scene(),
+    body: () => ({ continuityDetails: 'Ada' }),
+    key: { makes: 'SceneDescribed', isPaid: true, answer: ({ description }) => description },
+  },
+  'POST /api/ai/generate/video-prompt/:sceneId': { ids: scene(), key: { makes: 'ScenePromptWritten', isPaid: true } },
+  'POST /api/scenes/:sceneId/enhance-prompt': { ids: scene(), key: { makes: 'ScenePromptWritten', isPaid: true } },
+  'POST /api/ai/generate/continuity': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ story: 'Ada went to sea.', projectId: project }),
+    key: { makes: 'TextAnswered', isPaid: true },
+  },
+  'POST /api/ai/generate-description': {
+    body: () => ({ title: 'The sea', platforms: ['tiktok'] }),
+    key: { makes: 'TextAnswered', isPaid: true, untargeted: true },
+  },
+
+  'GET /api/batches': {},
+  'POST /api/batches': {
+    ids: [inBody('projectId', 'project')],
+    body: (ids) => ({ projectId: ids.project, kind: 'descriptions', sceneIds: [ids.scene], zaps: 0.5 }),
+    key: { makes: 'BatchStarted', isPaid: true, answer: ({ id }) => id },
+  },
+  'POST /api/batches/quote': {
+    ids: [inBody('projectId', 'project')],
+    body: (ids) => ({ projectId: ids.project, kind: 'images', sceneIds: [ids.scene] }),
+    harmless: 'changes nothing',
+  },
+  'GET /api/batches/:id': { ids: [inPath('id', 'batch')] },
+  'POST /api/batches/:id/pause': { ids: [inPath('id', 'batch')], harmless: 'what is paused is not paused again' },
+  'POST /api/batches/:id/resume': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },
+  'POST /api/batches/:id/cancel': {
+    ids: [inPath('id', 'batch')],
+    harmless: 'what is cancelled is not cancelled again',
+  },
+  'POST /api/batches/:id/retry': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },
+
+  'GET /api/runs': { role: 'developer' },
+  'GET /api/runs/counts': { role: 'developer' },
+  'GET /api/runs/stuck': { role: 'developer' },
+  // Nothing of this name is stuck.
+  'POST /api/runs/stuck/retry': {
+    role: 'developer',
+    body: () => ({ kind: 'job', id: '1' }),
+    own: 404,
+    harmless: 'what is no longer stuck is not tried again',
+  },
+  'GET /api/runs/:id': { ids: [inPath('id', 'imageJob')] },
+  // Its images are the main ones already.
+  'POST /api/runs/:id/again': {
+    ids: [inPath('id', 'imageJob')],
+    body: () => ({ prompt: 'the sea again' }),
+    key: { makes: 'ImageTrialJobQueued', prepare: prepare.run, isPaid: true },
+  },
+  'POST /api/runs/:id/keep': {
+    ids: [inPath('id', 'imageJob')],
+    body: () => ({}),
+    harmless: 'what is in the scene is not put there twice',
+  },
+  'POST /api/runs/:id/undo-keep': {
+    ids: [inPath('id', 'imageJob')],
+    own: 404,
+    harmless: 'what is not in the scene is not taken out',
+  },
+  'GET /api/runs/:id/assets/:assetId': {
+    ids: [inPath('id', 'imageJob')],
+    params: { assetId: '00000000-0000-4000-8000-00000000dead' },
+    own: 404,
+  },
+  'GET /api/runs/:id/replay': { ids: [inPath('id', 'imageJob')] },
+  'GET /api/scenes/:id/runs': { ids: scene('id') },
+};

@@ -1,0 +1,63 @@
+import { inPath, type Routes } from './route';
+
+/** Zaps, what they pay for, and the ledger. */
+export const MONEY_ROUTES: Routes = {
+  'POST /api/costs/estimate': {
+    body: () => ({ provider: 'internal', model: 'gpt-4', operation: 'continuity', usage: { requests: 1 } }),
+    harmless: 'changes nothing',
+  },
+  'GET /api/credits/balance': {},
+  'GET /api/credits/transactions': {},
+  'GET /api/usage-events': {},
+  'GET /api/credits/charges/:holdId': { ids: [inPath('holdId', 'charge')] },
+  'GET /api/credits/spending': {},
+  'GET /api/audit/ledger': { role: 'finance' },
+  'GET /api/audit/ledger/totals': { role: 'finance' },
+  'GET /api/audit/wallets': { role: 'finance' },
+  'GET /api/audit/wallets/:userId': { role: 'finance', ids: [inPath('userId', 'user')] },
+  'GET /api/audit/trial-balance': { role: 'finance' },
+  'GET /api/audit/holds': { role: 'finance' },
+  'GET /api/audit/charges/:holdId': { role: 'finance', ids: [inPath('holdId', 'charge')] },
+  'GET /api/audit/spending': { role: 'finance' },
+  'GET /api/audit/access': { role: 'finance' },
+  'GET /api/audit/export': { role: 'finance', query: '?format=csv' },
+  'POST /api/credits/add-zaps': { body: () => ({ amount: 100 }), key: { makes: 'ZapsPurchased', untargeted: true } },
+  // No payment provider is set up where the table is gone through.
+  'POST /api/credits/checkout': { body: () => ({ amount: 100 }), own: 503, key: 'its command is repeated' },
+  'GET /api/credits/checkouts/:id': { params: { id: '00000000-0000-4000-8000-00000000dead' }, own: 404 },
+  'POST /api/webhooks/stripe': { open: true, harmless: 'what a payment provider tells again is known' },
+  'GET /api/audit/payments': { role: 'finance' },
+  'GET /api/credits/budgets': {},
+  'PUT /api/credits/budget': { body: () => ({ monthlyZaps: 1_000 }) },
+  'PUT /api/projects/:id/budget': { ids: [inPath('id', 'project')], body: () => ({ monthlyZaps: 1_000 }) },
+  'POST /api/audit/charges/:holdId/refunds': {
+    role: 'finance',
+    ids: [inPath('holdId', 'charge')],
+    body: () => ({ zaps: 1, reason: 'Blurred' }),
+    key: 'its command is repeated',
+  },
+
+  // Nothing is set up to ask, and nothing is uploaded, where the table is gone through.
+  'POST /api/audit/reconciliations': {
+    role: 'finance',
+    body: () => ({ provider: 'replicate', from: '2026-11-01', to: '2026-11-30' }),
+    own: 503,
+    key: 'its command is repeated',
+  },
+  'POST /api/audit/reconciliations/statement': {
+    role: 'finance',
+    query: '?provider=replicate&from=2026-11-01&to=2026-11-30',
+    own: 415,
+    harmless: 'a comparison costs nothing, and each is kept beside the others',
+  },
+  'GET /api/audit/reconciliations': { role: 'finance' },
+  'GET /api/audit/reconciliations/:id': {
+    role: 'finance',
+    params: { id: '00000000-0000-4000-8000-00000000dead' },
+    own: 404,
+  },
+  'POST /api/audit/verifications': { role: 'finance', harmless: 'one verification runs at a time' },
+  'GET /api/audit/verifications': { role: 'finance' },
+  'GET /api/audit/verifications/latest': { role: 'finance' },
+  'GET /api/audit/heads': { role: 'finance' },
+};

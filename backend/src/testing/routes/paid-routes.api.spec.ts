@@ -1,0 +1,80 @@
+import { toUnits } from '@storyreel/contracts';
+import { PaidWork } from '../../zaps';
+import { ROUTES as CONTRACTS } from '@storyreel/contracts/testing';
+import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { type Belongings, untouched, uploadedPicture } from './belongings';
+import { run } from './prepare';
+import { send } from './route';
+import { KEYED_ROUTES } from './routes';
+
+const PURPOSE = {
+  provider: 'sandbox',
+  model: 'none',
+  operation: 'none',
+  category: 'text' as const,
+  description: 'All there is',
+  projectId: null,
+  sceneId: null,
+  workId: 'all-there-is',
+  requestHash: 'all-there-is',
+};
+
+describe('a creator who has no zaps left', () => {
+  let app: TestApp;
+  let poor: TestUser;
+  let target: Belongings;
+  let imageJob: string;
+  let imageUrl: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    poor = await app.newUser();
+    // What can be run again was paid for before.
+    const before = await untouched(poor);
+    await run(poor.agent, before, app);
+    ({ imageJob } = before);
+    // Stored here: a film takes no other.
+    imageUrl = await uploadedPicture(poor.agent);
+    await app.idle();
+    const left = await app.get(PaidWork).available(poor.id);
+    await app.get(PaidWork).reserve({
+      userId: poor.id,
+      holdId: 'all-there-is',
+      price: { units: toUnits(left), usd: 0, version: 'v' },
+      purpose: PURPOSE,
+      deadline: '2999-01-01T00:00:00.000Z',
+      bulk: false,
+    });
+  });
+  afterAll(() => app?.close());
+  beforeEach(async () => {
+    target = { ...(await untouched(poor)), imageJob };
+    await poor.agent.post(`/api/scenes/${target.scene}/images`).send({ imageUrl }).expect(200);
+  });
+
+  const countOf = async (...types: string[]): Promise<number> =>
+    (await app.events()).filter(({ type, metadata }) => metadata.ownerId === poor.id && types.includes(type)).length;
+
+  it.each(KEYED_ROUTES.filter(([, , { isPaid }]) => isPaid))(
+    'is refused %s before anything is queued or held [ZAPS-22]',
+    async (name, route, { makes }) => {
+      const before = await countOf('ZapsReserved', makes);
+      const { body: refusal } = await send(poor.agent, [name, route], target)
+        .set('Idempotency-Key', 'what-nobody-can-pay')
+        .expect(402);
+      expect(refusal).toMatchObject({
+        code: 'insufficient_zaps',
+        message: expect.stringMatching(/^Insufficient zaps/),
+      });
+      await app.idle();
+      expect(await countOf('ZapsReserved', makes)).toBe(before);
+    },
+  );
+
+  it.each(KEYED_ROUTES.filter(([name, , { isPaid, prepare }]) => !isPaid && !prepare && name.startsWith('POST')))(
+    'still may %s',
+    async (name, route) => {
+      await send(poor.agent, [name, route], target).expect(CONTRACTS[name]?.status ?? 200);
+    },
+  );
+});

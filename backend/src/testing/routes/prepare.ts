@@ -1,0 +1,52 @@
+import type { SocialAccount, SocialPost } from '@storyreel/contracts';
+import type { Agent } from '../node-stage';
+import { ANOTHER_ACCOUNT, IMAGE_URL } from './belongings';
+import type { Keyed } from './route';
+
+type Prepare = NonNullable<Keyed['prepare']>;
+
+const draw = (agent: Agent, sceneId: string, prompt = 'a hill') =>
+  agent.post('/api/midjourney/generate-image').send({ sceneId, prompt }).expect(200);
+
+export const image: Prepare = async (agent, { scene: id }) => {
+  await agent.post(`/api/scenes/${id}/images`).send({ imageUrl: IMAGE_URL }).expect(200);
+};
+
+/** A film takes no picture of another site: it is drawn here, and an earlier film has ended. */
+export const ownImage: Prepare = async (agent, { scene: id }, app) => {
+  await draw(agent, id);
+  await app.idle();
+};
+
+export const failedImages: Prepare = async (agent, { scene: id }, app) => {
+  await draw(agent, id, 'a hill [sandbox:fail]');
+  await app.idle();
+};
+
+export const run: Prepare = async (agent, ids, app) => {
+  if (ids.imageJob !== '') return;
+  ids.imageJob = ((await draw(agent, ids.scene)).body as { jobId: string }).jobId;
+  await app.idle();
+};
+
+export const scene: Prepare = async (agent, { project }) => {
+  await agent.post('/api/scenes').send({ projectId: project }).expect(201);
+};
+
+export const clearedScenes: Prepare = async (agent, ids, app) => {
+  await scene(agent, ids, app);
+  await agent.delete(`/api/scenes/all/${ids.project}`).expect(200);
+};
+
+/** A platform's account is connected once: it has to go before it can be connected anew. */
+export const account: Prepare = async (agent) => {
+  const accounts = (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
+  for (const { id, accountId } of accounts) {
+    if (accountId === ANOTHER_ACCOUNT) await agent.delete(`/api/social/accounts/${id}`).expect(200);
+  }
+};
+
+export const post: Prepare = async (agent, ids) => {
+  const words = { title: 'Once', content: 'A keeper.', platform: 'youtube', socialAccountId: ids.socialAccount };
+  ids.post = ((await agent.post('/api/social/posts').send(words).expect(201)).body as SocialPost).id;
+};

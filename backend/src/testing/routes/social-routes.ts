@@ -1,0 +1,101 @@
+import { ANOTHER_ACCOUNT, connectable, IMAGE_URL } from './belongings';
+import * as prepare from './prepare';
+import { inBody, inPath, type Routes } from './route';
+
+/** Styles, posts with their accounts and templates, and uploads. */
+export const SOCIAL_ROUTES: Routes = {
+  'GET /api/styles': {},
+  'POST /api/styles': {
+    body: () => ({ name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
+    key: { makes: 'StyleAdded', untargeted: true },
+  },
+  'POST /api/styles/ready-made': { body: () => ({ key: 'cut-paper' }), harmless: 'everybody has each of them once' },
+  'POST /api/styles/restore': {
+    ids: [inBody('id', 'style')],
+    body: ({ style }) => ({ id: style }),
+    harmless: 'what is there is not brought back',
+  },
+  'PUT /api/styles/:id': {
+    ids: [inPath('id', 'style')],
+    body: () => ({ name: 'Oil', imageUrl: IMAGE_URL, category: 'Flux' }),
+  },
+  'DELETE /api/styles/:id': { ids: [inPath('id', 'style')] },
+
+  'GET /api/social/connections': {},
+  // No platform is set up where the table is gone through.
+  'GET /api/social/authorize/:platform': { params: { platform: 'youtube' }, own: 404 },
+  'GET /api/social/callback/:platform': { params: { platform: 'youtube' }, own: 404 },
+  'GET /api/social/accounts': {},
+  'POST /api/social/accounts': {
+    body: () => connectable(ANOTHER_ACCOUNT),
+    key: { makes: 'SocialAccountConnected', prepare: prepare.account, untargeted: true },
+  },
+  'GET /api/social/posts': {},
+  'POST /api/social/posts': {
+    ids: [inBody('socialAccountId', 'socialAccount'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
+    body: (ids) => ({
+      title: 'New',
+      content: 'It is out.',
+      platform: 'youtube',
+      socialAccountId: ids.socialAccount,
+      projectId: ids.project,
+      sceneId: ids.scene,
+      hashtags: ['sea'],
+      mediaUrls: [IMAGE_URL],
+      scheduledAt: null,
+    }),
+    key: { makes: 'PostCreated', untargeted: true },
+  },
+  'POST /api/social/posts/restore': {
+    ids: [inBody('id', 'post')],
+    body: ({ post }) => ({ id: post }),
+    harmless: 'what is there is not brought back',
+  },
+  'PATCH /api/social/posts/:id': {
+    ids: [inPath('id', 'post'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
+    body: ({ project, scene: sceneId }) => ({
+      title: 'Changed',
+      projectId: project,
+      sceneId,
+      mentions: [],
+      scheduledAt: null,
+    }),
+  },
+  'POST /api/social/posts/:id/duplicate': { ids: [inPath('id', 'post')], key: { makes: 'PostCreated' } },
+  'POST /api/social/posts/:id/mark-published': {
+    ids: [inPath('id', 'post')],
+    own: 409,
+    harmless: 'what is published stays so',
+  },
+  'POST /api/social/posts/:id/publish': {
+    ids: [inPath('id', 'post')],
+    key: { makes: 'PostPublishRequested', prepare: prepare.post, answer: ({ id }) => id },
+  },
+  'DELETE /api/social/posts/:id': { ids: [inPath('id', 'post')] },
+  'GET /api/social/sandbox-posts': {},
+  'DELETE /api/social/accounts/:id': { ids: [inPath('id', 'socialAccount')] },
+
+  'GET /api/content-templates': {},
+  'POST /api/content-templates': {
+    body: () => ({ name: 'New film', contentTemplate: 'It is out.' }),
+    key: { makes: 'TemplateSaved', untargeted: true },
+  },
+  'POST /api/content-templates/restore': {
+    ids: [inBody('id', 'template')],
+    body: (ids) => ({ id: ids.template }),
+    harmless: 'what is there is not brought back',
+  },
+  'DELETE /api/content-templates/:id': { ids: [inPath('id', 'template')] },
+
+  'POST /api/upload': { harmless: 'an address that nobody uses is forgotten' },
+  'POST /api/objects/upload': { harmless: 'an address that nobody uses is forgotten' },
+  // A token is signed, so nobody can make up one that is well-formed and unknown.
+  'PUT /api/uploads/:token': { ids: [{ ...inPath('token', 'uploadToken'), signed: true }] },
+  'POST /api/objects/finalize': {
+    body: () => ({ uploadURL: '/api/uploads/none' }),
+    own: 400,
+    harmless: 'the upload’s address is its key',
+  },
+  // The visitor may have no session at all: what is private is not there, which says no more than that.
+  'GET /api/media/:key': { open: true, ids: [inPath('key', 'mediaKey')] },
+};

@@ -1,0 +1,137 @@
+import { IMAGE_URL } from './belongings';
+import * as prepare from './prepare';
+import { inBody, inPath, inQuery, type Routes } from './route';
+
+const scene = (name = 'sceneId') => [inPath(name, 'scene')];
+const video = { url: 'https://example.com/v.mp4', filename: 'v.mp4', mimeType: 'video/mp4', size: 1 };
+
+/** Accounts, projects with their stories, scenes, and the chat about them. */
+export const STORY_ROUTES: Routes = {
+  'GET /api/health': { open: true },
+  'GET /api/ready': { open: true },
+  'GET /api/metrics': { open: true },
+  'GET /api/config': { open: true },
+  'GET /api/openapi.json': { open: true },
+  'POST /api/register': { open: true, harmless: 'an address is registered once' },
+  'POST /api/login': { open: true, harmless: 'opens a session' },
+  'GET /api/login': { open: true },
+  'GET /api/login.css': { open: true },
+  'GET /api/login/callback': { open: true },
+  'GET /api/logout': { open: true },
+  'POST /api/logout': { open: true, harmless: 'ends a session' },
+  'GET /api/auth/user': {},
+  'GET /api/providers': { role: 'developer' },
+  'POST /api/providers/check': { role: 'developer', harmless: 'asks, and changes nothing' },
+
+  'GET /api/projects': {},
+  'GET /api/projects/deleted': {},
+  'GET /api/projects/:id': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/deleted': { ids: [inPath('id', 'project')] },
+  'POST /api/projects': { body: () => ({ title: 'New' }), key: { makes: 'ProjectCreated', untargeted: true } },
+  'POST /api/projects/restore': {
+    ids: [inBody('id', 'project')],
+    body: ({ project }) => ({ id: project }),
+    harmless: 'what is there is not brought back',
+  },
+  // Ids that are not the user's are kept without effect: the list is an order, not a grant.
+  'POST /api/projects/reorder': {
+    body: ({ project }) => ({ projectIds: [project] }),
+    harmless: 'says the order as it is to be',
+  },
+  'PATCH /api/projects/:id': { ids: [inPath('id', 'project')], body: () => ({ title: 'Changed' }) },
+  'POST /api/projects/:id/duplicate': { ids: [inPath('id', 'project')], key: { makes: 'ProjectCreated' } },
+  'DELETE /api/projects/:id': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/costs': { ids: [inPath('id', 'project')] },
+  'GET /api/projects/:id/download-all': { ids: [inPath('id', 'project')] },
+
+  'GET /api/projects/:id/story-draft': { ids: [inPath('id', 'project')] },
+  'POST /api/projects/:id/story-draft/stop': {
+    ids: [inPath('id', 'project'), inBody('draftId', 'storyDraft')],
+    body: (ids) => ({ draftId: ids.storyDraft }),
+    harmless: 'a story that has ended is not stopped again',
+  },
+  'POST /api/projects/:id/story-draft/use': {
+    ids: [inPath('id', 'project'), inBody('draftId', 'storyDraft')],
+    body: (ids) => ({ draftId: ids.storyDraft }),
+    harmless: 'what is the story does not become it again',
+  },
+  'POST /api/projects/:id/story-draft/undo': {
+    ids: [inPath('id', 'project'), inBody('draftId', 'storyDraft')],
+    body: (ids) => ({ draftId: ids.storyDraft }),
+    harmless: 'what is the story is not brought back',
+  },
+  'DELETE /api/projects/:id/story-draft': {
+    ids: [inPath('id', 'project'), inQuery('draftId', 'storyDraft')],
+    // The project it stood in is another one by then.
+    own: 404,
+  },
+  // Below the draft's own routes: another draft takes its place.
+  'POST /api/projects/:id/write-story': {
+    ids: [inPath('id', 'project')],
+    body: () => ({ idea: 'the sea', tone: 'warm', length: 'short', replaces: true }),
+    key: { makes: 'StoryAsked', isPaid: true, answer: ({ id }) => id },
+  },
+
+  'GET /api/scenes': { ids: [inQuery('projectId', 'project')] },
+  'GET /api/scenes/:id': { ids: scene('id') },
+  'POST /api/scenes': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project }),
+    key: { makes: 'SceneAdded' },
+  },
+  'POST /api/scenes/restore': {
+    ids: [inBody('id', 'scene')],
+    body: (ids) => ({ id: ids.scene }),
+    harmless: 'what is there is not brought back',
+  },
+  'POST /api/scenes/reorder': {
+    ids: [inBody('projectId', 'project')],
+    body: (ids) => ({ projectId: ids.project, sceneIds: [ids.scene] }),
+    harmless: 'says the order as it is to be',
+  },
+  'POST /api/scenes/restore-all': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ projectId: project }),
+    own: 409,
+    key: { makes: 'AllScenesRestored', prepare: prepare.clearedScenes },
+  },
+  'DELETE /api/scenes/all/:projectId': {
+    ids: [inPath('projectId', 'project')],
+    key: { makes: 'AllScenesDeleted', prepare: prepare.scene },
+  },
+  'PATCH /api/scenes/:id': { ids: scene('id'), body: () => ({ title: 'Changed' }) },
+  'POST /api/scenes/:id/duplicate': { ids: scene('id'), key: { makes: 'SceneAdded' } },
+  'DELETE /api/scenes/:id': { ids: scene('id') },
+  'POST /api/scenes/:sceneId/images': {
+    ids: scene(),
+    body: () => ({ imageUrl: IMAGE_URL }),
+    key: { makes: 'ImageAdded' },
+  },
+  'PATCH /api/scenes/:sceneId/main-image': { ids: scene(), body: () => ({ imageUrl: IMAGE_URL }) },
+  'DELETE /api/scenes/:sceneId/images/:index': {
+    ids: scene(),
+    params: { index: '0' },
+    key: { makes: 'ImageRemoved', prepare: prepare.image },
+  },
+  'POST /api/scenes/:sceneId/videos': { ids: scene(), body: () => video, key: { makes: 'VideoAdded' } },
+  'PATCH /api/scenes/:sceneId/main-video': { ids: scene(), body: () => ({ videoId: 'one' }), own: 400 },
+  'POST /api/scenes/:sceneId/replace-processing-video': {
+    ids: scene(),
+    body: () => ({ processingVideoId: 'processing-one', completedVideo: video }),
+    own: 404,
+    key: 'its command is repeated',
+  },
+  'DELETE /api/scenes/:sceneId/videos/:videoId': { ids: scene(), params: { videoId: 'one' }, own: 404 },
+
+  'GET /api/chat': { ids: [inQuery('projectId', 'project')] },
+  'POST /api/chat': {
+    ids: [inBody('projectId', 'project')],
+    body: ({ project }) => ({ role: 'user', content: 'Who is Ada?', projectId: project }),
+    key: { makes: 'ChatMessagePosted', isPaid: true },
+  },
+  'POST /api/chat/:id/stop': { ids: [inPath('id', 'reply')], harmless: 'a reply that has ended is not stopped again' },
+  // It has not failed, which only its owner is told.
+  'POST /api/chat/:id/retry': { ids: [inPath('id', 'reply')], own: 409, key: 'its command is repeated' },
+  'DELETE /api/chat/:id': { ids: [inPath('id', 'reply')] },
+  'DELETE /api/chat': { ids: [inQuery('projectId', 'project')] },
+};
