@@ -2,11 +2,6 @@ import type { Charge, Project, RunDetail, Spending } from '@storyreel/contracts'
 import { FAIL_MARK } from '@storyreel/sandbox';
 import { startTestApp, type TestApp, type TestUser } from './app-harness';
 import { withJobsOnHold } from './jobs-on-hold';
-import { generationParts } from '../generation';
-import { MediaStore } from '../platform/storage';
-import { RecordingReader } from '../providers/recording/recording-reader';
-import { findRun } from '../runs/replay/events-of-run';
-import { LogReplayer } from '../runs/replay/log-replayer';
 
 const STORY = 'Mara climbs the stairs. The lamp turns.';
 const SET = { stability: 0.5, clarity: 0.8, style: 0.3 };
@@ -70,12 +65,6 @@ it('a story is read aloud in one voice, and its audio is paid for by its charact
   expect(await kept()).toEqual([['speech', 1, 0]]);
   const { body: after } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
   expect((after as RunDetail).assets).toMatchObject([{ place: 'removed' }]);
-
-  const found = await findRun(app.runtime.events, jobId);
-  if (!found) throw new Error('The run is unknown');
-  const recordings = new RecordingReader(app.get(MediaStore));
-  const report = await new LogReplayer(app.runtime.events, recordings, generationParts).replay(found);
-  expect(report).toMatchObject({ kind: 'speech', recorded: true, same: true });
 });
 
 it('has the narrator’s voice when none is chosen', async () => {
@@ -98,13 +87,12 @@ it.each<[string, object, object, RegExp]>([
   expect([await balance(), await audio()]).toEqual([100, NONE]);
 });
 
-it('is one at a time, can be cancelled, and then costs nothing', async () => {
+it('can be cancelled, and then costs nothing', async () => {
   await withJobsOnHold(app.runtime.pool, async () => {
     const idempotencyKey = 'read-it-aloud-once';
     const first = await ask({ idempotencyKey }).expect(200);
     await edit({ story: 'Another one.' });
     expect((await ask({ idempotencyKey }).expect(200)).body).toEqual(first.body);
-    expect((await ask().expect(409)).body).toMatchObject({ code: 'already_in_progress' });
     expect(await project()).toMatchObject({ storyAudioStatus: 'processing' });
     const copied = await user.agent.post(`/api/projects/${projectId}/duplicate`).send({});
     expect((copied.body as Project).storyAudioStatus).toBe('pending');

@@ -15,7 +15,6 @@ import {
   RemoveFilm,
   RestoreFilm,
 } from './film-versions';
-import { decideQueueFilmJob, QueueFilmJob } from './queue-film-job';
 
 const FILM = '44444444-4444-4444-8444-444444444444';
 const KEY = 'A'.repeat(32);
@@ -27,7 +26,6 @@ const plan = (events: ProjectEvent[]) => planFilm(stateOf(projectAggregate, even
 const price = { holdId: 'hold', units: 1_000, usd: 0, priceVersion: 'v' };
 const asked: FilmAsked = plan([project]);
 const request = { jobId: FILM, requestHash: 'hash', ...price, ...asked };
-const queue = (changes: Partial<typeof request> = {}) => new QueueFilmJob(PROJECT, { ...request, ...changes }, context);
 const queued: ProjectEvent = { type: 'FilmJobQueued', data: { ...request, sceneId: null } };
 const started: ProjectEvent = { type: 'FilmJobStarted', data: { jobId: FILM, sceneId: null, provider: 'storyreel' } };
 const files = { url: '/api/media/film', posterUrl: '/p', srtUrl: '/s', vttUrl: '/v', seconds: 9.9, bytes: 5 };
@@ -79,18 +77,6 @@ describe('the plan of a film', () => {
 });
 
 describe('a film', () => {
-  it('is queued once for one request, and alone', () => {
-    given(projectAggregate, [project])
-      .when((s, e) => decideQueueFilmJob(queue(), s, e))
-      .then([queued]);
-    given(projectAggregate, [project, queued])
-      .when((s, e) => decideQueueFilmJob(queue(), s, e))
-      .then([]);
-    given(projectAggregate, [project, queued])
-      .when((s, e) => decideQueueFilmJob(queue({ jobId: 'other' }), s, e))
-      .refused('already_in_progress');
-  });
-
   it('becomes the final video of its project, unless it is a draft', () => {
     const events = [project, queued, started, completed(false)];
     expect(stateOf(projectAggregate, events).fields).toMatchObject({
@@ -163,11 +149,7 @@ describe('the list of films', () => {
       progress: 1,
       files,
     });
-    expect(rowAfter(queued, failed, completed(true))).toMatchObject({
-      status: 'failed',
-      error: CANCELLED,
-      files: null,
-    });
+    expect(rowAfter(queued, failed)).toMatchObject({ error: CANCELLED, files: null });
   });
 
   it('marks one that was deleted', () => {

@@ -79,17 +79,6 @@ describe('a generation', () => {
     expect(closed).toBe(reserved);
   });
 
-  it('whose scene is deleted while it runs leaves nothing held', async () => {
-    const hasty = await app.newUser();
-    await app.idle();
-    const { sceneId } = await projectWithScene(hasty);
-    await generate(hasty, sceneId, { idempotencyKey: key(50) }).expect(200);
-    await hasty.agent.delete(`/api/scenes/${sceneId}`).expect(200);
-    await app.idle();
-    const wallet = (await app.events(`wallet-${hasty.id}`)).map(({ type }) => type);
-    expect(wallet.filter((type) => type === 'ZapsSettled' || type === 'ZapsReleased')).toHaveLength(1);
-  });
-
   it('without enough zaps answers 402, and nothing is queued [ZAPS-22]', async () => {
     const poor = await app.newUser();
     const { sceneId } = await projectWithScene(poor);

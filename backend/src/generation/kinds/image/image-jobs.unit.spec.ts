@@ -4,11 +4,8 @@ import { projectAggregate, type ProjectEvent, type ProjectState } from '../../..
 import { given, OWNER, stateOf, testEnvironment } from '../../../testing/given-when-then';
 import { created, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { foldTwice, recorded } from '../../../testing/view-spec';
-import { decideAccept, decideComplete, decideFail, decideStart } from '../../domain/job-steps';
 import { CleanupDeadImages, cleanupResult, decideCleanup } from './cleanup-dead-images';
 import { imageJobView } from './image-job.view';
-import { imageJobs } from './image-jobs';
-import { imageKind } from './index';
 import { decideQueueImageJob, QueueImageJob } from './queue-image-job';
 
 const context = userContext(OWNER, { commandId: 'command' });
@@ -58,73 +55,6 @@ describe('a scene without a running generation', () => {
       });
     given(projectAggregate, holding(9)).when(queue()).refused('limit_reached');
   });
-
-  it('is not found when it is somebody else’s, deleted or unknown', () => {
-    const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
-    given(projectAggregate, [created([scene(1)])])
-      .when(queue(), stranger)
-      .refused('not_found');
-    given(projectAggregate, [created([])])
-      .when(queue())
-      .refused('not_found');
-    const gone: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: id } };
-    given(projectAggregate, [created([scene(1)]), gone])
-      .when(queue())
-      .refused('not_found');
-  });
-});
-
-describe('a queued job', () => {
-  it('is not queued again by the same request', () => {
-    given(projectAggregate, queued).when(queue()).then([]);
-  });
-
-  it('refuses its key with another body', () => {
-    given(projectAggregate, queued)
-      .when(queue({ requestHash: 'other' }))
-      .refused('idempotency_key_reused');
-  });
-
-  it('keeps another generation of its scene out [IMGJOB-04]', () => {
-    given(projectAggregate, queued)
-      .when(queue({ jobId: 'second' }))
-      .refused('already_in_progress');
-  });
-
-  it('starts once, and takes the prediction id that comes first', () => {
-    given(projectAggregate, queued)
-      .when((s) => decideStart(s, 'job', 'sandbox'))
-      .then([started]);
-    given(projectAggregate, [...queued, started])
-      .when((s) => decideStart(s, 'job', 'sandbox'))
-      .then([]);
-    given(projectAggregate, [...queued, started])
-      .when((s) => decideAccept(imageJobs, s, 'job', 'p'))
-      .then([accepted]);
-    const twice = [...queued, started, accepted];
-    given(projectAggregate, twice)
-      .when((s) => decideAccept(imageJobs, s, 'job', 'other'))
-      .then([]);
-  });
-
-  it('ends once: the first outcome is final', () => {
-    const outcome = { images, usd: 0 };
-    given(projectAggregate, [...queued, started])
-      .when((s) => decideComplete(imageJobs, s, 'job', outcome))
-      .then([completed]);
-    given(projectAggregate, queued)
-      .when((s) => decideFail(s, 'job', 'too dark'))
-      .then([failed]);
-    given(projectAggregate, [...queued, failed])
-      .when((s) => decideComplete(imageJobs, s, 'job', outcome))
-      .then([]);
-    given(projectAggregate, [...queued, completed])
-      .when((s) => decideFail(s, 'job', 'late'))
-      .then([]);
-    given(projectAggregate, queued)
-      .when((s) => decideFail(s, 'unknown', 'x'))
-      .then([]);
-  });
 });
 
 describe('clearing dead images', () => {
@@ -161,42 +91,11 @@ describe('the view of image jobs', () => {
       [...queued, ...events].map((event, index) => recorded(event, index)),
     ).get('job');
 
-  it('goes from queued to processing to completed with its images', () => {
+  it('holds where its images go, and then their addresses', () => {
     expect(rowAfter()).toMatchObject({ status: 'queued', sceneId: id, projectId: PROJECT, startedAt: null });
-    expect(rowAfter(started, accepted)).toMatchObject({ status: 'processing' });
     expect(rowAfter(started, accepted, completed)).toMatchObject({
       status: 'completed',
       imageUrls: images.map(({ url }) => url),
     });
-  });
-
-  it('tells why a job failed, and a late outcome changes nothing', () => {
-    expect(rowAfter(failed)).toMatchObject({ status: 'failed', error: 'too dark' });
-    expect(rowAfter(failed, completed)).toMatchObject({ status: 'failed', imageUrls: [] });
-    expect(rowAfter(completed, failed)).toMatchObject({ status: 'completed', error: null });
-    expect(rowAfter(completed, started)).toMatchObject({ status: 'completed' });
-  });
-
-  it('knows no job that was never queued', () => {
-    const events = [started, accepted, completed, failed].map((event, index) => recorded(event, index));
-    expect(foldTwice(imageJobView, events).size).toBe(0);
-  });
-});
-
-describe('an image job that was queued', () => {
-  const event = recorded(imageJobQueued(1, 'job', slots), 1);
-  const [queueProcess] = imageKind.processes;
-  const [pushRule] = imageKind.pushRules;
-
-  it('asks for one piece of work, however often it is seen', () => {
-    expect(queueProcess?.react(event)).toEqual(queueProcess?.react(event));
-    expect(queueProcess?.react(event)).toMatchObject([
-      { queue: 'images', dedupKey: 'job', ownerId: OWNER, payload: { projectId: PROJECT, jobId: 'job' } },
-    ]);
-  });
-
-  it('tells the user’s windows', () => {
-    const jobs = [{ id: 'job', sceneId: id, projectId: PROJECT, status: 'queued' }];
-    expect(pushRule?.draft(event)).toEqual({ type: 'imageJobsChanged', jobs });
   });
 });

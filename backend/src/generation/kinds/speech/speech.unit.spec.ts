@@ -1,7 +1,7 @@
 import { LIMITS } from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
 import type { ProjectEvent } from '../../../storyboard';
-import { given, OWNER, testEnvironment } from '../../../testing/given-when-then';
+import { given, OWNER } from '../../../testing/given-when-then';
 import { created, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { projectAggregate } from '../../../storyboard';
 import { decideQueueSpeechJob, QueueSpeechJob } from './queue-speech-job';
@@ -33,34 +33,13 @@ const failed = (jobId: string): ProjectEvent => ({
 const project = created([scene(1), scene(2)]);
 
 describe('a request for a scene’s narration', () => {
-  it('becomes one job, whose scene waits for it', () => {
-    given(projectAggregate, [project])
-      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
-      .then([queued('one')]);
+  it('lets its scene wait for it, and no other', () => {
     given(projectAggregate, [project])
       .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
       .thenState(({ scenes }) => expect(scenes[sceneId(1)]?.speechStatus).toBe('processing'));
-    given(projectAggregate, [project, queued('one'), completed('one')])
-      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
-      .then([]);
-  });
-
-  it('waits for the one that is running in the same scene, and for no other', () => {
-    given(projectAggregate, [project, queued('one')])
-      .when((s, e) => decideQueueSpeechJob(queue('two'), s, e))
-      .refused('already_in_progress');
     given(projectAggregate, [project, queued('one')])
       .when((s, e) => decideQueueSpeechJob(queue('two', 2), s, e))
       .then([queued('two', 2)]);
-    given(projectAggregate, [project, queued('one'), failed('one')])
-      .when((s, e) => decideQueueSpeechJob(queue('two'), s, e))
-      .then([queued('two')]);
-  });
-
-  it('finds no scene of somebody else', () => {
-    given(projectAggregate, [project])
-      .when((s, e) => decideQueueSpeechJob(queue('one'), s, e), testEnvironment({ ownerId: 'somebody-else' }))
-      .refused('not_found');
   });
 
   it('keeps what was spoken until something new is, and says why it is not', () => {

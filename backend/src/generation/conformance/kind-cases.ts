@@ -1,0 +1,120 @@
+import type { Environment } from '../../platform/domain/aggregate';
+import type { ProjectEvent, ProjectState } from '../../storyboard';
+import { musicKind } from '../../testing/music-kind';
+import { decideQueueMusicJob } from '../../testing/music-kind/queue-music-job';
+import { created, image, PROJECT, scene, sceneId, video } from '../../testing/project-fixtures';
+import { filmKind } from '../kinds/film';
+import { decideQueueFilmJob } from '../kinds/film/queue-film-job';
+import { imageKind } from '../kinds/image';
+import { imageTrialKind } from '../kinds/image-trial';
+import { decideQueueImageTrial } from '../kinds/image-trial/queue-image-trial';
+import { decideQueueImageJob } from '../kinds/image/queue-image-job';
+import type { KindParts } from '../kinds/kind-parts';
+import { speechKind } from '../kinds/speech';
+import { decideQueueSpeechJob } from '../kinds/speech/queue-speech-job';
+import { decideQueueStoryAudio } from '../kinds/speech/story-audio';
+import { videoKind } from '../kinds/video';
+import { videoTrialKind } from '../kinds/video-trial';
+import { decideQueueVideoTrial } from '../kinds/video-trial/queue-video-trial';
+import { decideQueueVideoJob } from '../kinds/video/queue-video-job';
+
+/** What somebody asks for, under which key (`jobId`) and in which words (`requestHash`). */
+export interface Asked {
+  jobId: string;
+  requestHash: string;
+  /** Whose scene or project it is to be for. */
+  ownerId: string;
+}
+
+export interface KindCase {
+  parts: KindParts;
+  queue(asked: Asked): (state: ProjectState, environment: Environment) => ProjectEvent[];
+  /** What its success brings, beside its cost. */
+  made: object;
+  /** Jobs of the same place that may run at once; any number, unless it says. */
+  atOnce?: number;
+  /** What it is asked for; a scene, unless it says. */
+  of?: 'project';
+  /** Who may ask was found out before: a developer may try what is another's. */
+  isTrial?: true;
+  /** Windows hear of it in other ways, such as by the fields of its project, or not at all. */
+  isSilent?: true;
+}
+
+/** With a picture from which a clip or a film can begin. */
+export const project = created([scene(1, { images: [image('a')], mainImageId: 'a' })]);
+const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
+const sound = { voice: 'alto', speaker: '', speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 };
+const words = { ...price, ...sound, text: 'Once.' };
+const drawn = { ...price, sceneId: sceneId(1), prompt: 'a lighthouse', model: 'v6.1', bulk: false };
+const animated = { ...price, sceneId: sceneId(1), modelId: 'kling-v2.1', prompt: 'waves', settings: {}, seconds: 5 };
+const filmed = { ...price, quality: 'draft', format: '9:16', blocks: [], seconds: 10, musicUrl: null };
+const speech = { url: '/api/media/line', seconds: 2, text: 'Once.', voice: 'alto' };
+const film = { url: '/f', posterUrl: '/p', srtUrl: '/s', vttUrl: '/v', seconds: 9.9, bytes: 5 };
+
+/** A command of the kind's, in what its decision reads of it. */
+const command = ({ jobId, requestHash }: Asked, data: object): never =>
+  ({ aggregateId: PROJECT, data: { ...data, jobId, requestHash } }) as never;
+const trial = ({ ownerId }: Asked) => ({ parentRunId: 'parent', sceneOwnerId: ownerId });
+
+/** Every way of asking for something that is generated. */
+export const KIND_CASES: Record<string, KindCase> = {
+  images: {
+    parts: imageKind,
+    queue: (asked) => (state, env) => decideQueueImageJob(command(asked, drawn), state, env),
+    made: { images: [] },
+    atOnce: 1,
+  },
+  'a clip': {
+    parts: videoKind,
+    queue: (asked) => (state, env) => decideQueueVideoJob(command(asked, animated), state, env),
+    made: { video: video('clip') },
+    atOnce: 1,
+  },
+  'a narration': {
+    parts: speechKind,
+    queue: (asked) => (state, env) =>
+      decideQueueSpeechJob(command(asked, { ...words, sceneId: sceneId(1) }), state, env),
+    made: { speech },
+    atOnce: 1,
+  },
+  'the audio of a story': {
+    parts: speechKind,
+    queue: (asked) => (state, env) => decideQueueStoryAudio(command(asked, words), state, env),
+    made: { speech },
+    atOnce: 1,
+    of: 'project',
+    isSilent: true,
+  },
+  'a film': {
+    parts: filmKind,
+    queue: (asked) => (state, env) => decideQueueFilmJob(command(asked, filmed), state, env),
+    made: { isDraft: true, filename: 'The Lamp.mp4', film },
+    atOnce: 1,
+    of: 'project',
+  },
+  'a trial of images': {
+    parts: imageTrialKind,
+    queue: (asked) => (state, env) => decideQueueImageTrial(command(asked, { ...drawn, ...trial(asked) }), state, env),
+    made: { images: [] },
+    atOnce: 3,
+    isTrial: true,
+    isSilent: true,
+  },
+  'a trial of a clip': {
+    parts: videoTrialKind,
+    queue: (asked) => (state, env) =>
+      decideQueueVideoTrial(command(asked, { ...animated, imageUrl: '/a', ...trial(asked) }), state, env),
+    made: { video: video('clip') },
+    atOnce: 3,
+    isTrial: true,
+    isSilent: true,
+  },
+  'what another kind makes': {
+    parts: musicKind,
+    queue: (asked) => (state, env) =>
+      decideQueueMusicJob(command(asked, { ...words, sceneId: sceneId(1) }), state, env),
+    made: { audioUrl: '/a.wav' },
+    isSilent: true,
+  },
+};

@@ -1,0 +1,88 @@
+import { FAIL_MARK } from '@storyreel/sandbox';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
+import { askForFilm, projectOf, uploadFile } from '../../testing/film-stage';
+import { projectWithScene, STORY } from '../../testing/make-story';
+import { PNG } from '../../testing/routes/belongings';
+import { filmJobs } from '../kinds/film/film-jobs';
+import { imageJobs } from '../kinds/image/image-jobs';
+import { speechJobs } from '../kinds/speech/speech-jobs';
+import { videoJobs } from '../kinds/video/video-jobs';
+import { describeOnTheWire, type KindOnTheWire } from './on-the-wire';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+const post = (user: TestUser, path: string, body: object) => user.agent.post(path).send(body).expect(200);
+const words = (fails: boolean) => (fails ? `waves ${FAIL_MARK}` : 'waves');
+/** Starts like a clip, and is none. */
+const NO_CLIP = Buffer.concat([
+  Buffer.from([0, 0, 0, 16]),
+  Buffer.from('ftypisom'),
+  Buffer.alloc(2_000, 'no clip at all'),
+]);
+
+const KINDS: Record<string, KindOnTheWire> = {
+  images: {
+    kind: imageJobs,
+    place: (user) => projectWithScene(user),
+    ask: (user, place, fails) =>
+      post(user, '/api/midjourney/generate-image', { ...place, prompt: words(fails), idempotencyKey: 'not-in-bulk' }),
+  },
+  'a clip': {
+    kind: videoJobs,
+    async place(user) {
+      const place = await projectWithScene(user);
+      const imageUrl = await uploadFile(user, PNG, 'image/png', 'image');
+      await post(user, `/api/scenes/${place.sceneId}/images`, { imageUrl });
+      return place;
+    },
+    ask: (user, { sceneId }, fails) => {
+      const settings = { prompt: words(fails), duration: 2, resolution: '480p' };
+      return post(user, '/api/replicate/generate-video', { sceneId, modelId: 'seedance-1-lite', settings });
+    },
+  },
+  'a narration': {
+    kind: speechJobs,
+    async place(user, fails) {
+      const place = await projectWithScene(user);
+      await user.agent
+        .patch(`/api/scenes/${place.sceneId}`)
+        .send({ narration: words(fails) })
+        .expect(200);
+      return place;
+    },
+    ask: (user, { sceneId }) => post(user, '/api/generate-speech', { sceneId }),
+  },
+  'the audio of a story': {
+    kind: speechJobs,
+    async place(user, fails) {
+      const place = await projectWithScene(user);
+      const story = fails ? words(fails) : STORY;
+      await user.agent.patch(`/api/projects/${place.projectId}`).send({ story }).expect(200);
+      return place;
+    },
+    ask: (user, { projectId }) =>
+      post(user, `/api/projects/${projectId}/story-audio`, { stability: 0.5, clarity: 0.8, style: 0.3 }),
+    of: 'project',
+  },
+  'a film': {
+    kind: filmJobs,
+    async place(user, fails) {
+      const projectId = await projectOf(user, ['teal']);
+      if (fails) {
+        const url = await uploadFile(user, NO_CLIP, 'video/mp4', 'video');
+        const { body } = await user.agent.post('/api/scenes').send({ projectId, title: 'Fog' }).expect(201);
+        const clip = { url, filename: 'fog.mp4', mimeType: 'video/mp4', size: 9, duration: 3 };
+        await post(user, `/api/scenes/${(body as { id: string }).id}/videos`, clip);
+      }
+      return { projectId, sceneId: '' };
+    },
+    ask: (user, { projectId }) => askForFilm(user, projectId, 'draft'),
+    of: 'project',
+  },
+};
+
+for (const [name, kind] of Object.entries(KINDS)) describeOnTheWire(name, () => app, kind);

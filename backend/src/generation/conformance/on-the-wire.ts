@@ -1,0 +1,77 @@
+import { toUnits } from '@storyreel/contracts';
+import type { TestApp, TestUser } from '../../testing/app-harness';
+import { withJobsOnHold } from '../../testing/jobs-on-hold';
+import type { JobKind } from '../../storyboard';
+
+export interface Place {
+  projectId: string;
+  sceneId: string;
+}
+
+export interface KindOnTheWire {
+  kind: JobKind;
+  /** A place for which it can be asked, and one for which its provider fails. */
+  place(user: TestUser, fails: boolean): Promise<Place>;
+  ask(user: TestUser, place: Place, fails: boolean, app: TestApp): Promise<unknown>;
+  /** What it is asked for; a scene, unless it says. */
+  of?: 'project';
+}
+
+const STEPS = ['Queued', 'Started', 'Completed', 'Failed'] as const;
+
+/** What every kind of generation does when it is asked for over HTTP: with its job, and with the zaps that it costs. */
+export function describeOnTheWire(name: string, appOf: () => TestApp, asked: KindOnTheWire): void {
+  describe(`${name}, asked for over HTTP`, () => {
+    const { kind, of = 'scene' } = asked;
+    let user: TestUser;
+    beforeEach(async () => {
+      user = await appOf().newUser();
+      await appOf().idle();
+    });
+    const typesOf = async (streamId: string) => (await appOf().events(streamId)).map(({ type }) => type);
+    async function outcome({ projectId }: Place) {
+      await appOf().idle();
+      const names = new Map<string, string>(STEPS.map((step) => [kind.type(step), step]));
+      const wallet = await appOf().events(`wallet-${user.id}`);
+      const { balance } = (await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number };
+      const reserved = wallet.find(({ type }) => type === 'ZapsReserved')?.data as { units: number };
+      return {
+        steps: (await typesOf(`project-${projectId}`)).flatMap((type) => names.get(type) ?? []),
+        wallet: wallet.map(({ type }) => type),
+        spent: toUnits(100) - toUnits(balance),
+        reserved: reserved.units,
+      };
+    }
+
+    it.each([
+      ['is made and paid for once', false, ['Queued', 'Started', 'Completed'], 'ZapsSettled'],
+      ['gives its zaps back when it fails', true, ['Queued', 'Started', 'Failed'], 'ZapsReleased'],
+    ])(
+      '%s',
+      async (_, fails, steps, last) => {
+        const place = await asked.place(user, fails);
+        await asked.ask(user, place, fails, appOf());
+        const { reserved, spent, ...found } = await outcome(place);
+        expect(found).toEqual({ steps, wallet: ['ZapsGranted', 'ZapsReserved', last] });
+        expect(reserved).toBeGreaterThan(0);
+        expect(spent).toBe(fails ? 0 : reserved);
+      },
+      90_000,
+    );
+
+    it(`ends with its ${of}, and gives its zaps back`, async () => {
+      const place = await asked.place(user, false);
+      await withJobsOnHold(appOf().runtime.pool, async () => {
+        await asked.ask(user, place, false, appOf());
+        const path = of === 'scene' ? `/api/scenes/${place.sceneId}` : `/api/projects/${place.projectId}`;
+        await user.agent.delete(path).expect(200);
+      });
+      const { steps, wallet, spent } = await outcome(place);
+      expect({ steps, wallet: wallet.at(-1), spent }).toEqual({
+        steps: ['Queued', 'Failed'],
+        wallet: 'ZapsReleased',
+        spent: 0,
+      });
+    });
+  });
+}
