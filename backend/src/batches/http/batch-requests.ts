@@ -65,9 +65,7 @@ export class BatchRequests {
     }
     const context = this.dispatcher.context({ id: userId }, commandId);
     const asked = await this.admit(id, request, hash, context);
-    const { state, position } = await this.dispatcher.execute(new StartBatch(id, asked, context));
-    // The job that begins what was let in was faster.
-    if (position === null) await this.dispatcher.waitForOthers();
+    const { state } = await this.dispatcher.execute(new StartBatch(id, asked, context));
     return this.queries.present(id, state);
   }
 

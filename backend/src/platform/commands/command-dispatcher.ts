@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Position } from '../event-store/event-store';
+import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store';
 import { requestContext } from '../http/request-context';
 import { ViewRunner } from '../views/view-runner';
 import type { Committed } from './aggregate-store';
@@ -16,12 +16,17 @@ export class CommandDispatcher {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(ViewRunner) private readonly views: ViewRunner,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
   ) {}
 
-  /** Runs the command and waits, bounded, until the views show what it did. */
+  /**
+   * Runs the command and waits, bounded, until the views show what it did. One that has nothing to do any more may have
+   * been done a moment ago, by a request that still waits for the views or on another node.
+   */
   async execute<State>(command: AggregateCommand<State, unknown>): Promise<Committed<State>> {
     const committed = await this.bus.execute(command);
     if (committed.position) await this.waitForViews(committed.position);
+    else await this.waitForOthers();
     return committed;
   }
 
@@ -32,7 +37,8 @@ export class CommandDispatcher {
 
   /** As `waitForViews`, for what somebody else has written. */
   async waitForOthers(): Promise<void> {
-    await this.views.reachHead(WAIT_MS);
+    const head = await this.events.head();
+    if (head) await this.waitForViews(head);
   }
 
   /** `commandId`: of a command that may come again. */

@@ -1,12 +1,13 @@
-import { POSITION_HEADER } from '@storyreel/contracts';
-import { startTestApp, type TestApp } from '../../testing/app-harness';
+import { POSITION_HEADER, type Project } from '@storyreel/contracts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { LATE_POSITION_COOKIE } from './request-context';
 
 describe('a read that names a position', () => {
   let app: TestApp;
+  let user: TestUser;
   beforeAll(async () => {
     app = await startTestApp({ alone: true });
-    await app.newUser();
+    user = await app.newUser();
   });
   afterAll(() => app.close());
   const timed = async (headers: Record<string, string>) => {
@@ -18,6 +19,18 @@ describe('a read that names a position', () => {
     const answer = await timed(headers);
     expect(answer.status).toBe(200);
     return { waited: answer.ms > 1_500, dropped: answer.cookies.startsWith(`${LATE_POSITION_COOKIE}=;`) };
+  };
+
+  /** Keeps the views from taking what is written meanwhile. */
+  const whileViewsStand = async (work: () => Promise<void>): Promise<void> => {
+    const hold = await app.runtime.pool.connect();
+    try {
+      await hold.query('begin; lock table platform.view_checkpoints in access exclusive mode');
+      await work();
+    } finally {
+      await hold.query('rollback');
+      hold.release();
+    }
   };
 
   it.each(['99999999999999999999', '9', '1:1', '1'])(
@@ -37,9 +50,7 @@ describe('a read that names a position', () => {
 
   it('still waits for one that the log has reached and the views have not', async () => {
     const head = await app.runtime.events.head();
-    const hold = await app.runtime.pool.connect();
-    try {
-      await hold.query('begin; lock table platform.view_checkpoints in access exclusive mode');
+    await whileViewsStand(async () => {
       const { position } = await app.runtime.events.append(
         'project-11111111-1111-4111-8111-111111111111',
         [{ id: '11111111-1111-4111-8111-111111111112', type: 'ProjectDeleted', data: {}, metadata: { ownerId: 'x' } }],
@@ -47,9 +58,17 @@ describe('a read that names a position', () => {
       );
       expect(position !== head).toBe(true);
       expect((await waited({ [POSITION_HEADER]: String(position) })).waited).toBe(true);
-    } finally {
-      await hold.query('rollback');
-      hold.release();
-    }
+    });
+  });
+
+  it('is asked for by the answer to a late command, and by that to its repeat, which finds nothing to do', async () => {
+    const { id } = (await user.agent.post('/api/projects').send({ title: 'Before' }).expect(201)).body as Project;
+    await whileViewsStand(async () => {
+      const edit = () => user.agent.patch(`/api/projects/${id}`).send({ title: 'After' }).expect(200);
+      for (const { headers } of await Promise.all([edit(), edit()]))
+        expect(String(headers['set-cookie'])).toContain(`${LATE_POSITION_COOKIE}=${headers[POSITION_HEADER]}`);
+    });
+    const edits = (await app.events(`project-${id}`)).filter(({ type }) => type === 'ProjectEdited');
+    expect(edits.length).toBe(1);
   });
 });

@@ -12,8 +12,8 @@ const RESUBSCRIBE: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
 export interface PushHubOptions {
   events: EventStore;
   rules: readonly PushRule[];
-  /** Resolves when the views have passed the position, so that a client that asks again sees the change. */
-  viewsPassed(position: Position): Promise<unknown>;
+  /** True when the views have passed the position, false when that takes long. */
+  viewsPassed(position: Position): Promise<boolean>;
   send(userId: string, message: PushMessage): void;
   told: LastTold;
   log: { error(error: unknown, message: string): void };
@@ -59,16 +59,32 @@ export class PushHub {
   }
 
   private async begin(): Promise<Position | 'start'> {
-    const place = (await this.options.events.head()) ?? 'start';
+    const head = await this.options.events.head();
+    // A page that names this position is not told of what comes before it, so it must have read that.
+    if (head !== null) await this.untilShown(head);
+    const place = head ?? 'start';
     this.options.told.begin(place);
     return place;
+  }
+
+  /**
+   * Waits until the views show what the log has up to the position, however long that takes. A window that is told sooner
+   * reads what was there before, and is not told again.
+   * @throws Error when push stops first
+   */
+  private async untilShown(position: Position): Promise<void> {
+    for (let isLate = false; !(await this.options.viewsPassed(position)); isLate = true) {
+      if (this.stopped) throw new Error(`Push stopped before the views had passed ${position}.`);
+      if (isLate) continue;
+      this.options.log.error(new Error(`The views have not passed ${position}.`), 'Push waits for the views.');
+    }
   }
 
   private subscribe(from: Position | 'start'): Subscription {
     return this.options.events.subscribeAll({
       from,
       onBatch: async (events, checkpoint) => {
-        await this.options.viewsPassed(checkpoint);
+        await this.untilShown(checkpoint);
         this.publish(events.map(toRecorded), checkpoint);
         this.place = checkpoint;
         this.failures = 0;

@@ -1,6 +1,8 @@
+import { eventually } from '../../testing/eventually';
 import { counted, type CountRow, ViewStage } from '../../testing/view-stage';
 import { ViewTable } from './view-table';
 import type { View } from './view';
+import type { ViewRunner } from './view-runner';
 
 /** Shows what a text does to a view: in a column of text, in JSON and, if asked to, in the key. */
 const texts = (changes: Partial<View<CountRow>> = {}) =>
@@ -173,14 +175,58 @@ describe('a view that has stopped', () => {
     expect(stage.errors.filter((error) => error.startsWith('A view has stopped')).length).toBe(2);
   });
 
-  it('stops for a row that the database refuses, too, and alone', async () => {
+  /** Events that are appended at once are folded in one batch; what is appended after they were shown is in another. */
+  const shown = async (runner: ViewRunner, ...data: object[]) =>
+    expect(await runner.waitFor(await stage.append('a-1', ...data), 5_000)).toBe(true);
+  const tooLarge = { id: 'x', total: 3e9 };
+
+  it.each([
+    ['alone in its batch', [[tooLarge], [{ id: 'y' }]]],
+    ['between others of its batch', [[{ id: 'y' }, tooLarge, { id: 'z' }]]],
+  ])('stops for a row that the database refuses, too, and no other view does: %s', async (_, batches) => {
     const runner = await stage.start(texts({ stopOnPoison: true }), healthy);
-    await stage.append('a-1', { id: 'x', total: 3e9 });
-    const last = await stage.append('a-1', { id: 'x' });
-    expect(await runner.waitFor(last, 5_000)).toBe(true);
+    for (const batch of batches) await shown(runner, ...batch);
     expect(await stops()).toMatchObject([
       { name: 'texts_v1', stopped_reason: expect.stringContaining('out of range') },
     ]);
+    expect([await stage.rows('texts'), await stage.totals('healthy')]).toEqual([[], [['all', batches.flat().length]]]);
+  });
+
+  it('goes on when a later event of the same batch makes of the row one that the database takes', async () => {
+    const runner = await stage.start(texts({ stopOnPoison: true }), healthy);
+    await shown(runner, tooLarge, { id: 'x', total: 2 });
+    expect([await stops(), await stage.totals('texts')]).toEqual([[], [['x', 2]]]);
+  });
+
+  it('is known to have stopped before any node says that a later position is reached', async () => {
+    const leader = await stage.start(ledger(), healthy);
+    const follower = await stage.start(ledger(), healthy);
+    await shown(leader, { id: 'x' });
+    // Whoever writes that a view has stopped waits for the lock that the test holds.
+    await stage.database.pool.query(`
+      create function wait_for_test() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
+      create trigger wait_for_test before update on platform.view_checkpoints for each row
+        when (old.stopped_at is distinct from new.stopped_at) execute function wait_for_test()`);
+    const holder = await stage.database.pool.connect();
+    try {
+      await holder.query('select pg_advisory_lock(1)');
+      const last = await stage.append('a-1', { id: 'y', poison: true }, { id: 'x' });
+      const blocked = 'select pid from pg_locks where not granted and locktype = $1 and objid = 1';
+      await eventually(
+        'The stop',
+        async () => ((await holder.query(blocked, ['advisory'])).rowCount ? 1 : null),
+        5_000,
+      );
+      expect(await Promise.all([leader, follower].map((node) => node.waitFor(last, 300)))).toEqual([false, false]);
+      await holder.query('select pg_advisory_unlock(1)');
+      for (const node of [leader, follower]) {
+        expect(await node.waitFor(last, 5_000)).toBe(true);
+        expect(await stops()).toMatchObject([{ name: 'ledger_v1' }]);
+      }
+    } finally {
+      holder.release(true);
+    }
   });
 
   it('goes on under a release that can take the event, and is no longer called stopped', async () => {
