@@ -13,6 +13,7 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
 
 /** The first words of a drag are followed at once by where it is. */
 const LIFTED = /picked up|is over/i;
+type Arrow = 'ArrowDown' | 'ArrowRight';
 /** What the drag tells to a screen reader. */
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 
@@ -28,95 +29,93 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.up();
 }
 
-async function dragByKeys(page: Page, handle: Locator, arrow: 'ArrowDown' | 'ArrowRight', place = 2): Promise<void> {
+/** Lifts by the space bar, and drops by it over the last of the places, to each of which one press of the arrow leads. */
+async function dragByKeys(page: Page, handle: Locator, arrow: Arrow, places: readonly number[]): Promise<void> {
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(said(page, LIFTED)).toHaveCount(1);
-  await expect(async () => {
+  for (const place of places) {
     await page.keyboard.press(arrow);
-    await expect(said(page, new RegExp(`over place ${place} `, 'i'))).toHaveCount(1, { timeout: 100 });
-  }).toPass();
+    await expect(said(page, new RegExp(`is over place ${place} of`)), `one press to place ${place}`).toHaveCount(1);
+  }
   await page.keyboard.press('Space');
 }
 
-for (const { title, tab, arrow } of [
+const sceneHandle = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: `Move scene ${number}`, exact: true });
+const upTo = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
+
+interface ByKeys {
+  width: number;
+  arrow: Arrow;
+  places: number[];
+}
+for (const { title, tab, byKeys } of [
   {
     title: 'scenes of the scenes tab are dragged by mouse and by keyboard [SCENE-02]',
     tab: 'scenes',
-    arrow: 'ArrowDown',
+    byKeys: [
+      { width: 1440, arrow: 'ArrowDown', places: upTo(5) },
+      { width: 390, arrow: 'ArrowDown', places: upTo(5) },
+    ],
   },
   {
     title: 'scenes of the board tab are dragged by mouse and by keyboard [BOARD-02]',
     tab: 'board',
-    arrow: 'ArrowRight',
+    byKeys: [
+      { width: 1440, arrow: 'ArrowRight', places: upTo(5) },
+      // Five stand in a row there, and two on a phone.
+      { width: 1440, arrow: 'ArrowDown', places: [6] },
+      { width: 390, arrow: 'ArrowRight', places: upTo(5) },
+    ],
   },
-] as const) {
+] satisfies { title: string; tab: 'scenes' | 'board'; byKeys: ByKeys[] }[]) {
   test(title, async ({ page, api, workspace }) => {
-    const { project } = await makeProject(api, 'Order', ['One', 'Two', 'Three']);
+    // Rows of different heights.
+    const titles = ['One', 'Two '.repeat(40).trim(), 'Three', 'Four '.repeat(25).trim(), 'Five', 'Six', 'Seven'];
+    const { project } = await makeProject(api, 'Order', titles);
+    const stored = () => sceneTitles(api, project.id);
     await workspace.open(project.id, tab);
-    const handle = (number: number) => page.getByRole('button', { name: `Move scene ${number}`, exact: true });
-    await dragOnto(page, handle(1), handle(2));
-    await expect.poll(() => sceneTitles(api, project.id)).toEqual(['Two', 'One', 'Three']);
-    await page.reload();
-    await dragByKeys(page, handle(1), arrow);
-    await expect.poll(() => sceneTitles(api, project.id)).toEqual(['One', 'Two', 'Three']);
-    await expect(handle(2), 'the focus goes with what was dragged').toBeFocused();
+    await dragOnto(page, sceneHandle(page, 1), sceneHandle(page, 2));
+    await expect.poll(async () => (await stored()).slice(0, 3)).toEqual([titles[1], 'One', 'Three']);
+    for (const { width, arrow, places } of byKeys) {
+      await page.setViewportSize({ width, height: 900 });
+      const [moved] = await stored();
+      const last = places.at(-1) ?? 0;
+      await dragByKeys(page, sceneHandle(page, 1), arrow, places);
+      await expect.poll(async () => (await stored()).indexOf(moved ?? ''), `${arrow} at ${width} px`).toBe(last - 1);
+      await expect(sceneHandle(page, last), 'the focus goes with what was dragged').toBeFocused();
+    }
   });
 }
 
-for (const { tab, count, place } of [
-  { tab: 'board', count: 7, place: 6 },
-  // So many that only those near the view are rendered.
-  { tab: 'scenes', count: 45, place: 14 },
-] as const) {
-  test(`the focus follows what is dragged far by keys in ${tab}`, async ({ page, api, workspace }) => {
-    const titles = Array.from({ length: count }, (_, at) => `Scene ${at + 1}`);
-    const { project } = await makeProject(api, 'Far', titles);
-    await workspace.open(project.id, tab);
-    const handle = (number: number) => page.getByRole('button', { name: `Move scene ${number}`, exact: true });
-    await dragByKeys(page, handle(1), 'ArrowDown', place);
-    await expect.poll(async () => (await sceneTitles(api, project.id)).indexOf('Scene 1')).toBe(place - 1);
-    await expect(handle(place)).toBeFocused();
-  });
-}
-
-for (const width of [1440, 390]) {
-  for (const { tab, arrow, end } of [
-    { tab: 'scenes', arrow: 'ArrowDown', end: 5 },
-    { tab: 'board', arrow: 'ArrowRight', end: 5 },
-  ] as const) {
-    test(`each arrow key moves a scene one place in ${tab} at ${width} px`, async ({ page, api, workspace }) => {
-      await page.setViewportSize({ width, height: 844 });
-      // Rows of different heights.
-      const titles = ['One', 'Two '.repeat(40).trim(), 'Three', 'Four '.repeat(25).trim(), 'Five', 'Six'];
-      const { project } = await makeProject(api, 'Steps', titles);
-      await workspace.open(project.id, tab);
-      const handle = page.getByRole('button', { name: 'Move scene 1', exact: true });
-      await handle.focus();
-      await page.keyboard.press('Space');
-      await expect(said(page, LIFTED)).toHaveCount(1);
-      for (let place = 2; place <= end; place++) {
-        await page.keyboard.press(arrow);
-        await expect(said(page, new RegExp(`is over place ${place} of`)), `press ${place - 1}`).toHaveCount(1);
-      }
-      await page.keyboard.press('Space');
-      await expect.poll(async () => (await sceneTitles(api, project.id)).indexOf('One')).toBe(end - 1);
-    });
-  }
-}
-
-const moveHandle = (page: Page): Locator => page.getByRole('button', { name: 'Move scene 1', exact: true });
-
-test('a drag of a row or card begins after 3 px of movement, not before [SCENE-20]', async ({
+test('the focus follows what is dragged far by keys among rows of which only the near ones are drawn', async ({
   page,
   api,
   workspace,
 }) => {
-  const { project } = await makeProject(api, 'Pixels', ['One', 'Two']);
-  for (const tab of ['scenes', 'board'] as const) {
+  const titles = Array.from({ length: 45 }, (_, at) => `Scene ${at + 1}`);
+  const { project } = await makeProject(api, 'Far', titles);
+  await workspace.open(project.id, 'scenes');
+  expect(await page.getByRole('button', { name: /^Move scene/ }).count()).toBeLessThan(titles.length);
+  await dragByKeys(page, sceneHandle(page, 1), 'ArrowDown', upTo(14));
+  await expect.poll(async () => (await sceneTitles(api, project.id)).indexOf('Scene 1')).toBe(13);
+  await expect(sceneHandle(page, 14)).toBeFocused();
+});
+
+test('a drag of a row or card begins after 3 px, and an arrow with Shift moves it by 25 px [SCENE-20]', async ({
+  page,
+  api,
+  workspace,
+}) => {
+  const { project } = await makeProject(api, 'Pixels', ['One', 'Two', 'Three']);
+  const lifted = said(page, LIFTED);
+  for (const [tab, arrow, axis] of [
+    ['scenes', 'ArrowDown', 'y'],
+    ['board', 'ArrowRight', 'x'],
+  ] as const) {
     await workspace.open(project.id, tab);
-    const lifted = said(page, LIFTED);
-    const at = await centre(moveHandle(page));
+    const at = await centre(sceneHandle(page, 1));
     // Whole pixels: a press is reported in them.
     const x = Math.round(at.x);
     const y = Math.round(at.y);
@@ -131,19 +130,10 @@ test('a drag of a row or card begins after 3 px of movement, not before [SCENE-2
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect(said(page, /cancelled/i)).toHaveCount(1);
-  }
-});
 
-test('an arrow key with Shift moves what is dragged by 25 px [SCENE-20]', async ({ page, api, workspace }) => {
-  const { project } = await makeProject(api, 'Steps', ['One', 'Two', 'Three']);
-  for (const [tab, arrow, axis] of [
-    ['scenes', 'ArrowDown', 'y'],
-    ['board', 'ArrowRight', 'x'],
-  ] as const) {
-    await workspace.open(project.id, tab);
-    await moveHandle(page).focus();
+    await sceneHandle(page, 1).focus();
     await page.keyboard.press('Space');
-    await expect(said(page, LIFTED)).toHaveCount(1);
+    await expect(lifted).toHaveCount(1);
     const follower = page.locator('body > div[style*="position: fixed"]');
     const place = async (): Promise<number> => Math.round((await follower.boundingBox())?.[axis] ?? NaN);
     const start = await place();
@@ -156,39 +146,33 @@ test('an arrow key with Shift moves what is dragged by 25 px [SCENE-20]', async 
   }
 });
 
-test('cards of projects are dragged by mouse and by keyboard [PROJ-12]', async ({ page, api, dashboard }) => {
-  for (const title of ['Three', 'Two', 'One']) await makeProject(api, title);
-  const titles = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
-  await dashboard.open();
-  const handle = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
-  await dragOnto(page, handle('One'), handle('Two'));
-  await expect.poll(titles).toEqual(['Two', 'One', 'Three']);
-  await page.reload();
-  await dragByKeys(page, handle('Two'), 'ArrowRight');
-  await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
-  await expect(handle('Two')).toBeFocused();
-});
-
-test('rows of projects are dragged, and the recent ones follow [PROJ-12, SHELL-05]', async ({
+test('cards and rows of projects are dragged, and the recent ones follow [PROJ-12, SHELL-05]', async ({
   page,
   api,
   dashboard,
 }) => {
   for (const title of ['Four', 'Three', 'Two', 'One']) await makeProject(api, title);
-  const titles = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
   const recent = page.getByRole('region', { name: 'Recent Projects' }).getByRole('button');
+  const become = async (...titles: string[]): Promise<void> => {
+    const stored = async () => (await api.json<Project[]>('GET', '/api/projects')).map(({ title }) => title);
+    await expect.poll(stored).toEqual(titles);
+    await expect(recent).toHaveText(titles.slice(0, 3));
+  };
   await dashboard.open();
   await expect(recent).toHaveText(['One', 'Two', 'Three']);
+  const card = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  await dragOnto(page, card('One'), card('Two'));
+  await become('Two', 'One', 'Three', 'Four');
+  await dragByKeys(page, card('Two'), 'ArrowRight', [2]);
+  await become('One', 'Two', 'Three', 'Four');
+  await expect(card('Two')).toBeFocused();
+
   await page.getByRole('radio', { name: 'List view' }).click();
-  const handle = (title: string) => page.getByRole('row').getByRole('button', { name: `Move ${title}`, exact: true });
-  await dragOnto(page, handle('One'), handle('Two'));
-  await expect.poll(titles).toEqual(['Two', 'One', 'Three', 'Four']);
-  await expect(recent).toHaveText(['Two', 'One', 'Three']);
-  await page.reload();
-  await page.getByRole('radio', { name: 'List view' }).click();
-  await dragByKeys(page, handle('Two'), 'ArrowDown', 4);
-  await expect.poll(titles).toEqual(['One', 'Three', 'Four', 'Two']);
-  await expect(recent).toHaveText(['One', 'Three', 'Four']);
+  const row = (title: string) => page.getByRole('row').getByRole('button', { name: `Move ${title}`, exact: true });
+  await dragOnto(page, row('One'), row('Two'));
+  await become('Two', 'One', 'Three', 'Four');
+  await dragByKeys(page, row('Two'), 'ArrowDown', upTo(4));
+  await become('One', 'Three', 'Four', 'Two');
 });
 
 test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {

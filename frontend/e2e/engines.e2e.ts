@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { browsersInWords, buildTargets, oldestBrowsers } from '../build/browsers.mjs';
-import { makeProject } from './support/content';
+import { first, makeProject } from './support/content';
 import { expect, test } from './support/test';
 
 /** What other browsers lack or do otherwise, put on in Chromium. */
-test('prompts are as high as their text where field-sizing does nothing', async ({ page, api, workspace }) => {
+test('prompts are as high as their text without field-sizing, and the scene dialog has room beside a scrollbar', async ({
+  page,
+  api,
+  workspace,
+}) => {
   const { project, scenes } = await makeProject(api, 'Long', ['One']);
-  const [scene] = scenes;
-  await api.json('PATCH', `/api/scenes/${scene?.id}`, { imagePrompt: 'A lamp in the fog. '.repeat(40) });
+  await api.json('PATCH', `/api/scenes/${first(scenes).id}`, { imagePrompt: 'A lamp in the fog. '.repeat(40) });
   // As in WebKitGTK 2.50, which knows the property.
   await page.addInitScript(() => {
     const add = (): void => {
@@ -25,11 +28,8 @@ test('prompts are as high as their text where field-sizing does nothing', async 
   await expect(prompt).toBeVisible();
   const hidden = (): Promise<number> => prompt.evaluate((node) => node.scrollHeight - node.clientHeight);
   await expect.poll(hidden, 'pixels of the text that cannot be seen').toBeLessThanOrEqual(1);
-});
 
-test('the scene dialog keeps image and slots side by side beside a scrollbar', async ({ page, api, workspace }) => {
-  const { project } = await makeProject(api, 'Scroll', ['One']);
-  await workspace.open(project.id, 'scenes');
+  await workspace.showTab('Scenes');
   await page.addStyleTag({ content: '::-webkit-scrollbar { width: 17px; }' });
   await page.getByRole('button', { name: 'Actions for scene 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -39,7 +39,7 @@ test('the scene dialog keeps image and slots side by side beside a scrollbar', a
     const [columns] = [...node.children].filter((child) => getComputedStyle(child).display === 'grid');
     return [...(columns?.children ?? [])].map((child) => child.getBoundingClientRect().top);
   });
-  expect(slots).toBe(preview);
+  expect(slots, 'the slots stand beside the preview').toBe(preview);
 });
 
 test.describe('a phone held sideways', () => {
@@ -71,45 +71,38 @@ test.describe('a browser that is too old', () => {
     });
   const sentence = (page: Page) => page.getByText('Your browser is too old for Storyreel');
 
-  for (const [which, supports, instead] of [
-    ['any without light-dark()', 'light-dark(red', 'not-there(red'],
-    ['Firefox 120 to 124', '(content-visibility:auto) or (not (-moz-orient:inline))', '(content-visibility:never)'],
-  ] as const) {
-    test(`is told so instead of seeing an empty page: ${which}`, async ({ page }) => {
+  test('is told so instead of seeing an empty page, also when it cannot read the scripts', async ({
+    page,
+    landing,
+  }) => {
+    await landing.open();
+    await expect(sentence(page), 'one that can run the app').toBeHidden();
+    for (const [which, supports, instead] of [
+      ['any without light-dark()', 'light-dark(red', 'not-there(red'],
+      ['Firefox 120 to 124', '(content-visibility:auto) or (not (-moz-orient:inline))', '(content-visibility:never)'],
+    ] as const) {
       await without(page, supports, instead);
       await page.goto('/');
-      await expect(sentence(page)).toBeVisible();
+      await expect(sentence(page), which).toBeVisible();
       await expect(sentence(page)).toContainText(browsersInWords());
       await expect(page.locator('#root')).toBeHidden();
-    });
-  }
-
-  test('is told so also when it cannot read the scripts', async ({ page }) => {
+      await page.unrouteAll();
+    }
     await without(page, 'light-dark(red', 'not-there(red');
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/');
-    await expect(sentence(page)).toBeVisible();
-  });
-
-  test('is none that can run the app', async ({ page, landing }) => {
-    await landing.open();
-    await expect(sentence(page)).toBeHidden();
+    await expect(sentence(page), 'without a script').toBeVisible();
   });
 });
 
-test.describe('the list of browsers', () => {
-  test('gives the oldest version of each to the build', () => {
-    const list = ['chrome 131', 'chrome 130', 'safari 18.5-18.6', 'ios_saf 17.6-17.7', 'ios_saf 18.0'];
-    expect(oldestBrowsers(list)).toEqual([
-      { target: 'chrome', word: 'Chrome', version: 130 },
-      { target: 'safari', word: 'Safari', version: 18.5 },
-      { target: 'ios', word: 'iOS', version: 17.6 },
-    ]);
-    expect(() => oldestBrowsers(['opera 100'])).toThrow('opera 100');
-    expect(buildTargets()).toContain('ios17.5');
-  });
-
-  test('is what the README says', async () => {
-    expect(await readFile(inRoot('README.md'), 'utf8')).toContain(browsersInWords());
-  });
+test('the list of browsers gives the oldest version of each to the build, and is what the README says', async () => {
+  const list = ['chrome 131', 'chrome 130', 'safari 18.5-18.6', 'ios_saf 17.6-17.7', 'ios_saf 18.0'];
+  expect(oldestBrowsers(list)).toEqual([
+    { target: 'chrome', word: 'Chrome', version: 130 },
+    { target: 'safari', word: 'Safari', version: 18.5 },
+    { target: 'ios', word: 'iOS', version: 17.6 },
+  ]);
+  expect(() => oldestBrowsers(['opera 100'])).toThrow('opera 100');
+  expect(buildTargets()).toContain('ios17.5');
+  expect(await readFile(inRoot('README.md'), 'utf8')).toContain(browsersInWords());
 });

@@ -3,13 +3,7 @@ import { CHROMIUM_ARGS, findChromium } from '../../scripts/lib/chromium.mjs';
 import { makeProject } from './support/content';
 import { keptDrafts } from './support/interruptions';
 import { refuseSaves } from './support/refused-saves';
-import { expect, test } from './support/test';
-
-const executablePath = (await findChromium()) ?? undefined;
-// Playwright switches off what people's browsers do: keep the page that was left, as it was.
-test.use({
-  launchOptions: { executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
-});
+import { expect, test, watchErrors } from './support/test';
 
 const SECRET = 'The keeper’s confession';
 
@@ -31,15 +25,22 @@ async function watchFor(context: BrowserContext, text: string) {
 
 test.describe('after Logout', () => {
   test('Back shows nothing, and the other tabs of the browser nothing at once [ACCESS-10, SHELL-16]', async ({
-    context,
+    playwright,
+    server,
     api,
     user,
-    page,
+    signIn,
   }) => {
-    expect(user.id).not.toBe('');
+    // Playwright switches off what people's browsers do: keep the page that was left, as it was.
+    const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+    const executablePath = (await findChromium()) ?? undefined;
+    const browser = await playwright.chromium.launch({ executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs });
+    const context = await browser.newContext({ baseURL: server.url });
+    const check = watchErrors(context);
+    await signIn(context, user);
     const watch = await watchFor(context, SECRET);
     const { project } = await makeProject(api, 'Private', [SECRET]);
-    const other = await context.newPage();
+    const [page, other] = [await context.newPage(), await context.newPage()];
     await page.goto('/');
     for (const each of [page, other]) {
       await each.goto(`/?project=${project.id}&tab=board`);
@@ -58,18 +59,18 @@ test.describe('after Logout', () => {
     await other.reload();
     await expect(other.getByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(watch.seen()).toEqual([]);
-  });
 
-  test('a visit to the address of the logout asks, ends the session and leads to the landing page [ACCESS-10]', async ({
-    user,
-    page,
-  }) => {
+    // The address of the logout, of those who come to it by themselves.
+    await api.json('POST', '/api/login', { email: user.email, password: user.password });
+    await signIn(context, user);
     await page.goto('/api/logout');
     await expect(page.getByText(user.email)).toBeVisible();
     await page.getByRole('button').click();
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    await browser.close();
+    check();
   });
 
   test('the next user of the browser sees no draft of the one before, who finds it again', async ({

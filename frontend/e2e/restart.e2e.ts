@@ -1,64 +1,92 @@
-import type { Scene } from '@storyreel/contracts';
+import type { ChatMessage, Project, Scene } from '@storyreel/contracts';
+import { faultsInBothThemes } from './support/axe';
 import { first, makeProject } from './support/content';
-import { zapsIn } from './support/pages/shell';
+import { ResearchPage } from './support/pages/research-page';
 import { WorkspacePage } from './support/pages/workspace-page';
-import { expect, test } from './support/test';
+import { startTestServer, type TestServer } from './support/server';
+import { expect, test as base } from './support/test';
 
+const OLD = 'Mara climbed the stairs of the lighthouse at dusk.';
+const IDEA = 'A keeper called Elias finds a bottle on the beach';
+
+/** Long enough that all is under way when the server dies. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startTestServer({ SANDBOX_DELAY_MS: '8000' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
 test.describe.configure({ timeout: 180_000 });
 
-test.describe('a generation during which the server dies', () => {
-  test('goes on when the server is back, and is paid once', async ({ page, api, server, workspace }) => {
-    const { id: projectId } = await api.json<{ id: string }>('POST', '/api/projects', { title: 'The storm' });
-    const { id } = await api.json<Scene>('POST', '/api/scenes', {
-      projectId,
-      title: 'The storm comes',
-      imagePrompt: 'A lighthouse in a storm at night',
-    });
-    await workspace.open(projectId, 'build');
-    const scene = workspace.scene(1);
-    const before = await zapsIn(page);
-    const accepted = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/midjourney/generate-image') && answer.request().method() === 'POST',
-    );
-    await scene.generateImages.click();
-    expect((await accepted).ok()).toBe(true);
+test('what is under way when the server dies goes on in every window, and is paid once', async ({
+  page,
+  api,
+  user,
+  server,
+  openWindow,
+}) => {
+  const { project, scenes } = await makeProject(api, 'The bottle', ['The harbour'], { story: OLD });
+  const { id } = first(scenes);
+  await api.json('PATCH', `/api/scenes/${id}`, { imagePrompt: 'A lighthouse in a storm at night' });
+  const [writing, building] = [new WorkspacePage(page), new WorkspacePage(await openWindow(user))];
+  const research = new ResearchPage(await openWindow(user));
+  await writing.open(project.id);
+  await building.open(project.id, 'build');
+  await research.open(project.id);
+  const scene = building.scene(1);
+  const words = scene.text('Image Prompt');
 
-    await server.kill();
-    expect(server.hasEnded()).toBe(true);
-    await server.restart();
+  await page.getByRole('button', { name: /^Write Story/ }).click();
+  await expect(writing.dialog.getByText(/^Cost: 0\.5 zaps/)).toBeVisible();
+  await writing.dialog.getByLabel('Idea').fill(IDEA);
+  await writing.dialog.getByRole('radio', { name: 'Tense' }).click();
+  await writing.dialog.getByRole('button', { name: 'Replace Story' }).click();
+  await research.ask('Give me some ideas');
+  await expect(research.thinking).toBeVisible();
+  const images = words.page().waitForResponse('**/api/midjourney/generate-image');
+  await scene.generateImages.click();
+  expect((await images).ok()).toBe(true);
+  const saved = words.page().waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await words.fill('A lamp in the fog');
+  await expect(writing.story, 'the story grows in the page').toHaveValue(new RegExp(`^${IDEA}`));
+  await expect(writing.story).not.toBeEditable();
+  await expect(research.messages, 'so does the reply').toHaveCount(2);
+  await saved;
 
-    await expect(scene.images.complete, 'without a reload').toHaveCount(4, { timeout: 90_000 });
-    await scene.images.expectPictureShown();
-    await expect.poll(() => zapsIn(page)).toBeLessThan(before);
-    const after = await zapsIn(page);
+  await server.kill();
+  expect(server.hasEnded()).toBe(true);
+  await words.press('End');
+  await words.pressSequentially(', unlit');
+  expect(await faultsInBothThemes(page, 'a story that is written')).toEqual([]);
+  await server.restart();
 
-    await page.reload();
-    await expect(scene.images.complete).toHaveCount(4);
-    await expect.poll(() => zapsIn(page)).toBe(after);
-    const made = await api.json<Scene>('GET', `/api/scenes/${id}`);
-    expect(made.imageUrls.filter((url) => url !== '')).toHaveLength(4);
-    expect(new Set(made.imageUrls).size).toBe(4);
-  });
-});
+  await expect(page.getByText('Your new story is in place.'), 'without a reload').toBeVisible({ timeout: 90_000 });
+  await expect(writing.story).toHaveValue(/let the story begin again\.$/);
+  await expect(writing.story).toBeEditable();
+  const written = await api.json<Project>('GET', `/api/projects/${project.id}`);
+  expect(written.story.match(/begin again/g)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(writing.story).toHaveValue(OLD);
 
-test.describe('a server that dies between its answer and its news', () => {
-  test('comes back to windows that agree', async ({ api, user, page, server, workspace, openWindow }) => {
-    const { project, scenes } = await makeProject(api, 'Cut short', ['The harbour']);
-    const other = new WorkspacePage(await openWindow(user));
-    for (const each of [workspace, other]) await each.open(project.id, 'build');
-    const words = workspace.scene(1).text('Image Prompt');
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-    await words.fill('A lamp in the fog');
-    await answered;
-    await server.kill();
-    await words.press('End');
-    await words.pressSequentially(', unlit');
-    await server.restart();
+  await expect(research.thinking).toHaveCount(0, { timeout: 90_000 });
+  await expect(research.messages.nth(1)).toContainText('I am the sandbox assistant');
+  const [, reply] = await api.json<ChatMessage[]>('GET', `/api/chat?projectId=${project.id}`);
+  expect(reply).toMatchObject({ status: 'complete', error: null });
+  expect(reply?.content.match(/Some questions to go on with/g)).toHaveLength(1);
 
-    for (const each of [workspace, other]) {
-      await expect(each.scene(1).text('Image Prompt')).toHaveValue('A lamp in the fog, unlit', { timeout: 40_000 });
-    }
-    const { imagePrompt } = await api.json<Scene>('GET', `/api/scenes/${first(scenes).id}`);
-    expect(imagePrompt).toBe('A lamp in the fog, unlit');
-  });
+  await expect(scene.images.complete).toHaveCount(4, { timeout: 90_000 });
+  await scene.images.expectPictureShown();
+  const made = await api.json<Scene>('GET', `/api/scenes/${id}`);
+  expect(new Set(made.imageUrls.filter((url) => url !== '')).size).toBe(4);
+  await expect(words).toHaveValue('A lamp in the fog, unlit');
+  const prompt = async () => (await api.json<Scene>('GET', `/api/scenes/${id}`)).imagePrompt;
+  await expect.poll(prompt, 'what was typed while the server was away').toBe('A lamp in the fog, unlit');
+
+  const charges = async () =>
+    (await api.json<{ amount: number }[]>('GET', '/api/credits/transactions')).filter(({ amount }) => amount < 0);
+  await expect.poll(async () => (await charges()).length, 'the story, the reply and the images').toBe(3);
 });

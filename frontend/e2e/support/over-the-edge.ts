@@ -1,11 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Once a screen is whole: nothing loads any more. */
-async function isWhole(page: Page): Promise<void> {
+export const DESK = { width: 1440, height: 900 };
+/** What is left of a window of 1280 × 800 for somebody who has zoomed in to 200 %. */
+export const ZOOMED = { width: 640, height: 400 };
+
+/** Waits until a screen is whole, nothing loads any more, and it is laid out for its window. */
+export async function isWhole(page: Page): Promise<void> {
   // Not by its role: it has none behind a question.
   await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))));
 }
 
 /** What reaches over the window's right edge and is neither scrolled nor cut off by something around it. */

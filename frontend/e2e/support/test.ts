@@ -41,8 +41,8 @@ interface WorkerFixtures {
   server: TestServer;
 }
 
-/** Fails the test when a page threw an error that nobody caught. */
-function watchErrors(context: BrowserContext): () => void {
+/** Returns what fails the test when a page threw an error that nobody caught. */
+export function watchErrors(context: BrowserContext): () => void {
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
   return () => expect(errors, 'errors that the page did not catch').toEqual([]);
