@@ -1,18 +1,18 @@
 // `npm test`: sets itself up, runs every test there is, and closes with one line of counts.
 // `-- PATTERN …` runs the files whose paths match, `-- --only unit|web|int|faults|e2e` (may be repeated) some stages,
-// `-- --grep TEXT` the tests whose titles match. On a build server (CI) a few failed tests get a second chance, and are
-// named as flaky when they use it.
+// `-- --grep TEXT` the tests whose titles match; `-- --slowest N` lists the files and tests that took longest. On a build
+// server (CI) a few failed tests get a second chance, and are named as flaky when they use it.
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { obtainChromium } from './lib/chromium.mjs';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { REPORTS } from './lib/paths.mjs';
-import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { run, secondsSince } from './lib/run.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { getReadyFor, runStage } from './lib/run-stage.mjs';
 import { allTestFiles, matching, stageOf } from './lib/test-files.mjs';
+import { planFor, STAGE_TIMEOUT_MS } from './lib/test-plan.mjs';
+import { howMany, slowest, stageTable } from './lib/test-report.mjs';
 import {
   STAGES,
   afterSecondChance,
@@ -21,29 +21,26 @@ import {
   failures,
   hasCrashed,
   printedLines,
+  readFileTimes,
   readResults,
   reportFile,
   stageCount,
   sum,
 } from './lib/test-results.mjs';
 
-/** A stage that takes longer hangs; it is ended, and counts as failed. */
-const STAGE_TIMEOUT_MS = 40 * 60_000;
-/** A terminal shows colours and what is under way, a pipe keeps what a runner says before it crashes. */
-const OPTIONS = { overhear: !process.stdout.isTTY, timeoutMs: STAGE_TIMEOUT_MS };
 const LAST_LINES = 40;
-/** Those of `int` share one Postgres and its connections; those of `faults` need the machine for themselves. */
-const WORKERS = {
-  unit: '--maxWorkers=100%',
-  web: '--maxWorkers=100%',
-  int: `--maxWorkers=${Math.min(availableParallelism(), 4)}`,
-  faults: '--runInBand',
-};
+const startedAt = performance.now();
+/** @param {number} since */
+const secondsSince = (since) => (performance.now() - since) / 1000;
 
 const { values, positionals: patterns } = readOptions(
-  'npm test [-- PATTERN...] [--grep TEXT] [--only unit|web|int|faults|e2e]...',
+  'npm test [-- PATTERN...] [--grep TEXT] [--only unit|web|int|faults|e2e]... [--slowest N]',
   {
-    options: { only: { type: 'string', multiple: true }, grep: { type: 'string' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      grep: { type: 'string' },
+      slowest: { type: 'string' },
+    },
     allowPositionals: true,
   },
 );
@@ -53,37 +50,12 @@ const chosen = new Set(matching(allTestFiles(), patterns).map(stageOf));
 const stages = STAGES.filter((stage) => chosen.has(stage) && (values.only?.includes(stage) ?? true));
 const unknown = values.only?.filter((name) => !STAGES.some((stage) => stage === name)) ?? [];
 
-/**
- * @param {import('./lib/test-results.mjs').Stage} stage
- * @param {{ files?: string[], reports?: string }} options
- * @returns {Promise<import('./lib/run.mjs').Ended>}
- */
-async function runStage(stage, { files = patterns, reports = REPORTS } = {}) {
-  if (stage === 'e2e') {
-    await ensureAllBuilt();
-    const chromium = await obtainChromium();
-    const filter = [...(grep ? ['--grep', grep] : []), ...files];
-    const args = ['playwright', 'test', '--config', 'frontend/playwright.config.ts', ...filter];
-    // Traces help with the few tests that somebody looks into, and cost too much with all of them.
-    const traces = filter.length > 0 ? '1' : undefined;
-    const env = { PLAYWRIGHT_CHROMIUM: chromium, E2E_REPORTS: reports, E2E_TRACES: traces };
-    return run('npx', args, { ...OPTIONS, env });
-  }
-  // These may start real servers, and those are built ones.
-  if (stage === 'int' || stage === 'faults') await ensureAllBuilt();
-  const report = reportFile(stage, reports);
-  const args = ['jest', '--ci', WORKERS[stage], '--selectProjects', stage, '--json', '--outputFile', report];
-  const filter = [
-    ...(grep ? ['--testNamePattern', grep] : []),
-    ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
-  ];
-  return run('npx', [...args, ...filter], OPTIONS);
-}
+/** @typedef {import('./lib/test-results.mjs').Stage} Stage */
 
-/** @param {import('./lib/test-results.mjs').Stage} stage */
-async function endOf(stage) {
+/** @param {Stage} stage @param {boolean} isAlone */
+async function endOf(stage, isAlone) {
   try {
-    const ended = await runStage(stage);
+    const ended = await runStage(stage, { files: patterns, grep, isAlone });
     if (ended.timedOut) console.error(`${stage}: ended after ${STAGE_TIMEOUT_MS / 60_000} minutes`);
     return ended;
   } catch (error) {
@@ -93,30 +65,50 @@ async function endOf(stage) {
   }
 }
 
-/** @param {import('./lib/test-results.mjs').Stage} stage */
-async function stageOutcome(stage) {
-  const startedAt = performance.now();
+/** @param {Stage} stage @param {boolean} isAlone */
+async function stageOutcome(stage, isAlone) {
+  const stageStartedAt = performance.now();
   console.log(`\n── ${stage} ──`);
-  const ended = await endOf(stage);
+  const ended = await endOf(stage, isAlone);
   const results = readResults(stage);
-  const counted = stageCount(results, ended.code, isFiltered);
   const crash = `failed: the ${stage} stage ended with code ${ended.code} although no test failed. Its last words:`;
-  return {
+  const outcome = {
     stage,
     results,
     hasCrashed: hasCrashed(results, ended.code),
-    counted,
+    counted: stageCount(results, ended.code, isFiltered),
+    secondChances: 0,
     failed: hasCrashed(results, ended.code)
       ? [[crash, ...printedLines(ended.output).slice(-LAST_LINES)].join('\n')]
       : failures(results ?? []),
-    line: `${stage.padEnd(6)} ${secondsSince(startedAt).padStart(9)}  ${closingLine(counted)}`,
+    seconds: secondsSince(stageStartedAt),
   };
+  if (!isAlone) console.log(`\n── ${stage} has ended: ${closingLine(outcome.counted)} ──\n`);
+  return outcome;
+}
+
+/** @typedef {Awaited<ReturnType<typeof stageOutcome>>} Outcome */
+
+/** Runs the stages as the plan says. @param {Stage[][][]} plan */
+async function runPlan(plan) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const lanes of plan) {
+    let lanesLeft = lanes.length;
+    const runLane = async (/** @type {Stage[]} */ lane) => {
+      for (const stage of lane) outcomes.push(await stageOutcome(stage, lanesLeft === 1));
+      lanesLeft -= 1;
+    };
+    await Promise.all(lanes.map(runLane));
+  }
+  return outcomes.sort((one, other) => STAGES.indexOf(one.stage) - STAGES.indexOf(other.stage));
 }
 
 /**
  * What failed, once more and alone, beside the first report: one unlucky test in thousands does not hold up the rest,
  * and is not hidden either (decision 0052).
- * @param {Awaited<ReturnType<typeof stageOutcome>>} outcome
+ * @param {Outcome} outcome
+ * @returns {Promise<Outcome>}
  */
 async function withSecondChance(outcome) {
   const { stage, results, counted } = outcome;
@@ -127,10 +119,11 @@ async function withSecondChance(outcome) {
   console.log(`\n── ${stage}, once more: ${files.join(', ')} ──`);
   rmSync(reportFile(stage, reports), { force: true });
   mkdirSync(reports, { recursive: true });
-  await runStage(stage, { files, reports });
+  await runStage(stage, { files, grep, reports });
   const { flaky, stillFailed } = afterSecondChance(failed, readResults(stage, reports) ?? []);
   return {
     ...outcome,
+    secondChances: failed.length,
     counted: { ...counted, passed: counted.passed + flaky.length, failed: stillFailed.length },
     failed: [
       ...failures(stillFailed),
@@ -139,15 +132,27 @@ async function withSecondChance(outcome) {
   };
 }
 
+/** What took longest of all stages that ran: files, then tests. @param {Outcome[]} outcomes @param {number} most */
+function printSlowest(outcomes, most) {
+  const files = outcomes.flatMap(({ stage }) =>
+    readFileTimes(stage).map(({ file, seconds }) => ({ stage, what: file, seconds })),
+  );
+  const tests = outcomes.flatMap(({ stage, results }) =>
+    (results ?? []).map(({ title, seconds }) => ({ stage, what: title, seconds })),
+  );
+  console.log(`\n${slowest('file', files, most)}\n\n${slowest('test', tests, most)}`);
+}
+
 requireNode();
 await main(async () => {
+  const mostSlow = howMany('slowest', values.slowest);
   if (unknown.length > 0) throw new Error(`--only takes ${STAGES.join(', ')}; not ${unknown.join(', ')}.`);
   if (stages.length === 0) throw new Error(`No test file matches ${patterns.join(', ')}.`);
   await ensureInstalled();
   mkdirSync(REPORTS, { recursive: true });
   for (const stage of stages) rmSync(reportFile(stage), { force: true });
-  let outcomes = [];
-  for (const stage of stages) outcomes.push(await stageOutcome(stage));
+  getReadyFor(stages);
+  let outcomes = await runPlan(planFor(stages));
   if (process.env['CI'] && deservesSecondChance(outcomes)) {
     const again = [];
     for (const outcome of outcomes) again.push(await withSecondChance(outcome));
@@ -155,7 +160,8 @@ await main(async () => {
   }
   const total = sum(outcomes.map((outcome) => outcome.counted));
   for (const text of outcomes.flatMap((outcome) => outcome.failed)) console.log(`\n${text}`);
-  console.log(`\n${outcomes.map((outcome) => outcome.line.replace(/^/, 'stage ')).join('\n')}\n`);
+  if (mostSlow > 0) printSlowest(outcomes, mostSlow);
+  console.log(`\n${stageTable(outcomes, secondsSince(startedAt))}\n`);
   console.log(closingLine(total));
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
 });

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { filesBelow, fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { nodeVersionProblem } from './node-version.mjs';
-import { run } from './run.mjs';
+import { inRoot } from './paths.mjs';
+import { prefixedLines, run } from './run.mjs';
 
 describe('the Node version check', () => {
   it.each(['v20.19.0', 'v20.20.2', 'v22.0.0', 'v100.1.0'])('accepts %s', (version) => {
@@ -86,6 +88,44 @@ describe('a program that is run', () => {
     // It lives until here, and is in no hurry to end.
     expect(process.kill(Number(output), 'SIGKILL')).toBe(true);
     expect(code).toBe(0);
+  });
+
+  it('says with each line who prints it, where several run beside each other', async () => {
+    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      const script = 'process.stdout.write("one\\ntwo")';
+      expect((await run(process.execPath, ['-e', script], { prefix: 'a │ ' })).output).toBe('one\ntwo');
+      expect(write.mock.calls.map(([chunk]) => String(chunk)).join('')).toBe('a │ one\na │ two\n');
+    } finally {
+      write.mockRestore();
+    }
+  });
+
+  it('has each line whole, however it is cut', () => {
+    const written: string[] = [];
+    const { take, end } = prefixedLines('a │ ', (text) => written.push(text));
+    for (const text of ['on', 'e\n\ntw', 'o', '\n', 'thr', 'ee']) take(text);
+    end();
+    expect(written).toEqual(['a │ one\na │ \n', 'a │ two\n', 'a │ three\n']);
+  });
+
+  it('is told to end with all that run beside it, and nothing begins after them', async () => {
+    const lasting = (atEnd: string) => `process.on('SIGTERM', () => { ${atEnd} });
+      setInterval(() => 0, 1000); console.log('running');`;
+    const script = `import { run } from ${JSON.stringify(inRoot('scripts/lib/run.mjs'))};
+      const start = (program) => run(process.execPath, ['-e', program], {});
+      start(${JSON.stringify(lasting('process.exit()'))}).then(() => start('console.log("begins anew")'));
+      start(${JSON.stringify(lasting('setTimeout(() => (console.log("the last"), process.exit()), 100)'))});`;
+    const all = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    all.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed === 'running\nrunning\n') all.kill('SIGTERM');
+    });
+    const code = await new Promise((resolve) => all.once('close', resolve));
+    expect([code, printed]).toEqual([143, 'running\nrunning\nthe last\n']);
   });
 
   it('is code 127 when it does not exist', async () => {

@@ -9,16 +9,47 @@ import { ROOT } from './paths.mjs';
 const OVERHEARD_CHARACTERS = 8_000;
 const CLOSE_GRACE_MS = 2_000;
 
+/** The programs that run now. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+/** With what code this process ends when the last of them has ended, once it was told to end. @type {number | null} */
+let endsWith = null;
+
+/**
+ * Passes text on line by line, each with who printed it, so that the output of programs that run beside each other can
+ * be read.
+ * @param {string} prefix
+ * @param {(text: string) => void} write
+ */
+export function prefixedLines(prefix, write) {
+  let unfinished = '';
+  return {
+    take(/** @type {string} */ text) {
+      const lines = `${unfinished}${text}`.split('\n');
+      unfinished = lines.pop() ?? '';
+      if (lines.length > 0) write(lines.map((line) => `${prefix}${line}\n`).join(''));
+    },
+    /** Writes the last line, should it not have ended. */
+    end() {
+      if (unfinished !== '') write(`${prefix}${unfinished}\n`);
+      unfinished = '';
+    },
+  };
+}
+
 /**
  * Runs a program to its end; it never rejects. A signal counts as exit code 1, a program that is not there as 127.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, overhear?: boolean,
- *   timeoutMs?: number }} [options] `overhear`: what it prints is passed on, and its end is kept
+ *   prefix?: string, timeoutMs?: number }} [options] `overhear`: what it prints is passed on, and its end is kept;
+ *   `prefix`: the same, with this before each line
  * @returns {Promise<Ended>}
  */
-export function run(command, args, { cwd = ROOT, env = {}, capture = false, overhear = false, timeoutMs } = {}) {
+export function run(command, args, options = {}) {
+  const { cwd = ROOT, env = {}, capture = false, prefix, overhear = prefix !== undefined, timeoutMs } = options;
   return new Promise((resolve) => {
+    // Nothing new begins while this process ends.
+    if (endsWith !== null) return;
     // A group of its own, so that a stage that hangs can be ended with everything that it started.
     const ownGroup = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(command, args, {
@@ -29,15 +60,21 @@ export function run(command, args, { cwd = ROOT, env = {}, capture = false, over
       shell: process.platform === 'win32',
       detached: ownGroup,
     });
+    running.add(child);
     let output = '';
     let timedOut = false;
-    /** @param {NodeJS.WriteStream} to */
-    const take = (to) => (/** @type {Buffer} */ chunk) => {
-      if (overhear) to.write(chunk);
-      output = overhear ? `${output}${chunk}`.slice(-OVERHEARD_CHARACTERS) : `${output}${chunk}`;
+    /** @param {import('node:stream').Readable | null} from @param {NodeJS.WriteStream} to */
+    const listen = (from, to) => {
+      const lines = prefix === undefined ? null : prefixedLines(prefix, (text) => to.write(text));
+      // Not in pieces of a character that chunks are cut in.
+      from?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        if (lines) lines.take(text);
+        else if (overhear) to.write(text);
+        output = overhear ? `${output}${text}`.slice(-OVERHEARD_CHARACTERS) : `${output}${text}`;
+      });
+      return () => lines?.end();
     };
-    child.stdout?.on('data', take(process.stdout));
-    child.stderr?.on('data', take(process.stderr));
+    const listening = [listen(child.stdout, process.stdout), listen(child.stderr, process.stderr)];
     const timer =
       timeoutMs === undefined
         ? undefined
@@ -46,7 +83,10 @@ export function run(command, args, { cwd = ROOT, env = {}, capture = false, over
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer);
       stopForwarding();
-      resolve({ code, output, timedOut });
+      running.delete(child);
+      for (const end of listening) end();
+      if (endsWith === null) resolve({ code, output, timedOut });
+      else if (running.size === 0) process.exit(endsWith);
     };
     child.on('error', (error) => {
       output += error.message;
@@ -76,16 +116,16 @@ function signal(child, name, ownGroup) {
 }
 
 /**
- * Who is told to end passes it on, and ends after the child like a program that was interrupted. Ctrl-C in a terminal
- * reaches a child by itself, unless it has a group of its own.
+ * Who is told to end passes it on, and ends after its last child like a program that was interrupted. Ctrl-C in a
+ * terminal reaches a child by itself, unless it has a group of its own.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} ownGroup
  */
 function forwardSignals(child, ownGroup) {
   /** @param {NodeJS.Signals} name */
   const onSignal = (name) => {
+    endsWith = name === 'SIGINT' ? 130 : 143;
     if (ownGroup || name !== 'SIGINT') signal(child, name, ownGroup);
-    child.once('close', () => process.exit(name === 'SIGINT' ? 130 : 143));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -1,15 +1,16 @@
 /**
- * Lines of a table: the first column to the left, the others to the right.
+ * Lines of a table: words to the left, which are the first column if nothing else is said, and figures to the right.
  * @param {string[]} head
  * @param {string[][]} rows
+ * @param {string[]} words the names of the columns of words
  */
-export function table(head, rows) {
+export function table(head, rows, words = head.slice(0, 1)) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (/** @type {string[]} */ cells) =>
     widths
       .map((width, column) => {
         const cell = cells[column] ?? '';
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+        return words.includes(head[column] ?? '') ? cell.padEnd(width) : cell.padStart(width);
       })
       .join('  ')
       .trimEnd();

@@ -1,35 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { REPORTS } from './paths.mjs';
+import { REPORTS, ROOT } from './paths.mjs';
 
 export const STAGES = /** @type {const} */ (['unit', 'web', 'int', 'faults', 'e2e']);
 /** @typedef {(typeof STAGES)[number]} Stage */
 
 /** `message`, when known, says why a test failed.
- * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped', message?: string }} TestResult */
+ * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped', seconds: number, message?: string }}
+ *   TestResult */
+
+/** @param {number | null | undefined} milliseconds */
+const inSeconds = (milliseconds) => (milliseconds ?? 0) / 1000;
 
 /** @param {string} status @returns {TestResult['outcome']} */
 const outcomeOf = (status) => (status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped');
 
 /**
- * @param {{ testResults: { name: string, status: string, message: string,
- *   assertionResults: { fullName: string, status: string, failureMessages?: string[] }[] }[] }} report
- *   what `jest --json` writes
- * @returns {TestResult[]}
+ * What `jest --json` writes.
+ * @typedef {object} JestReport
+ * @property {{ name: string, status: string, message: string, startTime?: number, endTime?: number,
+ *   assertionResults: { fullName: string, status: string, duration?: number | null, failureMessages?: string[] }[] }[]
+ *   } testResults
  */
+
+/** @param {JestReport} report @returns {TestResult[]} */
 export function jestResults(report) {
   return report.testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     // A file that could not even be loaded holds no test, and still is a failure.
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) {
-      return [
-        { title: `${path.basename(file)} could not run`, file, outcome: /** @type {const} */ ('failed'), message },
-      ];
+      const title = `${path.basename(file)} could not run`;
+      return [{ title, file, outcome: /** @type {const} */ ('failed'), seconds: 0, message }];
     }
     return assertionResults.map((test) => ({
       title: test.fullName,
       file,
       outcome: outcomeOf(test.status),
+      seconds: inSeconds(test.duration),
       message: test.failureMessages?.[0],
     }));
   });
@@ -39,7 +46,7 @@ export function jestResults(report) {
  * @type {Record<string, TestResult['outcome']>} */
 const PLAYWRIGHT_OUTCOMES = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' };
 
-/** @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest */
+/** @typedef {{ status: string, results?: { duration?: number, error?: { message?: string } }[] }} PlaywrightTest */
 
 /**
  * @typedef {object} PlaywrightSuite
@@ -62,6 +69,7 @@ export function playwrightResults({ suites, errors = [] }) {
         title: `${here} ${spec.title}`.trim(),
         file: spec.file,
         outcome: PLAYWRIGHT_OUTCOMES[status] ?? 'failed',
+        seconds: (results ?? []).reduce((all, { duration }) => all + inSeconds(duration), 0),
         message: results?.find((result) => result.error)?.error?.message,
       })),
     );
@@ -71,6 +79,7 @@ export function playwrightResults({ suites, errors = [] }) {
     title: `Playwright: ${message.split('\n')[0]}`,
     file: 'playwright',
     outcome: /** @type {const} */ ('failed'),
+    seconds: 0,
   }));
   return [...suites.flatMap((suite) => ofSuite(suite, '')), ...broken];
 }
@@ -78,16 +87,44 @@ export function playwrightResults({ suites, errors = [] }) {
 /** @param {string} stage */
 export const reportFile = (stage, folder = REPORTS) => path.join(folder, `${stage}.json`);
 
+/** The report that a stage's last run left behind, or null when it left none. @param {string} stage */
+function readReport(stage, folder = REPORTS) {
+  const file = reportFile(stage, folder);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
 /**
  * The results that a stage's last run left behind, or null when it left none.
  * @param {string} stage
  * @param {string} folder
  */
 export function readResults(stage, folder = REPORTS) {
-  const file = reportFile(stage, folder);
-  if (!existsSync(file)) return null;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const report = readReport(stage, folder);
+  if (report === null) return null;
   return stage === 'e2e' ? playwrightResults(report) : jestResults(report);
+}
+
+/** @typedef {{ file: string, seconds: number }} FileTime */
+
+/**
+ * How long each file of a stage's last run took. A file of Jest's with the loading of what it imports; the tests of one
+ * journey file run beside each other, so that theirs are added up.
+ * @param {string} stage
+ * @param {string} folder
+ * @returns {FileTime[]}
+ */
+export function readFileTimes(stage, folder = REPORTS) {
+  const report = readReport(stage, folder);
+  if (report === null) return [];
+  if (stage !== 'e2e')
+    return /** @type {JestReport} */ (report).testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+      file: path.relative(ROOT, name),
+      seconds: inSeconds(endTime - startTime),
+    }));
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { file, seconds } of playwrightResults(report)) times.set(file, (times.get(file) ?? 0) + seconds);
+  return [...times].map(([file, seconds]) => ({ file, seconds }));
 }
 
 /** What a program printed, without colours and empty lines, moved in. @param {string} text */

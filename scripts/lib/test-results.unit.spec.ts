@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inRoot } from './paths.mjs';
 import {
   afterSecondChance,
   closingLine,
@@ -8,17 +9,18 @@ import {
   failures,
   jestResults,
   playwrightResults,
+  readFileTimes,
   readResults,
   stageCount,
   sum,
 } from './test-results.mjs';
 
-const passed = { title: 'a', file: 'a', outcome: 'passed' as const };
-const failed = { title: 'b', file: 'a', outcome: 'failed' as const };
-const skipped = { title: 'c', file: 'a', outcome: 'skipped' as const };
+const passed = { title: 'a', file: 'a', outcome: 'passed' as const, seconds: 1 };
+const failed = { title: 'b', file: 'a', outcome: 'failed' as const, seconds: 1 };
+const skipped = { title: 'c', file: 'a', outcome: 'skipped' as const, seconds: 0 };
 
 describe('a Jest report', () => {
-  it('gives each test with its full title', () => {
+  it('gives each test with its full title and its seconds', () => {
     const report = {
       testResults: [
         {
@@ -26,17 +28,17 @@ describe('a Jest report', () => {
           status: 'failed',
           message: '',
           assertionResults: [
-            { fullName: 'a state a rule', status: 'passed' },
-            { fullName: 'a state another', status: 'failed' },
-            { fullName: 'a state left out', status: 'pending' },
+            { fullName: 'a state a rule', status: 'passed', duration: 1_500 },
+            { fullName: 'a state another', status: 'failed', duration: 20 },
+            { fullName: 'a state left out', status: 'pending', duration: null },
           ],
         },
       ],
     };
-    expect(jestResults(report).map(({ title, outcome }) => `${title}: ${outcome}`)).toEqual([
-      'a state a rule: passed',
-      'a state another: failed',
-      'a state left out: skipped',
+    expect(jestResults(report).map(({ title, outcome, seconds }) => `${title}: ${outcome} in ${seconds} s`)).toEqual([
+      'a state a rule: passed in 1.5 s',
+      'a state another: failed in 0.02 s',
+      'a state left out: skipped in 0 s',
     ]);
   });
 
@@ -45,7 +47,13 @@ describe('a Jest report', () => {
       testResults: [{ name: '/p/a.unit.spec.ts', status: 'failed', message: 'syntax', assertionResults: [] }],
     };
     expect(jestResults(report)).toEqual([
-      { title: 'a.unit.spec.ts could not run', file: '/p/a.unit.spec.ts', outcome: 'failed', message: 'syntax' },
+      {
+        title: 'a.unit.spec.ts could not run',
+        file: '/p/a.unit.spec.ts',
+        outcome: 'failed',
+        seconds: 0,
+        message: 'syntax',
+      },
     ]);
   });
 });
@@ -131,8 +139,46 @@ describe('a stage', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-reports-'));
     try {
       expect(readResults('unit', folder)).toBeNull();
+      expect(readFileTimes('unit', folder)).toEqual([]);
       writeFileSync(path.join(folder, 'e2e.json'), JSON.stringify({ suites: [], errors: [] }));
       expect(readResults('e2e', folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  const journey = (file: string, ...durations: number[]) => ({
+    title: 'a',
+    file,
+    tests: [{ status: 'expected', results: durations.map((duration) => ({ duration })) }],
+  });
+  const suite = (file: string, ...specs: ReturnType<typeof journey>[]) => ({ title: file, file, specs });
+  it.each([
+    [
+      'int',
+      'from the beginning of its load to its end',
+      { testResults: [{ name: inRoot('backend/src/a.int.spec.ts'), startTime: 1_000, endTime: 3_500 }] },
+      [{ file: path.join('backend', 'src', 'a.int.spec.ts'), seconds: 2.5 }],
+    ],
+    [
+      'e2e',
+      'by all its tests, with what was tried twice',
+      {
+        suites: [
+          suite('a.e2e.ts', journey('a.e2e.ts', 1_000, 500), journey('a.e2e.ts', 2_000)),
+          suite('b.e2e.ts', journey('b.e2e.ts', 250)),
+        ],
+      },
+      [
+        { file: 'a.e2e.ts', seconds: 3.5 },
+        { file: 'b.e2e.ts', seconds: 0.25 },
+      ],
+    ],
+  ])('%s measures a file %s', (stage, _how, report, times) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-reports-'));
+    try {
+      writeFileSync(path.join(folder, `${stage}.json`), JSON.stringify(report));
+      expect(readFileTimes(stage, folder)).toEqual(times);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -144,7 +190,7 @@ describe('a second chance', () => {
     counted: { passed: 9, failed: failedTests, skipped: 0 },
     hasCrashed,
   });
-  const of = (file: string, result: 'passed' | 'failed') => ({ title: 'a', file, outcome: result });
+  const of = (file: string, result: 'passed' | 'failed') => ({ title: 'a', file, outcome: result, seconds: 1 });
 
   it('is for a few failed tests of runners that ended in order', () => {
     expect(deservesSecondChance([outcome(0), outcome(0)])).toBe(false);
