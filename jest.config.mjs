@@ -82,6 +82,8 @@ export default {
         '<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts',
         // Run by the server, where there is no browser.
         '<rootDir>/frontend/src/*.unit.spec.tsx',
+        // A front-end test that needs a page is a .tsx.
+        '<rootDir>/frontend/src/*/**/*.unit.spec.ts',
       ],
     },
     {
@@ -106,7 +108,7 @@ export default {
       },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
-      testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.tsx'],
       setupFilesAfterEnv: ['truthful', 'quick-labels', 'unread-styles'].map(
         (name) => `<rootDir>/frontend/src/testing/${name}.ts`,
       ),

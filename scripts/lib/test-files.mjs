@@ -7,7 +7,8 @@ import { inRoot } from './paths.mjs';
 const PLACES = [
   { stage: 'unit', pattern: /^(backend|contracts|scripts)\/.*\.unit\.spec\.ts$/ },
   { stage: 'unit', pattern: /^frontend\/src\/[^/]+\.unit\.spec\.tsx$/ },
-  { stage: 'web', pattern: /^frontend\/src\/.+\/.*\.unit\.spec\.tsx?$/ },
+  { stage: 'unit', pattern: /^frontend\/src\/.+\/.*\.unit\.spec\.ts$/ },
+  { stage: 'web', pattern: /^frontend\/src\/.+\/.*\.unit\.spec\.tsx$/ },
   { stage: 'faults', pattern: /^backend\/src\/testing\/faults\/.*\.int\.spec\.ts$/ },
   { stage: 'int', pattern: /^backend\/src\/.*\.(int|api)\.spec\.ts$/ },
   { stage: 'e2e', pattern: /^frontend\/e2e\/.*\.e2e\.ts$/ },
