@@ -5,7 +5,7 @@ import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { run } from './lib/run.mjs';
+import { runJest } from './lib/run-jest.mjs';
 
 const { values } = readOptions('npm run test:ledger [-- --seed N] [--only NAME]... [--rounds N]', {
   options: {
@@ -49,7 +49,5 @@ await main(async () => {
     TAMPER_SEED: seed,
   };
   const projects = ['--selectProjects', 'unit', 'int'];
-  const args = ['jest', '--ci', '--runInBand', '--verbose', '--testTimeout=1800000', ...projects];
-  const { code } = await run('npx', [...args, '--testPathPatterns', ...patterns], { env });
-  if (code !== 0) process.exitCode = 1;
+  await runJest('all-ledger', ['--testTimeout=1800000', ...projects, '--testPathPatterns', ...patterns], env);
 });

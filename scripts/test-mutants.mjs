@@ -13,6 +13,7 @@ import { readOptions } from './lib/options.mjs';
 import { REPORTS, ROOT } from './lib/paths.mjs';
 import { ensureInstalled, ensureServerBuilt } from './lib/prepare.mjs';
 import { table } from './lib/table.mjs';
+import { closingLine } from './lib/test-results.mjs';
 import { AREAS } from './mutants/areas.mjs';
 import { hashOfTests, optionsOf } from './mutants/stryker-options.mjs';
 import { reached, scoreOf } from './mutants/score.mjs';
@@ -44,5 +45,7 @@ await main(async () => {
   const rows = scores.map(({ area, killed, survived, percent }) => [area, `${killed}`, `${survived}`, `${percent}%`]);
   console.log(table(['area', 'noticed', 'survived', 'score'], rows));
   console.log('\nEach mutant with its place: reports/mutants/AREA/mutants.html');
-  if (!scores.every(reached)) process.exitCode = 1;
+  const low = scores.filter((score) => !reached(score));
+  console.log(closingLine({ passed: scores.length - low.length, failed: low.length, skipped: 0 }));
+  if (low.length > 0) process.exitCode = 1;
 });

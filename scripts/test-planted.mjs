@@ -5,6 +5,7 @@ import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { closingLine } from './lib/test-results.mjs';
 import { PLANTED_BUGS } from './mutants/planted-bugs.mjs';
 import { tryMutants } from './mutants/try-mutants.mjs';
 
@@ -18,5 +19,6 @@ await main(async () => {
   await ensureAllBuilt();
   const survivors = await tryMutants(bugs);
   console.log(`\n${bugs.length} bugs, ${survivors.length} not caught`);
+  console.log(closingLine({ passed: bugs.length - survivors.length, failed: survivors.length, skipped: 0 }));
   if (survivors.length > 0) process.exitCode = 1;
 });

@@ -5,6 +5,7 @@ import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { closingLine } from './lib/test-results.mjs';
 import { tryMutants } from './mutants/try-mutants.mjs';
 import { WIRING_MUTANTS } from './mutants/wiring-mutants.mjs';
 
@@ -18,5 +19,6 @@ await main(async () => {
   await ensureAllBuilt();
   const survivors = await tryMutants(mutants);
   console.log(`\n${mutants.length} faults, ${survivors.length} not noticed`);
+  console.log(closingLine({ passed: mutants.length - survivors.length, failed: survivors.length, skipped: 0 }));
   if (survivors.length > 0) process.exitCode = 1;
 });

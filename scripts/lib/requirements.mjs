@@ -45,7 +45,7 @@ export const idsIn = (title) => [...title.matchAll(TAG)].flatMap(([, ids = '']) 
  * Which requirements are proven. A requirement is covered when at least one test that carries its id passed and none
  * that carries it failed.
  * @param {Requirement[]} requirements
- * @param {import('./test-results.mjs').TestResult[]} results
+ * @param {Pick<import('./test-results.mjs').TestResult, 'title' | 'outcome'>[]} results
  * @returns {{ areas: AreaCoverage[], unknown: { id: string, title: string }[] }} `unknown`: tags of no requirement
  */
 export function coverage(requirements, results) {

@@ -1,0 +1,23 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { REPORTS } from './paths.mjs';
+import { run } from './run.mjs';
+import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount } from './test-results.mjs';
+
+/**
+ * Runs tests by Jest to their end, and closes with what failed and a line of counts, as `npm test` does.
+ * @param {string} name of the report that it leaves in the folder of reports
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+export async function runJest(name, args, env) {
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(reportFile(name), { force: true });
+  const report = ['--json', '--outputFile', reportFile(name)];
+  const { code } = await run('npx', ['jest', '--ci', '--runInBand', '--verbose', ...report, ...args], { env });
+  const results = readResults(name);
+  for (const text of failures(results ?? [])) console.log(`\n${text}`);
+  if (hasCrashed(results, code)) console.log(`\nfailed: Jest ended with code ${code} although no test failed.`);
+  const counted = stageCount(results, code, true);
+  console.log(`\n${closingLine(counted)}`);
+  if (counted.failed > 0) process.exitCode = 1;
+}

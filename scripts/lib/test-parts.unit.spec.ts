@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+import { PARTS, partEnd, partsFor } from './test-parts.mjs';
+
+describe('the parts of a whole run', () => {
+  const names = (asked: Parameters<typeof partsFor>[0]) => partsFor(asked).map(({ name }) => name);
+  const usual = ['test', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'browsers'];
+
+  it.each([
+    ['all but the mutants, when nothing is asked for', {}, usual],
+    ['the mutants too, when they are asked for', { mutants: true }, [...usual, 'mutants']],
+    ['those that are named, in the usual order', { only: ['mutants', 'ledger'] }, ['ledger', 'mutants']],
+    ['a part and what comes after it', { from: 'wiring' }, ['wiring', 'nodes', 'browsers']],
+    ['the mutants, when a run is to go on there', { from: 'mutants' }, ['mutants']],
+    ['of those that are named, the ones after a part', { only: ['test', 'nodes'], from: 'faults' }, ['nodes']],
+  ])('are %s', (_what, asked, expected) => expect(names(asked)).toEqual(expected));
+
+  it.each([{ only: ['test', 'webkit'] }, { from: 'webkit' }])('are not called as in %j', (asked) => {
+    expect(() => names(asked)).toThrow("There is no part 'webkit'; there are test, faults, ledger,");
+  });
+
+  it('are scripts of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { scripts: object };
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(PARTS.map(({ script }) => script)));
+  });
+});
+
+describe('the end of a part', () => {
+  const ended = (output: string, code = 0, timedOut = false) => partEnd({ output, code, timedOut });
+
+  it.each([
+    ['passed', ended('1 passed, 1 failed\nmore\n\u001b[32m12 passed, 0 failed\u001b[39m\n'), 12, 0, ''],
+    ['skipped a test', ended('12 passed, 0 failed, 3 skipped\n'), 12, 0, ''],
+    ['has failed tests', ended('12 passed, 2 failed\nnpm error Lifecycle script failed\n', 1), 12, 2, ''],
+    [
+      'could not run everything',
+      ended('left out: WebKit is not installed\nleft out: Firefox is not installed\n4 passed, 0 failed\n'),
+      4,
+      0,
+      'WebKit is not installed; Firefox is not installed',
+    ],
+    [
+      'could run nothing',
+      ended('left out: no browser is installed\n0 passed, 0 failed\n'),
+      0,
+      0,
+      'no browser is installed',
+    ],
+    ['ran nothing and does not say why', ended('0 passed, 0 failed\n'), 0, 1, 'ran nothing'],
+    [
+      'failed without a failed test',
+      ended('12 passed, 0 failed\n', 134),
+      12,
+      1,
+      'ended with code 134 although nothing failed',
+    ],
+    [
+      'never came to its counts',
+      ended('npm error Missing script: "test:none"\n\n', 1),
+      0,
+      1,
+      'did not come to its end (code 1): npm error Missing script: "test:none"',
+    ],
+    ['said nothing', ended('', 127), 0, 1, 'did not come to its end (code 127): nothing printed'],
+    ['gave no counts and still said all was well', ended('done\n'), 0, 1, 'did not come to its end (code 0): done'],
+    ['hung', ended('3 passed, 0 failed\n', 1, true), 3, 1, 'took too long and was ended'],
+  ])('that %s', (_how, end, passed, failed, note) => expect(end).toEqual({ passed, failed, note }));
+});

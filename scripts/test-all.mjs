@@ -1,0 +1,56 @@
+// `npm run test:all`: `npm test` and everything that takes longer, one part after the other, for hours; before a release,
+// and before a piece of work is called done. It goes on after a part that failed, and closes with one table of all.
+// `-- --only PART` (may be repeated) runs some parts, `-- --from PART` goes on with one, `-- --mutants` changes the code
+// of every area as well.
+import { main } from './lib/main.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
+import { run } from './lib/run.mjs';
+import { table } from './lib/table.mjs';
+import { PARTS, partEnd, partsFor } from './lib/test-parts.mjs';
+import { closingLine, sum } from './lib/test-results.mjs';
+
+/** A part that takes longer hangs. The mutants of all areas take the longest. */
+const PART_TIMEOUT_MS = 8 * 3_600_000;
+
+const { values } = readOptions('npm run test:all [-- --only PART]... [--from PART] [--mutants]', {
+  options: {
+    only: { type: 'string', multiple: true },
+    from: { type: 'string' },
+    mutants: { type: 'boolean' },
+  },
+});
+
+/** @param {import('./lib/test-parts.mjs').Part} part */
+async function runPart({ name, script, args = [] }) {
+  console.log(`\n══ ${name}: npm run ${[script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')} ══\n`);
+  const startedAt = performance.now();
+  const rest = args.length > 0 ? ['--', ...args] : [];
+  const ended = await run('npm', ['run', script, ...rest], { overhear: true, timeoutMs: PART_TIMEOUT_MS });
+  return { name, seconds: (performance.now() - startedAt) / 1000, ...partEnd(ended) };
+}
+
+requireNode();
+await main(async () => {
+  const parts = partsFor(values);
+  const ends = [];
+  for (const part of parts) ends.push(await runPart(part));
+  const rows = ends.map(({ name, seconds, passed, failed, note }) => [
+    name,
+    seconds.toFixed(0),
+    String(passed),
+    String(failed),
+    note,
+  ]);
+  const others = PARTS.filter((part) => !parts.includes(part)).map(({ name, only }) => [
+    name,
+    '–',
+    '–',
+    '–',
+    only && !values.only ? `not asked for: ${only}` : 'not asked for',
+  ]);
+  console.log(`\n${table(['part', 'seconds', 'passed', 'failed', 'note'], [...rows, ...others], ['part', 'note'])}\n`);
+  const total = sum(ends.map(({ passed, failed }) => ({ passed, failed, skipped: 0 })));
+  console.log(closingLine(total));
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+});
