@@ -96,7 +96,7 @@ export default {
     {
       ...onPostgres,
       displayName: 'faults',
-      testMatch: [`<rootDir>${FAULTS}**/*.int.spec.ts`],
+      testMatch: [`<rootDir>${FAULTS}**/*.${process.env.FAULT_DRAW === 'all' ? '{int,faults}' : 'int'}.spec.ts`],
     },
     {
       ...shared,

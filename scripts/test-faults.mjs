@@ -1,11 +1,11 @@
-// `npm run test:faults`: the fault scenarios with all that they can draw, which takes about half an hour; `npm test`
-// takes a few faults of each. `-- --seed N` repeats the moments of an earlier run, `-- --only TEXT` (may be repeated)
-// runs the files whose names contain the text.
+// `npm run test:faults`: all fault scenarios with all that they can draw, which takes about half an hour; `npm test` kills
+// a server and its Postgres a few times and hangs a leader once. `-- --seed N` repeats the moments of an earlier run,
+// `-- --only TEXT` (may be repeated) runs the files whose names contain the text.
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensureAllBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { run } from './lib/run.mjs';
+import { runJest } from './lib/run-jest.mjs';
 
 const FOLDER = 'backend/src/testing/faults/';
 
@@ -21,16 +21,8 @@ await main(async () => {
   await ensureInstalled();
   await ensureAllBuilt();
   console.log(`FAULT_SEED=${seed}`);
-  const args = [
-    'jest',
-    '--ci',
-    '--runInBand',
-    '--verbose',
-    '--selectProjects',
-    'faults',
-    '--testPathPatterns',
-    ...patterns,
-  ];
-  const { code } = await run('npx', args, { env: { FAULT_DRAW: 'all', FAULT_SEED: seed } });
-  if (code !== 0) process.exitCode = 1;
+  await runJest('all-faults', ['--selectProjects', 'faults', '--testPathPatterns', ...patterns], {
+    FAULT_DRAW: 'all',
+    FAULT_SEED: seed,
+  });
 });

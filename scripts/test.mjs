@@ -147,7 +147,10 @@ requireNode();
 await main(async () => {
   const mostSlow = howMany('slowest', values.slowest);
   if (unknown.length > 0) throw new Error(`--only takes ${STAGES.join(', ')}; not ${unknown.join(', ')}.`);
-  if (stages.length === 0) throw new Error(`No test file matches ${patterns.join(', ')}.`);
+  if (stages.length === 0)
+    throw new Error(
+      `No test file matches ${patterns.join(', ')}. More fault scenarios: npm run test:faults -- --only TEXT`,
+    );
   await ensureInstalled();
   mkdirSync(REPORTS, { recursive: true });
   for (const stage of stages) rmSync(reportFile(stage), { force: true });

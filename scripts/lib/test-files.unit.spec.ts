@@ -11,7 +11,8 @@ describe('a test file', () => {
     ['frontend/src/platform/days.unit.spec.ts', 'unit'],
     ['backend/src/zaps/zaps.api.spec.ts', 'int'],
     ['backend/src/platform/processes/jobs.int.spec.ts', 'int'],
-    ['backend/src/testing/faults/kill-node.int.spec.ts', 'faults'],
+    ['backend/src/testing/faults/kill-server.int.spec.ts', 'faults'],
+    ['backend/src/testing/faults/kill-node.faults.spec.ts', null],
     ['frontend/e2e/main-job.e2e.ts', 'e2e'],
     ['backend/src/testing/faults/draw.ts', null],
     ['frontend/e2e/support/api.ts', null],
@@ -22,8 +23,8 @@ describe('a test file', () => {
     expect(files).toContain('scripts/lib/test-files.unit.spec.ts');
     expect(files).toContain('contracts/testing/wire-check.unit.spec.ts');
     expect(new Set(files.map(stageOf))).toEqual(new Set(['unit', 'web', 'int', 'faults', 'e2e']));
-    expect(matching(files, ['lib/test-files', 'Kill-Node'])).toEqual([
-      'backend/src/testing/faults/kill-node.int.spec.ts',
+    expect(matching(files, ['lib/test-files', 'Kill-Server'])).toEqual([
+      'backend/src/testing/faults/kill-server.int.spec.ts',
       'scripts/lib/test-files.unit.spec.ts',
     ]);
     expect(matching(files, [])).toEqual(files);

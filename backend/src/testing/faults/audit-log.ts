@@ -6,12 +6,29 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
 import { createEventStore } from '../../platform/event-store';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
 import type { Acknowledged } from './generation-run';
+import { replayAll } from './replay-log';
 
 /** Everything in the log of a data folder, read after its server was stopped. */
 export async function readLog(home: string): Promise<RecordedEvent[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
   try {
     return await readLogAt(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/**
+ * What is wrong in a data folder whose server was stopped, in words: what was acknowledged and is not there, what was done
+ * twice, wallets that do not add up, and runs that today's code would decide otherwise. Empty when nothing is.
+ */
+export async function auditHome(home: string, acknowledged: Acknowledged): Promise<string[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
+  try {
+    const log = await readLogAt(postgres.url);
+    const { runs, different } = await replayAll({ home, databaseUrl: postgres.url });
+    const unseen = runs < acknowledged.imageJobs.length ? [`only ${runs} runs were decided again`] : [];
+    return [...audit(log, acknowledged), ...auditWallets(log), ...different, ...unseen];
   } finally {
     await postgres.stop();
   }

@@ -4,7 +4,7 @@ import { eventually } from '../eventually';
 import { draw } from './draw';
 
 /** Scenes whose images are not asked for in steps, so that there is one to ask for after each fault. */
-const KEPT = draw(4, 24);
+const KEPT = draw(1, 24);
 /** What an image waits for each one that is ahead of it: three are made at once, each within three seconds. */
 const EACH_AHEAD_MS = 1_000;
 

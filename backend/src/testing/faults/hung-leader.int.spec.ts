@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { rebuildViews } from '../../tools/rebuild-views';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 import { eventually } from '../eventually';
+import { GOES_ON_WITHIN_MS } from './draw';
 import { ServerProcess } from './server-process';
 import { SteadyLoad } from './steady-load';
-
-/** From the moment at which it hangs to the first change that another node answers and shows. */
-const WITHIN_MS = 10_000;
 
 describe('a leader that hangs', () => {
   let database: TestDatabase;
@@ -25,8 +23,9 @@ describe('a leader that hangs', () => {
         SESSION_SECRET: 'a-secret-that-only-tests-use-0123456789',
       });
     servers = [server('a'), server('b')];
-    for (const one of servers) await one.start();
     creator = new SteadyLoad('hung');
+    // One after the other: the first one leads.
+    for (const one of servers) await one.start();
     await creator.begin(servers[1].url);
   });
   afterAll(async () => {
@@ -67,18 +66,23 @@ describe('a leader that hangs', () => {
     first.pause();
     const hungAt = performance.now();
     await changeUntilShown(second.url);
-    expect(performance.now() - hungAt).toBeLessThan(WITHIN_MS);
+    // Another node answers changes by now, and shows them.
+    expect(performance.now() - hungAt).toBeLessThan(GOES_ON_WITHIN_MS);
     expect(await titleAt(second.url)).toBe(creator.acknowledged.at(-1)?.title);
     await eventually(
       'The other node leading both',
       async () => (String(await leaders()) === String([second.pid, second.pid]) ? true : null),
-      WITHIN_MS,
+      GOES_ON_WITHIN_MS,
     );
     expect(await ready(second.url)).toBe(200);
     for (let i = 0; i < 20; i++) await changeUntilShown(second.url);
 
     first.resume();
-    await eventually('The old leader serving', async () => ((await ready(first.url)) === 200 ? true : null), WITHIN_MS);
+    await eventually(
+      'The old leader serving',
+      async () => ((await ready(first.url)) === 200 ? true : null),
+      GOES_ON_WITHIN_MS,
+    );
     for (const { url } of [first, second, first, second]) {
       await changeUntilShown(url);
       expect(await titleAt(url)).toBe(creator.acknowledged.at(-1)?.title);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
 import { readLogAt } from './audit-log';
-import { draw, faultSeed } from './draw';
+import { faultSeed } from './draw';
 import { NodeGroup } from './node-group';
 import { atRandomMoment, seeded } from './seeded';
 
 const POSTS = 300;
-const KILLS = draw(4, 8);
+const KILLS = 8;
 /** Until all posts are due; those that are made later are due when they are made. */
 const LEAD_MS = 20_000;
 const AT_ONCE = 6;

@@ -9,16 +9,16 @@ import { eventually } from '../eventually';
 import { FILM_WITHIN_MS, askForFilm, endedFilm, filmsOf, filmsPath, projectOf } from '../film-stage';
 import type { TestUser } from '../node-stage';
 import { auditWallets, readLog } from './audit-log';
-import { draw, faultSeed } from './draw';
+import { faultSeed } from './draw';
 import { replayAll } from './replay-log';
 import { atRandomMoment, seeded } from './seeded';
 import { ServerProcess } from './server-process';
 
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange'];
 const SCENE_SECONDS = 3;
-const KILLS = draw(2, 10);
+const KILLS = 10;
 /** How much of a film is made when it is cancelled. */
-const CANCELLED_AT = [0.05, 0.3, 0.7].slice(0, draw(2, 3));
+const CANCELLED_AT = [0.05, 0.3, 0.7];
 const FREE_ZAPS = 100;
 const PRICE = 1;
 

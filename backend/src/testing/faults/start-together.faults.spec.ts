@@ -1,7 +1,6 @@
-import { draw } from './draw';
 import { NodeGroup } from './node-group';
 
-const STARTS = draw(2, 12);
+const STARTS = 12;
 
 describe('three nodes that start together on an empty database', () => {
   it.each(Array.from({ length: STARTS }, (_, index) => index + 1))(

@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { audit, auditWallets, readLog } from './audit-log';
-import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { auditHome } from './audit-log';
+import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
 import { pausePostgres } from './postgres-processes';
 import { atRandomMoment, seeded } from './seeded';
-import { replayAll } from './replay-log';
 import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
-const PAUSES = draw(1, 20);
+const PAUSES = 20;
 const PAUSE_MS = 15_000;
 
 describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${faultSeed})`, () => {
@@ -26,7 +25,7 @@ describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${f
     server = new ServerProcess({ STORYREEL_HOME: home, SANDBOX_DELAY_MS: '400' });
     await server.start();
     run = new GenerationRun(server, 16);
-    await run.begin(STORY, draw(1, 6));
+    await run.begin(STORY, 6);
   });
   afterEach(async () => {
     goOn?.();
@@ -53,8 +52,6 @@ describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${f
     const scenes = await run.settled(180_000);
     expect(scenes.filter(({ imageStatus }) => imageStatus !== 'complete').map(({ id }) => id)).toEqual([]);
     await server.stop();
-    const log = await readLog(home);
-    expect([...audit(log, run.acknowledged), ...auditWallets(log)]).toEqual([]);
-    expect(await replayAll({ home: home })).toMatchObject({ runs: expect.any(Number) as number, different: [] });
+    expect(await auditHome(home, run.acknowledged)).toEqual([]);
   }, 1_200_000);
 });

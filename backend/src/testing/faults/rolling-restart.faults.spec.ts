@@ -1,10 +1,10 @@
 import type { Project, Scene } from '@storyreel/contracts';
-import { draw, faultSeed } from './draw';
+import { faultSeed } from './draw';
 import { NodeGroup } from './node-group';
 import { RoundRobin, type Served } from './round-robin';
 import { atRandomMoment, seeded } from './seeded';
 
-const ROUNDS = draw(1, 5);
+const ROUNDS = 5;
 const CLIENTS = 4;
 
 /** A creator who adds scenes and looks at them, through the balancer. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { audit, auditWallets, readLogAt } from './audit-log';
-import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
 import { GenerationRun } from './generation-run';
 import { NodeGroup } from './node-group';
 import { replayAll } from './replay-log';
@@ -9,7 +9,7 @@ import { atRandomMoment, seeded } from './seeded';
 import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
-const KILLS = draw(2, 20);
+const KILLS = 20;
 
 describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
   let group: NodeGroup;
@@ -20,7 +20,7 @@ describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
     group = await NodeGroup.open(2, { SANDBOX_DELAY_MS: '400' });
     await group.startAll();
     runs = group.nodes.map((node) => new GenerationRun(node, 8));
-    for (const run of runs) await run.begin(STORY, draw(3, 8));
+    for (const run of runs) await run.begin(STORY, 8);
   });
   afterEach(() => group.close());
 
