@@ -1,5 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../database/transaction';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { cleanJson } from '../text/clean-text';
 import { type AnyView, type Column, columnName, tableName, VIEWS_SCHEMA } from './view';
 
@@ -36,14 +35,14 @@ export class ViewTable {
     return this.properties.map(([property]) => this.column(property)).join(', ');
   }
 
-  /** Safe to repeat, and by several nodes at once. */
+  /** Safe to repeat, and by several nodes at once: what is sent as one text is one transaction. */
   async create(pool: Pool): Promise<void> {
-    await inTransaction(pool, async (client) => {
-      // `if not exists` alone fails when two do it at the same moment, and an index on what is there takes its time.
-      await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`create ${this.qualified}`]);
-      await client.query(this.definition());
-    });
+    // `if not exists` alone fails when two do it at the same moment, and an index on what is there takes its time.
+    await pool.query(
+      `set local statement_timeout = 0; set local lock_timeout = 0;
+       select pg_advisory_xact_lock(hashtextextended(${escapeLiteral(`create ${this.qualified}`)}, 0));
+       ${this.definition()}`,
+    );
   }
 
   private definition(): string {
