@@ -72,6 +72,8 @@ const onPostgres = {
 export default {
   // Ends what hangs; hooks start real servers, which a machine that runs other things as well may make slow.
   testTimeout: 120_000,
+  // A worker with an application of its own ends when it has been told to: see end-of-tests.ts.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...shared,
