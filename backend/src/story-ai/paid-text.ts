@@ -181,8 +181,7 @@ export class PaidText {
     const request = state.requests[requestId];
     // Given up meanwhile: the try that came after it is the one that is paid.
     if (request?.holdId !== holdId || request.status !== 'answered') return;
-    const { position } = await this.paidWork.settle({ userId, holdId, usd }, context);
-    if (position) await this.dispatcher.waitForViews(position);
+    await this.dispatcher.waitUntilShown(await this.paidWork.settle({ userId, holdId, usd }, context));
   }
 
   private async failed(
@@ -199,8 +198,8 @@ export class PaidText {
     // Under a reused key the hold belongs to the other request.
     const hold = await this.paidWork.findHold(userId, holdId);
     if (hold?.requestHash !== hash) return;
-    const { position } = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
-    if (position) await this.dispatcher.waitForViews(position);
+    const released = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
+    await this.dispatcher.waitUntilShown(released);
   }
 }
 

@@ -19,15 +19,20 @@ export class CommandDispatcher {
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
   ) {}
 
-  /**
-   * Runs the command and waits, bounded, until the views show what it did. One that has nothing to do any more may have
-   * been done a moment ago, by a request that still waits for the views or on another node.
-   */
+  /** Runs the command and waits, bounded, until the views show what it did. */
   async execute<State>(command: AggregateCommand<State, unknown>): Promise<Committed<State>> {
     const committed = await this.bus.execute(command);
-    if (committed.position) await this.waitForViews(committed.position);
-    else await this.waitForOthers();
+    await this.waitUntilShown(committed);
     return committed;
+  }
+
+  /**
+   * As `waitForViews`, for what was committed. What finds nothing to do may have been done a moment ago, by a request that
+   * still waits for the views, by a job or on another node.
+   */
+  async waitUntilShown({ position }: Pick<Committed, 'position'>): Promise<void> {
+    if (position) await this.waitForViews(position);
+    else await this.waitForOthers();
   }
 
   async waitForViews(position: Position): Promise<void> {
