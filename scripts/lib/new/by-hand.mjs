@@ -37,7 +37,7 @@ function viewSteps({ name, domain, event }) {
     `${name}.view.ts: the columns, and what else than ${event} changes them; a test for each.`,
     `${BACKEND}/${domain}/index.ts: ${camel}View among the domain's views; ${BACKEND}/composition.ts lists them all.`,
     `${moduleFile(domain)}: ${pascal}Queries among the providers.`,
-    'npx jest -u stored-events: what its columns are, and the rows that stored events make of it.',
+    'npx jest -u stored-events: its columns, each with a hash of what stored events make of it.',
     `contracts/src: the schema of the answer; ${roomOf(domain, 'http')}: the route that asks ${pascal}Queries.`,
     'If open windows shall see what changes: a push rule of the domain, and its handler on the front end.',
   ];

@@ -34,6 +34,17 @@ async function write(log: EventStore): Promise<void> {
   await append('style-1', 5, 'StyleDeleted', {});
 }
 
+/** What `tail` prints of them: what is not ours is left out. */
+const LINES = [
+  String.raw`POSITION  ${at(1)}  style-1@0  StyleAdded  {"name":"Ink \"No. 1\"","prompt":"\u001b[31mred\u0007"}`,
+  `POSITION  ${at(2)}  project-1@0  VideoJobAccepted  {"jobId":"j","sceneId":"s","predictionId":"p-1"}`,
+  `POSITION  ${at(3)}  project-1@1  SceneEdited  {"sceneId":"s","changes":{"sourceText":"${LARGE.slice(0, 80)}…`,
+  `POSITION  ${at(4)}  project-1@2  VideoJobQueued  ` +
+    '(A newer release of Storyreel wrote this (VideoJobQueued in version 9). Try again later.)',
+  `POSITION  ${at(5)}  style-1@1  StyleDeleted  {}`,
+];
+const printed = (...lines: string[]) => ({ code: 0, stderr: '', stdout: lines.map((line) => `${line}\n`).join('') });
+
 describe.each([
   ['Postgres', false],
   ["EventStoreDB's protocol", true],
@@ -97,10 +108,10 @@ describe.each([
   }
 
   it('tails what is ours, a safe line an event', async () => {
-    expect(await run(['tail'])).toMatchSnapshot();
-    expect((await run(['tail', '--last', '1'])).stdout).toMatchSnapshot();
-    const after = await run(['tail', '--from', await positionOf(3), '--type', 'StyleDeleted']);
-    expect(after.stdout).toMatchSnapshot();
+    expect(await run(['tail'])).toEqual(printed(...LINES));
+    const last = printed(...LINES.slice(-1));
+    expect(await run(['tail', '--last', '1'])).toEqual(last);
+    expect(await run(['tail', '--from', await positionOf(3), '--type', 'StyleDeleted'])).toEqual(last);
   });
 
   it('follows until it is interrupted', async () => {
@@ -123,7 +134,7 @@ describe.each([
   });
 
   it('prints a stream as it is read today, and as it is stored', async () => {
-    expect(await run(['stream', 'project-1'])).toMatchSnapshot();
+    expect(await run(['stream', 'project-1'])).toEqual(printed(...LINES.slice(1, 4)));
     expect((await run(['stream', 'project-1', '--as-stored'])).stdout).toContain('"providerPredictionId":"p-1"');
     expect(await run(['stream', 'project-none'])).toEqual({
       code: 1,
@@ -134,7 +145,17 @@ describe.each([
 
   it('shows one event whole, by its id and by its position', async () => {
     const byId = await run(['show', id(2).toUpperCase()]);
-    expect(byId.stdout).toMatchSnapshot();
+    const event = {
+      position: 'N',
+      created: 'T',
+      streamId: 'project-1',
+      revision: '0',
+      id: id(2),
+      type: 'VideoJobAccepted',
+      data: { jobId: 'j', sceneId: 's', predictionId: 'p-1' },
+      metadata: { ...metadata(2, 2), storedVersion: 1 },
+    };
+    expect(byId).toEqual(printed(JSON.stringify(event, null, 2)));
     expect(await run(['show', await positionOf(2)])).toEqual(byId);
     expect(JSON.parse((await run(['show', id(3), '--json'])).stdout)).toMatchObject({
       data: { changes: { sourceText: 'LARGE' } },

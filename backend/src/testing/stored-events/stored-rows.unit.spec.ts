@@ -1,0 +1,57 @@
+import { allViews } from '../../composition';
+import { type AnyView, columnName, tableName } from '../../platform/views/view';
+import { ACCEPT, countOf, expectKept, propertyLines } from './kept-summary';
+import { linesOfGoldens, storedEvents } from './stored-events';
+
+function rowsOf(view: AnyView): Map<string, object> {
+  const rows = new Map<string, object>();
+  for (const event of storedEvents.filter(({ type }) => view.types.includes(type))) {
+    for (const key of view.keys(event)) {
+      const row = view.evolve(rows.get(key) ?? null, event, key);
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+    }
+  }
+  return rows;
+}
+
+/** What its table calls each property, and what it holds. */
+const columnsOf = (view: AnyView): Map<string, string> =>
+  new Map(
+    Object.entries(view.columns).map(([property, { type, nullable }]) => [
+      property,
+      `${columnName(view, property)} ${type}${nullable ? ' null' : ''}`,
+    ]),
+  );
+
+/**
+ * A version of a view is a table on servers that run. To give it other columns, or to fold the same events into other
+ * rows, its version is raised: the new table is then built beside the old one. A change without one would find the old.
+ */
+describe.each(allViews.map((view) => [view.name, view] as const))('stored events in the view %s', (name, view) => {
+  it('still make the same rows of the same columns', () => {
+    const rows = rowsOf(view);
+    expect(rows.size).toBeGreaterThan(0);
+    const from = linesOfGoldens().filter(({ type }) => view.types.includes(type));
+    expectKept(`rows-of-${name}`, rows, {
+      summary: [
+        `${tableName(view)}: ${rows.size} rows, from ${countOf(from)}`,
+        `key: ${view.key}`,
+        ...(view.indexes ?? []).map((properties) => `index: ${properties.join(', ')}`),
+        ...propertyLines(rows, columnsOf(view)),
+      ],
+      advice:
+        `The table ${tableName(view)} has other columns, or stored events make other rows of it than they did. On servers ` +
+        `it is there as it was: raise the version of the view ${name}. Then, or if no server has it yet, or you have only ` +
+        `added stored events, ${ACCEPT}.`,
+    });
+  });
+
+  it('give a value to each column that needs one', () => {
+    const required = Object.entries(view.columns).filter(([, { nullable }]) => !nullable);
+    const lacking = [...rowsOf(view).values()].flatMap((row) =>
+      required.filter(([property]) => (Reflect.get(row, property) ?? null) === null),
+    );
+    expect(lacking.map(([property]) => property)).toEqual([]);
+  });
+});
