@@ -4,6 +4,7 @@ import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { THUMBNAIL_WIDTHS } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../platform/database/pg-pool';
+import { DecoderFailed, Pictures } from '../platform/pictures';
 import { MediaStore, type SavedMedia, StoredObjects, type Visibility } from '../platform/storage';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { blackPng } from '../testing/crafted-pictures';
@@ -206,6 +207,14 @@ describe('the picture itself is served, and not kept for good,', () => {
     await owner.agent.get(`${url}?width=160`).expect('content-type', 'image/png').expect('cache-control', FOR_NOW);
     thumbnails.limits.patienceMs = 60_000;
     await owner.agent.get(`${url}?width=160`).expect('content-type', 'image/webp').expect('cache-control', FOR_GOOD);
+  });
+
+  it('while their decoder fails, which is not asked again at every request', async () => {
+    const decode = jest.spyOn(Pictures.prototype, 'decode').mockRejectedValue(new DecoderFailed('It was killed.'));
+    const { url } = await save();
+    for (let time = 1; time <= 3; time += 1)
+      await owner.agent.get(`${url}?width=160`).expect('content-type', 'image/png').expect('cache-control', FOR_NOW);
+    expect(decode).toHaveBeenCalledTimes(1);
   });
 
   it('while too many others wait', async () => {

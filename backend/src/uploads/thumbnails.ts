@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { FILE_LIMITS, THUMBNAIL_WIDTHS, type ThumbnailWidth } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { TemporaryDomainError } from '../platform/domain/domain-error';
-import { Pictures, UnusablePicture } from '../platform/pictures';
+import { DecoderFailed, Pictures, UnusablePicture } from '../platform/pictures';
 import { DamagedFile, MediaStore, type OpenedMedia, type StoredObject } from '../platform/storage';
 import { within } from '../platform/within';
 
@@ -82,10 +82,10 @@ export class Thumbnails {
   }
 
   private fail({ blob }: StoredObject, error: unknown): void {
-    // Many others wait: the next request tries again.
-    if (error instanceof TemporaryDomainError) return;
+    // Many others wait: the next request tries again. A decoder that fails has logged it, and would fail at each request.
+    if (error instanceof TemporaryDomainError && !(error instanceof DecoderFailed)) return;
     this.failed.set(blob, true);
-    if (!(error instanceof UnusablePicture || error instanceof DamagedFile))
+    if (![DecoderFailed, UnusablePicture, DamagedFile].some((known) => error instanceof known))
       this.logger.error(error, `No thumbnails could be made of ${blob}`);
   }
 

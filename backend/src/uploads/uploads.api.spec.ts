@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
+import { DecoderFailed, Pictures } from '../platform/pictures';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 
 const MB = 1_048_576;
@@ -165,6 +166,22 @@ describe('a file that is not what it says', () => {
     await put(url, Buffer.from(text)).expect(200);
     expect((await finalize(url).expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
     expect(storedFiles()).toHaveLength(before);
+  });
+});
+
+describe('a picture whose decoder fails', () => {
+  it('is kept, and can be finished as soon as the decoder works again', async () => {
+    const decode = jest.spyOn(app.get<Pictures>(Pictures), 'decode');
+    decode.mockRejectedValueOnce(new DecoderFailed('It was killed.'));
+    const url = await begin();
+    await put(url, png).expect(200);
+    const { body } = await finalize(url).expect(503).expect('retry-after', '5');
+    expect(body).toEqual({
+      message: "The image couldn't be checked right now. Please try again.",
+      code: 'unavailable',
+    });
+    await finalize(url).expect(200);
+    decode.mockRestore();
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type PictureHeader, readPictureHeader } from './picture-header';
@@ -21,11 +22,23 @@ export interface DecodeRequest {
 export type DecodeAnswer =
   { problem: 'unreadable' | 'too many pixels' } | (PictureHeader & { problem: null; stills: Uint8Array[] });
 
+/** Null where only what the process takes by itself is to be known. */
+export interface DecoderTask {
+  request: DecodeRequest | null;
+}
+
+/** First what the process takes by itself, as soon as it can be given a picture; then what came of the picture. */
+export type DecoderMessage = { ownKib: number } | { answer: DecodeAnswer };
+
+/** Bytes a pixel: the frame as it is decoded, and the picture that is drawn from it. */
+const NEEDED_A_PIXEL = 8;
+
 async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
   const header = readPictureHeader(bytes);
   if (!header) return { problem: 'unreadable' };
   if (header.width * header.height > maxPixels) return { problem: 'too many pixels' };
   const image = await loadImage(bytes).catch(() => null);
+  if (!image) requireRoomFor(header);
   if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };
   // A GIF's frame may be larger than its header says.
   if (image.width * image.height > maxPixels) return { problem: 'too many pixels' };
@@ -46,8 +59,30 @@ function draw(image: Image, { maxWidth, maxHeight, quality, type = 'jpeg' }: Sti
   return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
 }
 
-// This file is the main module of a process that decodes one picture and ends.
-process.once('message', (request: DecodeRequest) => {
+/**
+ * The decoder says the same of a picture that it has no memory for as of one that is damaged.
+ * @throws RangeError when there is no memory for what the header promises
+ */
+const requireRoomFor = ({ width, height }: PictureHeader): ArrayBuffer =>
+  new ArrayBuffer(width * height * NEEDED_A_PIXEL);
+
+/** What the limit on memory counts. Elsewhere than on Linux there is no such limit. */
+function ownKib(): number {
+  if (process.platform !== 'linux') return 0;
+  const [, kib] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  if (kib === undefined) throw new Error('The system does not tell how much memory a process takes.');
+  return Number(kib);
+}
+
+const tell = (message: DecoderMessage, then = (): void => undefined): void => void process.send?.(message, then);
+
+// This file is the main module of a process that decodes one picture, if it is given one, and ends.
+process.once('message', ({ request }: DecoderTask) => {
+  if (!request) {
+    process.disconnect();
+    return;
+  }
   setPriority(10);
-  void decode(request).then((answer) => process.send?.(answer, () => process.disconnect()));
+  void decode(request).then((answer) => tell({ answer }, () => process.disconnect()));
 });
+tell({ ownKib: ownKib() });

@@ -1,2 +1,3 @@
+export { DecoderFailed } from './decoder-failed';
 export { type DecodedPicture, Pictures, UnusablePicture } from './pictures';
 export { PicturesModule } from './pictures.module';

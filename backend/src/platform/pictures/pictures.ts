@@ -1,8 +1,10 @@
+import { Logger } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { KeyedQueue } from '../commands/keyed-queue';
 import { waitingLine } from '../waiting-line';
 import type { DecodeAnswer, StillWish } from './decode-picture';
-import { decodeInProcess } from './decoder-process';
+import { DecoderFailed } from './decoder-failed';
+import { DecoderProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
 
 /** Owners, since each of them waits with one picture at a time. */
@@ -21,19 +23,25 @@ const REASONS: Record<NonNullable<DecodeAnswer['problem']>, string> = {
   'too many pixels': `It has more than ${LIMITS.imagePixels / 1_000_000} million pixels.`,
 };
 
+/** One for all, since it learns what a decoder takes. */
+const DECODER = new DecoderProcess();
+
 /** Decodes pictures that came from outside: few at once, whatever arrives, and each owner one after the other. */
 export class Pictures {
+  private readonly logger = new Logger(Pictures.name);
+  private readonly decoder: Pick<DecoderProcess, 'decode'>;
   private readonly inTurn: ReturnType<typeof waitingLine>;
   private readonly lines = new KeyedQueue();
 
-  constructor({ atOnce = 2 } = {}) {
+  constructor({ atOnce = 2, decoder = DECODER }: { atOnce?: number; decoder?: Pick<DecoderProcess, 'decode'> } = {}) {
+    this.decoder = decoder;
     const message = 'Many images are being checked. Please try again in a few seconds.';
     this.inTurn = waitingLine({ atOnce, waiting: WAITING }, message, 5);
   }
 
   /**
    * @param read brings the bytes when it is their turn, so that what waits takes no memory
-   * @throws UnusablePicture, TemporaryDomainError, the signal's reason, or what `read` throws
+   * @throws UnusablePicture, DecoderFailed, TemporaryDomainError when too many wait, the signal's reason, or what `read` throws
    */
   decode(
     ownerId: string,
@@ -44,7 +52,10 @@ export class Pictures {
       this.inTurn(async () => {
         signal?.throwIfAborted();
         const request = { bytes: await read(), maxPixels: LIMITS.imagePixels, stills };
-        const answer = await decodeInProcess(request, signal);
+        const answer = await this.decoder.decode(request, signal).catch((error: unknown) => {
+          if (error instanceof DecoderFailed) this.logger.error(error, error.detail);
+          throw error;
+        });
         if (answer.problem !== null) throw new UnusablePicture(REASONS[answer.problem]);
         const { type, width, height } = answer;
         return { type, width, height, stills: answer.stills.map((still) => Buffer.from(still)) };
