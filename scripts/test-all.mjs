@@ -35,21 +35,12 @@ await main(async () => {
   const parts = partsFor(values);
   const ends = [];
   for (const part of parts) ends.push(await runPart(part));
-  const rows = ends.map(({ name, seconds, passed, failed, note }) => [
-    name,
-    seconds.toFixed(0),
-    String(passed),
-    String(failed),
-    note,
-  ]);
-  const others = PARTS.filter((part) => !parts.includes(part)).map(({ name, only }) => [
-    name,
-    '–',
-    '–',
-    '–',
-    only && !values.only ? `not asked for: ${only}` : 'not asked for',
-  ]);
-  console.log(`\n${table(['part', 'seconds', 'passed', 'failed', 'note'], [...rows, ...others], ['part', 'note'])}\n`);
+  const rows = PARTS.map(({ name, only }) => {
+    const end = ends.find((each) => each.name === name);
+    if (!end) return [name, '–', '–', '–', only ? `not asked for: ${only}` : 'not asked for'];
+    return [name, end.seconds.toFixed(0), String(end.passed), String(end.failed), end.note];
+  });
+  console.log(`\n${table(['part', 'seconds', 'passed', 'failed', 'note'], rows, ['part', 'note'])}\n`);
   const total = sum(ends.map(({ passed, failed }) => ({ passed, failed, skipped: 0 })));
   console.log(closingLine(total));
   if (total.failed > 0 || total.passed === 0) process.exitCode = 1;

@@ -80,7 +80,8 @@ await main(async () => {
         const program = await engine.find();
         if (!program) {
           if (!values.installed) failed += 1;
-          leftOut.push(`left out: ${engine.name} is not installed (${engine.needs})`);
+          console.log(`– ${engine.name} is not here. To have it: ${engine.needs}`);
+          leftOut.push(`left out: ${engine.name} is not installed`);
           continue;
         }
         for (const size of sizes) {

@@ -61,15 +61,22 @@ export function partEnd({ code, output, timedOut }) {
   return { passed, failed: failed + (wrong === null ? 0 : 1), note };
 }
 
+/** What a part said last itself; when it never began, what npm says first. @param {string[]} lines */
+function lastWords(lines) {
+  const words = lines.map((line) => line.trim()).filter((line) => /\p{L}{3}/u.test(line));
+  const own = words.findLast((line) => !line.startsWith('npm error') && !line.startsWith('> '));
+  const ofNpm = words.find((line) => /^npm error \S/.test(line));
+  return (own ?? ofNpm ?? 'nothing printed').slice(0, NOTE_CHARACTERS);
+}
+
 /**
  * What the counts of a part do not say about its end, or null.
  * @param {{ code: number, timedOut: boolean, hasCounts: boolean, passed: number, failed: number, lines: string[],
  *   leftOut: string[] }} end
  */
 function whatIsWrong({ code, timedOut, hasCounts, passed, failed, lines, leftOut }) {
-  const lastWords = (lines.at(-1) ?? '').trim().slice(0, NOTE_CHARACTERS);
   if (timedOut) return 'took too long and was ended';
-  if (!hasCounts) return `did not come to its end (code ${code}): ${lastWords || 'nothing printed'}`;
+  if (!hasCounts) return `did not come to its end (code ${code}): ${lastWords(lines)}`;
   if (code !== 0 && failed === 0) return `ended with code ${code} although nothing failed`;
   if (passed + failed === 0 && leftOut.length === 0) return 'ran nothing';
   return null;

@@ -56,7 +56,14 @@ describe('the end of a part', () => {
     ],
     [
       'never came to its counts',
-      ended('npm error Missing script: "test:none"\n\n', 1),
+      ended('> storyreel@0.1.0 test:faults\nBuilding the backend failed:\n}\nnpm error Lifecycle script failed\n', 1),
+      0,
+      1,
+      'did not come to its end (code 1): Building the backend failed:',
+    ],
+    [
+      'never began',
+      ended('npm error Missing script: "test:none"\nnpm error\nnpm error To see a list of scripts, run:\n', 1),
       0,
       1,
       'did not come to its end (code 1): npm error Missing script: "test:none"',
