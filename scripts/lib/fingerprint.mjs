@@ -26,12 +26,13 @@ export function filesBelow(places, root = ROOT) {
 }
 
 /**
- * A hash of names and contents. Contents, not times: a fresh clone and a changed branch both have new times.
+ * A hash of names and contents. Contents, not times: a fresh clone and a changed branch both have new times. The version of
+ * Node does not count: native packages have one binary for all (Node-API), and a build comes out the same under each.
  * @param {string[]} places
  * @param {string} root
  */
 export function fingerprint(places, root = ROOT) {
-  const hash = createHash('sha256').update(process.version.split('.', 1).join());
+  const hash = createHash('sha256');
   for (const file of filesBelow(places, root)) {
     hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   }

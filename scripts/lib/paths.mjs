@@ -2,7 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-export const REPORTS = path.join(ROOT, 'reports');
+/** Where test runs write what came of them: `reports`, but for a run inside another run, which has its own folder. */
+export const REPORTS = path.resolve(ROOT, process.env.STORYREEL_REPORTS ?? 'reports');
 /** What the scripts remember between runs: stamps of installs and builds. */
 export const CACHE = path.join(ROOT, 'node_modules/.cache/storyreel');
 /** The backend with its benches and test rigs, for `npm run bench`, where its packages are found; what is served has none. */

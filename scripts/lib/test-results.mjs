@@ -217,6 +217,13 @@ export const sum = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
+/** What the line that ended a test run says; null when there is none. @param {string} output @returns {Count | null} */
+export function countsIn(output) {
+  const lines = [...stripVTControlCharacters(output).matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)];
+  const [, passed, failed, skipped = 0] = lines.at(-1) ?? [];
+  return passed === undefined ? null : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
 /** The line that ends a test run. @param {Count} count */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

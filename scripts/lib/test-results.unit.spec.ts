@@ -5,6 +5,7 @@ import { inRoot } from './paths.mjs';
 import {
   afterSecondChance,
   closingLine,
+  countsIn,
   deservesSecondChance,
   failures,
   jestResults,
@@ -213,6 +214,17 @@ describe('the closing line', () => {
       { passed: 4, failed: 1, skipped: 0 },
     ]);
     expect(closingLine(total)).toBe('7 passed, 1 failed');
+  });
+
+  it.each([
+    ['\u001b[1m7 passed, 1 failed\u001b[22m\n', { passed: 7, failed: 1, skipped: 0 }],
+    [
+      '1 passed, 0 failed\n\nstage unit 9 passed, 0 failed\n2 passed, 0 failed, 3 skipped\r\n',
+      { passed: 2, failed: 0, skipped: 3 },
+    ],
+    ['stage unit 9 passed, 0 failed\n', null],
+  ])('is read from what a run printed: %j', (output, counted) => {
+    expect(countsIn(output)).toEqual(counted);
   });
 
   it('names skipped tests only when there are some', () => {
