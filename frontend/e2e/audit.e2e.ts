@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ImageJob } from '@storyreel/contracts';
 import { ROOT } from '../../scripts/lib/paths.mjs';
@@ -61,15 +60,11 @@ test('finance finds a disputed charge, refunds part of it, exports the month, an
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const file = testInfo.outputPath('month.csv');
   await (await downloading).saveAs(file);
-  const check = (path: string) =>
-    run(process.execPath, ['scripts/ledger.mjs', 'check', path], {
-      cwd: ROOT,
-      env: { ...process.env, STORYREEL_HOME: server.home, DATABASE_URL: undefined, EVENTSTORE_URL: undefined },
-    });
-  await check(file);
-  const forged = testInfo.outputPath('forged.csv');
-  await writeFile(forged, (await readFile(file, 'utf8')).replace('One picture was black.', 'One picture was white.'));
-  await expect(check(forged)).rejects.toMatchObject({ code: 1 });
+  // As the server has it, line for line: that a changed line is found out, a test of the command proves.
+  await run(process.execPath, ['scripts/ledger.mjs', 'check', file], {
+    cwd: ROOT,
+    env: { ...process.env, STORYREEL_HOME: server.home, DATABASE_URL: undefined, EVENTSTORE_URL: undefined },
+  });
 
   const maras = await openWindow(mara);
   await maras.goto('/credits');

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Budgets, ImageQueue } from '@storyreel/contracts';
-import { first, makeProject } from './support/content';
+import { makeProject } from './support/content';
 import { expect, test } from './support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
-const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 const change = (page: Page) => page.getByRole('link', { name: 'Change Budget' });
 
 /** In the card that has the focus, as after the way from a refusal. */
@@ -49,25 +46,4 @@ test('a monthly budget tells when it is nearly spent, refuses what exceeds it be
   await workspace.open(project.id, 'build');
   await workspace.scene(2).generateImages.click();
   await expect(workspace.scene(2).images.complete).toHaveCount(4, { timeout: 60_000 });
-});
-
-test('the budget of a project refuses there, and not in another project', async ({ page, api, workspace }) => {
-  const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour']);
-  const other = await makeProject(api, 'The ferry', ['The pier']);
-  for (const { id } of [...scenes, ...other.scenes])
-    await api.json('PATCH', `/api/scenes/${id}`, { imagePrompt: 'a lamp in the fog' });
-  await api.json('PUT', `/api/projects/${project.id}/budget`, { monthlyZaps: 3 });
-
-  await workspace.open(project.id, 'build');
-  await workspace.scene(1).generateImages.click();
-  await expect(toast(page).getByText(/the monthly budget of this project has 3 of 3 zaps left/)).toBeVisible();
-  expect((await api.json<ImageQueue>('GET', '/api/midjourney/queue')).jobs).toEqual([]);
-  await change(page).click();
-  await expect(workspace.tab('Settings')).toHaveAttribute('aria-selected', 'true');
-  await raise(page, 'Monthly budget of this project', '10');
-
-  await workspace.open(other.project.id, 'build');
-  await workspace.scene(1).generateImages.click();
-  await expect(workspace.scene(1).images.complete).toHaveCount(4, { timeout: 60_000 });
-  expect(first(other.scenes).projectId).toBe(other.project.id);
 });

@@ -4,58 +4,57 @@ import { expect, test } from './support/test';
 const LIGHT = { theme: 'light', background: 'rgb(247, 247, 248)', colorScheme: 'light' };
 const DARK = { theme: 'dark', background: 'rgb(14, 15, 17)', colorScheme: 'dark' };
 
+/** With nothing stored on a light system, the pages of all other journeys are light. */
 const CASES = [
   { system: 'light', stored: 'dark', shown: DARK },
   { system: 'dark', stored: null, shown: DARK },
   { system: 'dark', stored: 'light', shown: LIGHT },
-  { system: 'light', stored: null, shown: LIGHT },
 ] as const;
 
-/** What stands on the page while none of the app's own files has run. */
+/** What stands on the page, whether or not the app's own files have run. */
 const shownBy = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
     const { backgroundColor, colorScheme } = getComputedStyle(root);
     return { theme: root.dataset.theme, background: backgroundColor, colorScheme };
   });
+/** Notes every theme that a page has, from its beginning. */
+const noteThemes = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: (string | undefined)[] = [];
+    Object.assign(window, { seenThemes: seen });
+    new MutationObserver(() => seen.push(document.documentElement?.dataset.theme)).observe(document, {
+      attributes: true,
+      attributeFilter: ['data-theme'],
+      subtree: true,
+    });
+  });
 
 for (const { system, stored, shown } of CASES) {
   test.describe(`with ${stored ?? 'no'} theme stored on a ${system} system`, () => {
     test.use({ colorScheme: system });
-    test.beforeEach(async ({ page }) => {
-      if (stored === null) return;
-      // A file of the same origin, without a script of its own.
-      await page.goto('/favicon.svg');
-      await page.evaluate((theme) => localStorage.setItem('theme', theme), stored);
-    });
 
-    test(`the page is ${shown.theme} before the app has run`, async ({ page }) => {
+    test(`every page is ${shown.theme} before a script of the app has run, and never shows the other theme [SETTINGS-04, SETTINGS-05]`, async ({
+      page,
+      landing,
+    }) => {
+      if (stored !== null) {
+        // A file of the same origin, without a script of its own.
+        await page.goto('/favicon.svg');
+        await page.evaluate((theme) => localStorage.setItem('theme', theme), stored);
+      }
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
       await page.goto('/', { waitUntil: 'domcontentloaded' });
       expect(await shownBy(page)).toEqual(shown);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
 
-    test(`the app starts ${shown.theme} and never shows the other theme [SETTINGS-04, SETTINGS-05]`, async ({
-      page,
-      landing,
-    }) => {
-      await page.addInitScript(() => {
-        const seen: (string | undefined)[] = [];
-        Object.assign(window, { seenThemes: seen });
-        new MutationObserver(() => seen.push(document.documentElement?.dataset.theme)).observe(document, {
-          attributes: true,
-          attributeFilter: ['data-theme'],
-          subtree: true,
-        });
-      });
+      await page.unroute(/\/assets\/.*\.js$/);
+      await noteThemes(page);
       await landing.open();
       const seen = await page.evaluate(() => (window as unknown as { seenThemes: string[] }).seenThemes);
       expect(new Set(seen)).toEqual(new Set([shown.theme]));
       expect(await shownBy(page)).toMatchObject({ theme: shown.theme, colorScheme: shown.colorScheme });
-    });
 
-    test(`the sign-in page is ${shown.theme} too`, async ({ page }) => {
       await page.goto('/api/login');
       const { background, colorScheme } = await page.evaluate(() => {
         const { backgroundColor } = getComputedStyle(document.body);

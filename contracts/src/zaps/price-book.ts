@@ -19,6 +19,8 @@ const BOOK = new Map<string, PriceOf>([
   ...TEXT_OPERATIONS.map((operation): [string, PriceOf] => [operation, priceOfTexts]),
 ]);
 
+export const PRICED_OPERATIONS: readonly string[] = [...BOOK.keys()];
+
 /** The price of an operation, or null when the book does not know it. */
 export const priceOf = ({ operation, ...question }: Question & { operation: string }): Price | null =>
   BOOK.get(operation)?.(question) ?? null;

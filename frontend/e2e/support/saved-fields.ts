@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Project, ProjectFields, Scene, SceneFields } from '@storyreel/contracts';
+import type { Project, Scene } from '@storyreel/contracts';
 import type { ApiClient } from '../../../scripts/lib/api-client.mjs';
 import { first, makeProject } from './content';
 
@@ -80,65 +80,29 @@ function inPlace(label: string) {
   };
 }
 
-const ofProject = (tab: string, key: keyof ProjectFields, label: string): SavedField => ({
-  name: `the project’s ${label} in ${tab}`,
-  address: inTab(tab),
-  ...typed(label),
-  resource: projectResource,
-  key,
-});
-const ofScene = (key: string, label: string): SavedField => ({
-  name: `the scene’s ${label}`,
-  address: inTab('build'),
-  ...typed(label),
-  resource: sceneResource,
-  key,
-});
-const ofSceneInPlace = (tab: string, key: 'title' | 'description', label: string): SavedField => ({
-  name: `the scene’s ${key} in ${tab}`,
-  address: inTab(tab),
-  ...inPlace(label),
-  resource: sceneResource,
-  key,
-});
-const onDashboard = (key: 'title' | 'description', label: string): SavedField => ({
-  name: `the project’s ${key} on the dashboard`,
-  address: () => '/',
-  ...inPlace(label),
-  resource: projectResource,
-  key,
-});
-
-/** Counts once it is left. */
-const referenceImage: SavedField = {
-  ...ofProject('settings', 'imageUrl', 'Image URL'),
-  end: (field) => field.press('Enter'),
-  spell: (words) => words.replaceAll(' ', '-'),
-};
-
-/** A text that the contract has and this list has not does not compile. */
-const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker'>, string> = {
-  title: 'Sentence Fragment',
-  description: 'Scene Description',
-  imagePrompt: 'Image Prompt',
-  videoPrompt: 'Video Prompt',
-};
-
-/** Every text that saves by itself. */
+/** One place of each kind in which people write; a table of the web tests has every place. */
 export const SAVED_FIELDS: readonly SavedField[] = [
-  ofProject('story', 'story', 'Story'),
-  ofProject('story', 'title', 'Project title'),
-  ofProject('story', 'description', 'Project description'),
-  ofProject('settings', 'characters', 'Characters'),
-  ofProject('settings', 'environment', 'Environment'),
-  ofProject('settings', 'props', 'Props'),
-  ofProject('settings', 'midjourneyPrompt', 'Midjourney Prompt'),
-  referenceImage,
-  ...Object.entries(SCENE_TEXTS).map(([key, label]) => ofScene(key, label)),
-  ofSceneInPlace('scenes', 'title', 'Title of scene 1'),
-  ofSceneInPlace('scenes', 'description', 'Description of scene 1'),
-  ofSceneInPlace('board', 'title', 'Title of scene 1'),
-  ofSceneInPlace('board', 'description', 'Description of scene 1'),
-  onDashboard('title', 'Title'),
-  onDashboard('description', 'Description'),
+  {
+    name: 'a text box',
+    address: inTab('story'),
+    ...typed('Story'),
+    resource: projectResource,
+    key: 'story',
+  },
+  {
+    name: 'a text that is edited in place',
+    address: inTab('scenes'),
+    ...inPlace('Title of scene 1'),
+    resource: sceneResource,
+    key: 'title',
+  },
+  {
+    name: 'an address, which counts once its field is left',
+    address: inTab('settings'),
+    ...typed('Image URL'),
+    end: (field) => field.press('Enter'),
+    resource: projectResource,
+    key: 'imageUrl',
+    spell: (words) => words.replaceAll(' ', '-'),
+  },
 ];

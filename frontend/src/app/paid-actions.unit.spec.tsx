@@ -1,15 +1,23 @@
+import { findRoute, PAID_ROUTES } from '@storyreel/contracts/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { z } from 'zod';
+import { postMessage } from '../domains/chat/ask';
+import { useStartFilm } from '../domains/films/start-film';
+import { describePost } from '../domains/posts/describe-post';
+import { useStoryAudio } from '../domains/speech/story-audio';
+import { writeStory } from '../domains/stories/commands';
 import { useStartBatch } from '../domains/batches/start-batch';
 import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
 import { imageJobTracker } from '../domains/image-jobs/image-job-tracker';
 import { startImageGeneration } from '../domains/image-jobs/start-image-generation';
 import { usePromptActions } from '../domains/scenes/prompt-actions';
+import { wholeProject } from '../domains/projects/one-project';
 import { useProcessStory } from '../domains/scenes/replace-all-scenes';
 import { startSpeech } from '../domains/speech/start-speech';
 import { getQueryFn } from '../platform/query-client';
 import { batchWith } from '../testing/batch-fixtures';
+import { loseNextAnswer } from '../testing/lost-answer';
 import { JOB_ID, PREDICTION_ID, PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
 import { openStage, pass, SCENE, setStage, type Stage } from '../testing/message-stage';
 import { predictionTracker } from '../domains/videos/prediction-tracker';
@@ -90,7 +98,37 @@ const STARTED: PaidAction[] = [
       act(() => creation.current.mutate({ saveStory: () => Promise.resolve(true), story: 'Once.', replaces: true }));
     },
   ],
+  [
+    'a story from an idea',
+    ({ queryClient }) => {
+      const wish = { idea: 'A keeper finds a bottle.', tone: 'warm', length: 'short', replaces: true } as const;
+      return writeStory(queryClient, PROJECT_ID, wish, () => Promise.resolve(true)).catch(() => undefined);
+    },
+  ],
+  [
+    'the words of a post',
+    ({ queryClient }) =>
+      describePost(queryClient, { title: 'The keeper', platforms: ['tiktok'], project: null }, () => undefined),
+  ],
+  ['an answer of the chat', ({ queryClient }) => postMessage(queryClient, PROJECT_ID, 'Who is Mara?')],
+  [
+    'the story read aloud',
+    async ({ run, server, queryClient }) => {
+      await run(() => useQuery(wholeProject(queryClient, PROJECT_ID)));
+      const audio = await run(() => useStoryAudio(server.project));
+      await act(() => audio.current.generate({ stability: 0.5, clarity: 0.8, style: 0.3 }));
+    },
+  ],
+  [
+    'the film',
+    async ({ run }) => {
+      const film = await run(() => useStartFilm(PROJECT_ID));
+      await act(() => film.current.make('draft'));
+    },
+  ],
 ];
+/** It keeps its key in its dialog; the tests of the runs prove it. */
+const RUN_AGAIN = 'POST /api/runs/:id/again';
 
 const ENDED: PaidAction[] = [
   ...(['completed', 'failed'] as const).map((status): PaidAction => [
@@ -125,20 +163,31 @@ function readLast({ server }: Stage): boolean {
   return isRead.lastIndexOf(true) > isCommand.lastIndexOf(true);
 }
 
+const keysOf = ({ server }: Stage) =>
+  server.calls
+    .filter(({ method }) => method === 'POST')
+    .map(
+      ({ headers, body }) =>
+        headers.get('Idempotency-Key') ?? (body as { idempotencyKey?: string } | undefined)?.idempotencyKey,
+    );
+
 describe('a request that is paid for', () => {
-  it.each(STARTED)('carries a key of its own: %s', async (_name, run) => {
+  const asked = new Set<string | undefined>();
+  it.each(STARTED)('carries a key of its own, which it has again when its answer was lost: %s', async (_name, run) => {
     const stage = await openWithBalance();
+    loseNextAnswer('POST', /./);
     await run(stage);
     await pass(POLLED_MS);
-    const keys = stage.server.calls
-      .filter(({ method }) => method === 'POST')
-      .map(
-        ({ headers, body }) =>
-          headers.get('Idempotency-Key') ?? (body as { idempotencyKey?: string } | undefined)?.idempotencyKey,
-      );
-    expect(keys).not.toEqual([]);
-    for (const key of keys) expect(key).toMatch(/^[\w-]{21}$/);
-    expect(new Set(keys).size).toBe(keys.length);
+    await run(stage);
+    await pass(POLLED_MS);
+    const [first, second, ...others] = keysOf(stage);
+    expect(first).toMatch(/^[\w-]{21}$/);
+    expect([second, others]).toEqual([first, []]);
+    for (const { method, path } of stage.server.calls) if (method === 'POST') asked.add(findRoute(method, path)?.name);
+  });
+
+  it('is one of these, for each route that takes zaps', () => {
+    expect([...asked, RUN_AGAIN].sort()).toEqual(Object.keys(PAID_ROUTES).sort());
   });
 });
 
@@ -146,7 +195,8 @@ describe('the balance', () => {
   it.each(STARTED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
     const stage = await openWithBalance();
     expect(stage.shown()).toBe(100);
-    expect(await balanceAfter(stage, run)).toBe(42);
+    // Less its price, where the server charges it at once.
+    expect(await balanceAfter(stage, run)).toBe(stage.server.data.balance);
     expect(readLast(stage)).toBe(true);
   });
 

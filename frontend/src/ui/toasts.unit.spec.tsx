@@ -59,7 +59,9 @@ describe('a toast', () => {
     const at = (left: number) => new DOMRect(left, 500, 100, 40);
     spokenOf.getBoundingClientRect = () => at(900);
     elsewhere.getBoundingClientRect = () => at(0);
-    const panels = jest.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockReturnValue(at(950));
+    const places = jest.spyOn(HTMLOListElement.prototype, 'getBoundingClientRect').mockReturnValue(at(950));
+    // It comes up from below, where it covers nothing yet.
+    const panels = jest.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(950, 541));
     const isAside = () => screen.getByRole('region').querySelector('ol')?.dataset.aside;
     show({ title: 'Moved', about: () => spokenOf });
     expect(isAside()).toBe('true');
@@ -67,7 +69,7 @@ describe('a toast', () => {
       show({ title: 'Moved', about });
       expect(isAside()).toBe('false');
     }
-    panels.mockRestore();
+    for (const mocked of [places, panels]) mocked.mockRestore();
   });
 
   it('shows what went wrong in the destructive style, and the rest in the neutral one', () => {

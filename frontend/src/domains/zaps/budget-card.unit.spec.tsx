@@ -7,7 +7,6 @@ import { leaveApp, renderApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { BudgetCard } from './BudgetCard';
 
-
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();
@@ -25,14 +24,18 @@ describe('what a budget refuses', () => {
       }).catch(() => undefined),
     );
 
-  it('leads to it, and the focus with it', async () => {
-    server.data.budgets.set('person', 3);
-    const { user } = renderAddress('/settings');
+  it.each([
+    ['person', 'Monthly budget', '/credits'],
+    [projectId(1), 'Monthly budget of this project', `/?project=${projectId(1)}&tab=settings`],
+  ])('leads to it, and the focus with it: %s', async (whose, card, place) => {
+    server.data.budgets.set(whose, 3);
+    const { user, address } = renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     expect(screen.queryByRole('link', { name: 'Change Budget' })).toBeNull();
     await draw();
     await user.click(await screen.findByRole('link', { name: 'Change Budget' }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Monthly budget' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: card })));
+    expect(address()).toContain(place);
     expect(screen.queryByRole('link', { name: 'Change Budget' })).toBeNull();
   });
 

@@ -6,7 +6,6 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-
 const ID = '0c1c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009';
 const SANDBOX = { name: 'sandbox', label: 'Sandbox', sandbox: true };
 let server: AppServer;
@@ -62,6 +61,7 @@ describe('back from the payment page', () => {
 
   it.each([
     ['no', 'open', 'You left the payment page. Nothing was charged.'],
+    ['yes', 'credited', 'Thank you. 500 zaps have been added to your account.'],
     ['yes', 'failed', "The purchase wasn't completed. Nothing was charged."],
     ['yes', 'held', "We're reviewing your payment before adding the zaps."],
   ] as const)('with paid=%s and a purchase that is %s it says so', async (paid, state, words) => {

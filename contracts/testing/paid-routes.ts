@@ -1,0 +1,21 @@
+/**
+ * Every route that takes zaps, with the operations of the price book that it sells. Those without have a price of their
+ * own: a film by its length, a chat by what the answer takes, a run that is made again by what it was.
+ */
+export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/midjourney/generate-image': ['generate_image'],
+  'POST /api/replicate/generate-video': ['generate_video'],
+  'POST /api/generate-speech': ['generate_speech'],
+  'POST /api/projects/:projectId/story-audio': ['generate_speech'],
+  'POST /api/projects/:projectId/films': [],
+  'POST /api/batches': ['generate_image', 'generate_video', 'generate_speech', 'scene_description'],
+  'POST /api/ai/generate/scene-description/:sceneId': ['scene_description'],
+  'POST /api/ai/generate/video-prompt/:sceneId': ['video_prompt'],
+  'POST /api/scenes/:sceneId/enhance-prompt': ['enhance_prompt'],
+  'POST /api/ai/generate/continuity': ['continuity'],
+  'POST /api/ai/generate-description': ['post_description'],
+  'POST /api/projects/:id/write-story': ['write_story'],
+  'POST /api/scenes/process-story': ['process_story'],
+  'POST /api/chat': [],
+  'POST /api/runs/:id/again': [],
+};
