@@ -33,6 +33,7 @@ async function runPart({ name, script, args = [] }) {
 requireNode();
 await main(async () => {
   const parts = partsFor(values);
+  /** @type {Awaited<ReturnType<typeof runPart>>[]} */
   const ends = [];
   for (const part of parts) ends.push(await runPart(part));
   const rows = PARTS.map(({ name, only }) => {
