@@ -8,7 +8,10 @@ import { availableParallelism } from 'node:os';
  * @type {Stage[][][]}
  */
 export const PLAN = [
-  [['unit', 'web'], ['int']],
+  // Its tests of time limits fail beside two workers of `int` and their Postgres on two cores.
+  [['unit']],
+  [['web']],
+  [['int']],
   [['e2e']],
   // What is killed and hung has to go on within seconds, and needs the machine for itself.
   [['faults']],
