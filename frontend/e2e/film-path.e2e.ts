@@ -14,7 +14,7 @@ const STORY = [
   'Old Tom waited on the pier with a coil of wire. He did not say where he had found it.',
   'By evening the light burned again. Every boat came home.',
 ].join('\n\n');
-const SCENES = 3;
+const SCENES = 2;
 /** From nothing to a film that is planned on three platforms, with the three accounts connected on the way. */
 const MOST_CLICKS = 32;
 

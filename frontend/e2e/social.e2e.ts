@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { SocialPost } from '@storyreel/contracts';
+import type { SandboxPost, SocialPost } from '@storyreel/contracts';
 import type { ApiClient } from '../../scripts/lib/api-client.mjs';
 import { connect, connectAccount } from './support/accounts';
 import { expect, test } from './support/test';
@@ -18,13 +18,10 @@ function dayFromNow(days: number): string {
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((figure) => String(figure).padStart(2, '0'));
   return `${day.getFullYear()}-${month}-${date}`;
 }
-const FRIDAY = 5;
-/**
- * A Friday and the day after, two days from now at the soonest: any month that shows one of them shows both, and the
- * last column of a month ends in the corner where notifications lie.
- */
-function comingDays(): [day: string, next: string] {
-  const ahead = (7 + FRIDAY - new Date().getDay()) % 7;
+const [TUESDAY, FRIDAY] = [2, 5];
+/** A weekday and the day after, two days from now at the soonest: any month that shows one of them shows both. */
+function comingDays(weekday = TUESDAY): [day: string, next: string] {
+  const ahead = (7 + weekday - new Date().getDay()) % 7;
   const days = ahead < 2 ? ahead + 7 : ahead;
   return [dayFromNow(days), dayFromNow(days + 1)];
 }
@@ -59,22 +56,13 @@ async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('not to be seen');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
-/** What is said of a moved post lies beside it. */
-async function expectNoticeBeside(page: Page, post: Locator): Promise<void> {
-  const notice = page.locator('li', { hasText: 'Your post has been rescheduled successfully' });
-  await expect(notice).toBeVisible();
-  const [above, below] = [await notice.boundingBox(), await post.boundingBox()];
-  if (!above || !below) throw new Error('not to be seen');
-  const isBeside = above.x + above.width <= below.x || above.y + above.height <= below.y;
-  expect(isBeside, `${JSON.stringify(above)} lies on ${JSON.stringify(below)}`).toBe(true);
-}
 /** When the post goes out by the visitor's clock. */
 async function dueAt(api: ApiClient, id: string): Promise<string | undefined> {
   const due = (await posts(api)).find((post) => post.id === id)?.scheduledAt;
   return due ? new Date(due).toLocaleString('sv-SE').slice(0, 16) : undefined;
 }
 
-test('three sandbox platforms are connected, and a post for all of them is planned, moved by keyboard and by mouse, and still there after a reload [SOCIAL-09, SOCIAL-11, SOCIAL-28, SOCIAL-43, SOCIAL-44]', async ({
+test('three sandbox platforms are connected, and a post for all of them is planned, moved by mouse and by keyboard, and still there after a reload [SOCIAL-09, SOCIAL-11, SOCIAL-28, SOCIAL-43, SOCIAL-44]', async ({
   page,
   api,
 }) => {
@@ -106,38 +94,64 @@ test('three sandbox platforms are connected, and a post for all of them is plann
   await expect(cell(page, start).getByRole('button', { name: /Storm warning/ })).toHaveCount(3);
   const id = made.find(({ platform }) => platform === 'youtube')?.id ?? '';
 
-  // By keyboard, a day on: in the last row of a month, in the corner where notifications lie.
-  await youtube.evaluate((post) => post.scrollIntoView({ block: 'end' }));
-  await youtube.focus();
-  await page.keyboard.press('Space');
-  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight');
-    await expect(cell(page, later)).toHaveAttribute('data-over', 'true', { timeout: 200 });
-  }).toPass();
-  await page.keyboard.press('Space');
-  await expect(cell(page, later).getByRole('button', { name: /YouTube/ })).toBeVisible();
-  await expectNoticeBeside(page, youtube);
-  await expect.poll(() => dueAt(api, id)).toBe(`${later} 09:00`);
-  await expect(page.getByRole('dialog'), 'Space moves a post, it does not open it').toHaveCount(0);
-  await expect(youtube).toBeFocused();
-
-  // By mouse, a day back.
+  // By mouse, a day on.
   await youtube.scrollIntoViewIfNeeded();
   const from = await centre(youtube);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x - 8, from.y + 8, { steps: 2 });
+  await page.mouse.move(from.x + 8, from.y + 8, { steps: 2 });
   await expect(said(page, /picked up|is over/i)).toHaveCount(1);
-  const to = await centre(cell(page, start));
+  const to = await centre(cell(page, later));
   await page.mouse.move(to.x, to.y, { steps: 10 });
-  await expect(cell(page, start)).toHaveAttribute('data-over', 'true');
+  await expect(cell(page, later)).toHaveAttribute('data-over', 'true');
   await page.mouse.up();
+  await expect(page.getByText('Your post has been rescheduled successfully', { exact: true })).toBeVisible();
+  await expect(cell(page, later).getByRole('button', { name: /YouTube/ })).toBeVisible();
+  expect(await dueAt(api, id)).toBe(`${later} 09:00`);
+
+  // By keyboard, a day back.
+  await youtube.focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expect(cell(page, later)).toHaveAttribute('data-over', 'false', { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Space');
   await expect.poll(() => dueAt(api, id)).toBe(`${start} 09:00`);
+  await expect(page.getByRole('dialog'), 'Space moves a post, it does not open it').toHaveCount(0);
+  await expect(youtube).toBeFocused();
   await page.reload();
   await show(page, start);
   await expect(cell(page, start).getByRole('button', { name: /Storm warning, YouTube/ })).toBeVisible();
 });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`what is said of a moved post does not cover it at ${viewport.width} px`, async ({ page, api }) => {
+    await page.setViewportSize(viewport);
+    const [friday, saturday] = comingDays(FRIDAY);
+    await openWithPost(page, api, friday);
+    // As in the last row of a month, in the corner where notifications lie.
+    await chip(page).evaluate((post) => post.scrollIntoView({ block: 'end' }));
+    await chip(page).press('Space');
+    await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight');
+      await expect(cell(page, saturday)).toHaveAttribute('data-over', 'true', { timeout: 200 });
+    }).toPass();
+    await page.keyboard.press('Space');
+    const notice = page.locator('li', { hasText: 'Your post has been rescheduled successfully' });
+    await expect(notice).toBeVisible();
+    await expect(cell(page, saturday).getByRole('button', { name: /Storm warning/ })).toBeVisible();
+    const [above, below] = [await notice.boundingBox(), await chip(page).boundingBox()];
+    if (!above || !below) throw new Error('not to be seen');
+    const isBeside = above.x + above.width <= below.x || above.y + above.height <= below.y;
+    expect(isBeside, `${JSON.stringify(above)} lies on ${JSON.stringify(below)}`).toBe(true);
+  });
+}
 
 test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ browser, server, user, signIn }) => {
   const context = await browser.newContext({
@@ -151,7 +165,7 @@ test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ brow
   const page = await context.newPage();
   const [day, later] = comingDays();
   const id = await openWithPost(page, user.api, day);
-  await chip(page).evaluate((post) => post.scrollIntoView({ block: 'end' }));
+  await chip(page).scrollIntoViewIfNeeded();
   const client = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
@@ -165,8 +179,34 @@ test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ brow
   }
   await expect(cell(page, later)).toHaveAttribute('data-over', 'true');
   await touch('touchEnd');
-  await expect(cell(page, later).getByRole('button', { name: /Storm warning/ })).toBeVisible();
-  await expectNoticeBeside(page, chip(page));
   await expect.poll(() => dueAt(user.api, id)).toBe(`${later} 09:00`);
   await context.close();
+});
+
+test('a move that the server refuses is taken back, and said [SOCIAL-45]', async ({ page, api }) => {
+  const [day] = comingDays();
+  const id = await openWithPost(page, api, day);
+  await page.route('**/api/social/posts/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await chip(page).focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, /picked up|is over/i)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(cell(page, day)).toHaveAttribute('data-over', 'false', { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Failed to reschedule post. Please try again.', { exact: true })).toBeVisible();
+  await expect(cell(page, day).getByRole('button', { name: /Storm warning/ })).toBeVisible();
+  expect(await dueAt(api, id)).toBe(`${day} 09:00`);
+});
+
+test('a post is published by hand in the sandbox, and its page shows it once', async ({ page, api }) => {
+  await openWithPost(page, api, comingDays()[0]);
+  await chip(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Storm warning' });
+  await dialog.getByRole('button', { name: 'Publish Now' }).click();
+  await expect(dialog.getByText(/^Published on /)).toBeVisible();
+  await dialog.getByRole('link', { name: 'See what the sandbox published' }).click();
+  await expect(page.getByRole('article', { name: 'Storm warning' })).toHaveCount(1);
+  expect(await api.json<SandboxPost[]>('GET', '/api/social/sandbox-posts')).toHaveLength(1);
 });

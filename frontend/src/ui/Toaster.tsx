@@ -112,22 +112,20 @@ const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
   const entry = useOutside(toastStore.subscribe, toastStore.snapshot);
-  const panel = useRef<HTMLLIElement>(null);
   const viewport = useRef<HTMLOListElement>(null);
   // Before it is painted: a toast that jumps would be noticed more than what it covers.
   useLayoutEffect(() => {
     if (!viewport.current || !entry?.open) return;
     viewport.current.dataset.aside = 'false';
     const spokenOf = entry.about?.();
-    const isInTheWay = panel.current && spokenOf && covers(panel.current, spokenOf);
-    if (isInTheWay) viewport.current.dataset.aside = 'true';
+    // Where it comes to rest: the panel itself begins lower and moves there.
+    if (spokenOf && covers(viewport.current, spokenOf)) viewport.current.dataset.aside = 'true';
   }, [entry]);
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
       {entry && (
         <Panel
           key={entry.id}
-          ref={panel}
           open={entry.open}
           onOpenChange={(open) => {
             if (!open) toastStore.dismiss(entry.id);
