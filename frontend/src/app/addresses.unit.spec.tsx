@@ -6,7 +6,6 @@ import { renderAddress } from '../testing/render-address';
 import { renderWorkspace } from '../testing/render-workspace';
 import { WorkspaceServer } from '../testing/workspace-server';
 
-
 beforeEach(() => fakeWindow());
 afterEach(leaveApp);
 const tab = (name: RegExp | string) => screen.findByRole('tab', { name });

@@ -4,7 +4,6 @@ import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
 import { renderAddress } from '../testing/render-address';
 
-
 beforeEach(() => {
   fakeWindow();
   new AppServer([projectNumbered(1, { title: 'Beta' }), projectNumbered(2, { title: 'Alpha' })]);

@@ -5,7 +5,6 @@ import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
 import { renderAddress } from '../testing/render-address';
 
-
 let logged: jest.SpyInstance;
 let server: AppServer;
 beforeEach(() => {

@@ -2,7 +2,6 @@ import { fakeSocket } from '../testing/fake-socket';
 import { manualTimers } from '../testing/manual-timers';
 import { openSocket } from './socket-connection';
 
-
 function open(isWorthIt = true) {
   const timers = manualTimers();
   const handlers = {

@@ -6,7 +6,6 @@ import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 let browser: FakeWindow;
 beforeEach(() => {

@@ -4,7 +4,6 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 let submitted: jest.SpyInstance;
 beforeEach(() => {

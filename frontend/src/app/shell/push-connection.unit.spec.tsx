@@ -9,7 +9,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { sceneId, sceneWithImages } from '../../testing/workspace-server';
 
-
 const PROJECT = projectId(1);
 const WITH_VIDEO = { completedVideoUrl: '/api/media/final.mp4', completedVideoStatus: 'complete' } as const;
 const CLIP = placeholderVideo(PREDICTION_ID, 5);

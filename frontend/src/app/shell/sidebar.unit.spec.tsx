@@ -7,7 +7,6 @@ import { Sidebar } from './Sidebar';
 import { readSidebarCookie, SIDEBAR_COOKIE_MAX_AGE, sidebarCookie } from './sidebar-cookie';
 import { SidebarProvider } from './useSidebar';
 
-
 let server: AppServer;
 let browser: FakeWindow;
 beforeEach(() => {

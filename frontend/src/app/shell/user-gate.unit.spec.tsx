@@ -6,7 +6,6 @@ import { session } from '../../platform/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 
-
 const SCREENS = [
   ['/', 'Your Projects'],
   ['/research', 'Research'],

@@ -9,7 +9,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { sceneId, sceneWithImages } from '../../testing/workspace-server';
 
-
 const PROJECT = projectId(1);
 let server: AppServer;
 beforeEach(() => {

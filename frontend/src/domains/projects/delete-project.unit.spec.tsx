@@ -5,7 +5,6 @@ import { fakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 let logged: jest.SpyInstance;
 beforeEach(() => {

@@ -3,7 +3,6 @@ import { ADA, type AppServer } from '../../testing/app-server';
 import { holdId, MARA, spendingRow } from '../../testing/audit-fixtures';
 import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
 
-
 let server: AppServer;
 serveAudit((served) => (server = served));
 

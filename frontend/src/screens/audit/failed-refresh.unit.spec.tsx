@@ -3,7 +3,6 @@ import type { AppServer } from '../../testing/app-server';
 import { lineNumbered, MARA } from '../../testing/audit-fixtures';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 
-
 let server: AppServer;
 serveAudit((served) => (server = served));
 

@@ -4,7 +4,6 @@ import { chargeWith, holdId, lineNumbered, MARA } from '../../testing/audit-fixt
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 import { renderAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 serveAudit((served) => (server = served));
 

@@ -4,7 +4,6 @@ import { lineNumbered, MARA } from '../../testing/audit-fixtures';
 import type { FakeAnswer } from '../../testing/fake-server';
 import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
 
-
 const TOTALS = {
   ...{ entries: 7, wallets: 3, granted: 300, purchased: 0, reserved: 4, spent: 4, released: 0, refunded: 0 },
   ...{ paidUsd: 0, providerUsd: 0.2, marginUsd: 0.2, priceVersions: ['2026-11-01'] },

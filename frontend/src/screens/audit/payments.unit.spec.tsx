@@ -4,7 +4,6 @@ import { ADA, type AppServer } from '../../testing/app-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 import { paidAmount } from './payment-words';
 
-
 let server: AppServer;
 serveAudit((served) => (server = served));
 

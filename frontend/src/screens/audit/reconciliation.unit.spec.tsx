@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 
-
 const FOUND: Omit<Reconciliation, 'id'> = {
   provider: 'replicate',
   source: 'statement',

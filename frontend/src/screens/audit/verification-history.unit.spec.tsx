@@ -4,7 +4,6 @@ import { ADA, type AppServer } from '../../testing/app-server';
 import { serveAudit } from '../../testing/audit-page';
 import { renderAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 serveAudit((served) => (server = served));
 

@@ -15,7 +15,6 @@ import {
 } from '../../testing/composer-page';
 import { offeredBy, selectNamed } from '../../testing/select';
 
-
 let server: AppServer;
 serveComposer((made) => (server = made));
 const sent = () => sentPosts(server);

@@ -6,7 +6,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { socialAccountOf } from '../../testing/social-fixtures';
 
-
 let server: AppServer;
 let logged: jest.SpyInstance;
 beforeEach(() => {

@@ -19,7 +19,6 @@ import { leaveApp } from '../../testing/render-app';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 import { socialAccountOf } from '../../testing/social-fixtures';
 
-
 const POSTS = '/api/social/posts';
 let server: AppServer;
 serveComposer((made) => (server = made));

@@ -19,7 +19,6 @@ import type { RenderedAddress } from '../../testing/render-address';
 import { selectNamed } from '../../testing/select';
 import { postWith, socialAccountId } from '../../testing/social-fixtures';
 
-
 const POSTS = '/api/social/posts';
 let server: AppServer;
 serveComposer((made) => (server = made));

@@ -3,7 +3,6 @@ import type { AppServer } from '../../testing/app-server';
 import type { FakeAnswer } from '../../testing/fake-server';
 import { button, entries, field, openComposer, serveComposer, valueOf, writePost } from '../../testing/composer-page';
 
-
 let server: AppServer;
 serveComposer((made) => (server = made));
 

@@ -6,7 +6,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 import { offeredBy, selectNamed } from '../../testing/select';
 
-
 let server: AppServer;
 beforeEach(() => {
   localStorage.clear();

@@ -7,7 +7,6 @@ import { images, sceneWith, videoItem } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 beforeEach(() => {
   localStorage.clear();

@@ -9,7 +9,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { toastStore } from '../../ui/toast-store';
 import { FAILING_QUESTION, REPLY } from '../../testing/storyreel/serve-chat';
 
-
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();

@@ -6,7 +6,6 @@ import { renderAddress } from '../../testing/render-address';
 import { runWith } from '../../testing/run-fixtures';
 import { pass, stopTime } from '../../testing/stopped-time';
 
-
 const ONE = '70b70b70-0000-4000-8000-000000000001';
 const OTHER = '70b70b70-0000-4000-8000-000000000002';
 const RUNNING: Partial<RunDetail> = { state: 'running', endedAt: null };

@@ -6,7 +6,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { runWith } from '../../testing/run-fixtures';
 import { pass, stopTime } from '../../testing/stopped-time';
 
-
 const ONE = '70b70b70-0000-4000-8000-000000000001';
 const AT = '2026-11-01T10:00:00.000Z';
 const TYPES = ['ImageJobQueued', 'ImageJobStarted', 'ImageJobCompleted'];

@@ -7,7 +7,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { runWith } from '../../testing/run-fixtures';
 import { pass } from '../../testing/stopped-time';
 
-
 const idOf = (n: number): string => `70b70b70-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const run = (n: number, part: Partial<RunDetail> = {}): RunDetail => runWith({ id: idOf(n), ...part });
 /** As the list has it: what only one run shows is left out. */

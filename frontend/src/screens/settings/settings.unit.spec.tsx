@@ -6,7 +6,6 @@ import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 
-
 let server: AppServer;
 let browser: FakeWindow;
 beforeEach(() => {

@@ -6,7 +6,6 @@ import { postId, postWith, socialAccountOf } from '../../testing/social-fixtures
 import { findToast, inCard, openSocial, type SocialStage } from '../../testing/social-stage';
 import { dayName } from './calendar-drag';
 
-
 const CARD = 'Content Calendar';
 /** Of each weekday's column and each week's row in the calendar that jsdom does not lay out. */
 const [WIDTH, HEIGHT] = [100, 100];

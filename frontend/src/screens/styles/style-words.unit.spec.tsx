@@ -5,7 +5,6 @@ import { leaveApp } from '../../testing/render-app';
 import type { RenderedAddress } from '../../testing/render-address';
 import { stylesServer, page, open } from '../../testing/styles-stage';
 
-
 let server: AppServer;
 beforeEach(() => {
   server = stylesServer();

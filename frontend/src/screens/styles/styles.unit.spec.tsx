@@ -6,7 +6,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { offeredBy, selectNamed, shownBy } from '../../testing/select';
 import { stylesServer, page, open, upload, fillNewStyle } from '../../testing/styles-stage';
 
-
 let server: AppServer;
 beforeEach(() => {
   server = stylesServer();

@@ -9,7 +9,6 @@ import { AppServer } from '../../testing/app-server';
 import { fakeWindow } from '../../testing/fake-window';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
 
-
 afterEach(leaveApp);
 
 const described = scenesNumbered(2).map((scene) => ({ ...scene, imagePrompt: 'A lamp' }));

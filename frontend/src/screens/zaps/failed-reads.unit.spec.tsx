@@ -9,7 +9,6 @@ import { renderAddress } from '../../testing/render-address';
 import { ShowMore } from '../../ui';
 import { todayUtc } from '../../platform/last-days';
 
-
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();

@@ -7,7 +7,6 @@ import { JOB_ID } from '../../testing/media-fixtures';
 import { runWith } from '../../testing/run-fixtures';
 import { renderAddress } from '../../testing/render-address';
 
-
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();

@@ -7,7 +7,6 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { PurchaseTab } from './PurchaseTab';
 import { spendingByDay } from './spending-by-day';
 
-
 let server: AppServer;
 beforeEach(() => {
   fakeWindow();

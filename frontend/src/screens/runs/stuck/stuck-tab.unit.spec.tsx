@@ -9,7 +9,6 @@ import { renderAddress } from '../../../testing/render-address';
 import { leaveApp, renderApp } from '../../../testing/render-app';
 import { StuckTab } from './StuckTab';
 
-
 const work = (n: number, part: Partial<StuckWork> = {}): StuckWork => ({
   kind: 'job',
   id: String(n),
