@@ -24,9 +24,18 @@ async function openDrawn(page: Page, address: string, waitUntil: 'commit' | 'loa
   }).toPass();
 }
 
-/** Once each picture on the page has its size. */
+/** Once each picture on the page has its size; the browser may put off those out of sight for as long as it likes. */
 const expectPictures = (page: Page) =>
-  expect.poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete))).toBe(true);
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images].flatMap((image) => {
+          image.loading = 'eager';
+          return image.complete ? [] : [image.src];
+        }),
+      ),
+    )
+    .toEqual([]);
 
 /** Where things stand, to the pixel. */
 const placesOf = (page: Page) =>
