@@ -38,12 +38,30 @@ export const ENGLISH: Language = {
   place: PLACE_WORDS,
 };
 
-/** Past forms that do not end in 'ed', for 'Mara ran': who does something at the head of a clause is somebody. */
-export const IRREGULAR_VERBS = set(
-  `said ran sat stood took went came saw felt knew thought told gave got made held kept left lay led let lost met put
-  rode rose sang sent set shook slept spoke spent swam threw woke wore wrote began bent bit blew broke brought built
-  bought caught chose crept cut dug drew drank drove ate fell fed fought found flew forgot froze grew heard hid knelt
-  laid lit paid read rang shut stole swept swung taught tore understood won`,
+/** Verbs whose past forms do not end in 'ed': the infinitive, then those forms. */
+const IRREGULAR =
+  `say said; run ran; sit sat; stand stood; take took taken; go went gone; come came; see saw seen; feel felt;
+    know knew known; think thought; tell told; get got; give gave given; make made; hold held; keep kept; leave left;
+    lie lay lain; lead led; let let; lose lost; meet met; put put; ride rode ridden; rise rose risen; sing sang sung;
+    send sent; set set; shake shook shaken; sleep slept; speak spoke spoken; spend spent; swim swam;
+    throw threw thrown; wake woke woken; wear wore worn; write wrote written; begin began begun; bend bent;
+    bite bit bitten; blow blew blown; break broke broken; bring brought; build built; buy bought; catch caught;
+    choose chose chosen; creep crept; cut cut; dig dug; draw drew drawn; drink drank drunk; drive drove driven;
+    eat ate eaten; fall fell fallen; feed fed; fight fought; find found; fly flew flown; forget forgot forgotten;
+    freeze froze frozen; grow grew grown; hear heard; hide hid hidden; kneel knelt; lay laid; light lit; pay paid;
+    read read; ring rang rung; shut shut; steal stole stolen; sweep swept; swing swung; teach taught; tear tore torn;
+    understand understood; win won; hurt hurt; sell sold; shine shone; sink sank sunk; spring sprang sprung;
+    stick stuck; strike struck; burn burnt; dream dreamt; learn learnt; hang hung; bind bound; bleed bled; sew sewn;
+    show shown`
+    .split(';')
+    .map((forms) => list(forms.trim()));
+
+/** Who does something at the head of a clause is somebody: 'Mara ran'. */
+export const IRREGULAR_VERBS = new Set(IRREGULAR.flatMap(([, ...past]) => past));
+
+/** 'lost' → 'lose'. A form of two verbs is the one that is listed first. */
+export const INFINITIVES: ReadonlyMap<string, string> = new Map(
+  IRREGULAR.toReversed().flatMap(([infinitive = '', ...past]) => past.map((form) => [form, infinitive] as const)),
 );
 
 /** Nouns that stand without an article at the head of a sentence, and calendar words: capitals, but no names. */
