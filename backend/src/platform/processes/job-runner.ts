@@ -12,6 +12,7 @@ import {
   complete,
   handBack,
   heartbeat,
+  queuesWithWork,
   releaseEarlierLeases,
   retryLater,
   sweepJobs,
@@ -57,9 +58,11 @@ export class JobRunner {
   private readonly running = new Set<Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopping = new AbortController();
-  /** Queues being claimed from, and whether a wake-up arrived meanwhile. */
+  /** Whether the table is being looked at, and whether a wake-up arrived meanwhile. */
+  private looking: 'no' | 'once' | 'again' = 'no';
+  /** Queues being claimed from, and whether they were found to have work meanwhile. */
   private readonly claiming = new Map<string, boolean>();
-  /** Settles when a queue has been claimed from as far as can be. */
+  /** Settles when the table has been looked at, or a queue has been claimed from as far as can be. */
   private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
   private readonly claims = new AtMost(CLAIMS_AT_ONCE);
@@ -76,7 +79,28 @@ export class JobRunner {
 
   /** There may be new jobs. */
   wake(): void {
-    for (const handler of this.options.handlers) this.claimFrom(handler);
+    this.untilSettled(this.look());
+  }
+
+  /** The database is asked which queues have work before each of them is locked and counted. */
+  private async look(): Promise<void> {
+    if (this.stopped) return;
+    if (this.looking !== 'no') {
+      this.looking = 'again';
+      return;
+    }
+    const { pool, handlers, log } = this.options;
+    const queues = handlers.map(({ queue }) => queue);
+    do {
+      this.looking = 'once';
+      try {
+        const found = await this.claims.run(() => queuesWithWork(pool, queues, this.contact));
+        for (const handler of handlers) if (found.has(handler.queue)) this.untilSettled(this.claimAll(handler));
+      } catch (error) {
+        log.error(error, 'Looking for jobs failed; trying again.');
+      }
+    } while (this.lookAgain());
+    this.looking = 'no';
   }
 
   /** Running handlers are told to stop and get a while to do so; their jobs are handed back. */
@@ -96,8 +120,12 @@ export class JobRunner {
     return this.stopping.signal.aborted;
   }
 
-  private claimFrom(handler: JobHandler): void {
-    const over: Promise<void> = this.claimAll(handler).finally(() => this.claimers.delete(over));
+  private lookAgain(): boolean {
+    return this.looking === 'again' && !this.stopped;
+  }
+
+  private untilSettled(work: Promise<void>): void {
+    const over: Promise<void> = work.finally(() => this.claimers.delete(over));
     this.claimers.add(over);
   }
 
@@ -128,7 +156,7 @@ export class JobRunner {
   private launch(handler: JobHandler, job: Job): void {
     const over: Promise<void> = this.run(handler, job).finally(() => {
       this.running.delete(over);
-      if (!this.stopped) this.claimFrom(handler);
+      if (!this.stopped) this.wake();
     });
     this.running.add(over);
   }

@@ -6,7 +6,8 @@ import type { DatabaseContact } from './database-contact';
 import { enqueue, toJobRow } from './enqueue';
 import type { Job, JobHandler, JobRequest } from './process';
 
-const CLAIM_LOCK = 7_104_100;
+/** Of the locks on queues: the first half of their key. */
+export const CLAIM_LOCK = 7_104_100;
 const MAX_ERROR = 1_000;
 
 interface JobRow {
@@ -51,6 +52,27 @@ const NEXT_OF_FEWEST = `
                       where r.queue = $1 and r.state = 'running' and r.owner_id = o.owner_id) busy
   where busy.jobs < $4
   order by busy.jobs, next.run_at, next.id limit 1`;
+
+/**
+ * Those of the queues in which a job is due, or held by a lease that has ended. Most have neither at most times, and one
+ * statement says so of all of them.
+ */
+export async function queuesWithWork(
+  pool: Pool,
+  queues: readonly string[],
+  contact: DatabaseContact,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ now: Date; queues: string[] }>(
+    `select now(), array(
+       select queue from unnest($1::text[]) wanted(queue)
+       where exists (select from platform.jobs j where j.queue = wanted.queue and state = 'queued' and run_at <= now())
+          or exists (select from platform.jobs j where j.queue = wanted.queue and state = 'running' and lease_until < now())
+     ) as queues`,
+    [queues],
+  );
+  contact.seen(rows[0]?.now ?? new Date(0));
+  return new Set(rows[0]?.queues);
+}
 
 /** What a node needs to take jobs, and to take those of nodes that have died. */
 export interface Claimant {

@@ -1,7 +1,7 @@
 import { handler, JobsStage, LEASE, position, request, start } from '../../testing/jobs-stage';
 import { eventually } from '../../testing/eventually';
 import { DatabaseContact } from './database-contact';
-import { complete, countUnfinished, heartbeat, retryLater } from './job-table';
+import { CLAIM_LOCK, complete, countUnfinished, heartbeat, retryLater } from './job-table';
 
 describe('durable jobs', () => {
   let stage: JobsStage;
@@ -122,6 +122,24 @@ describe('durable jobs', () => {
       5_000,
     );
     expect(runs).toBe(1);
+  });
+
+  it('run while others hold queues in which nothing waits: those are not claimed from', async () => {
+    const idle = ['a', 'b', 'c', 'd', 'e', 'f'].map((queue) => handler({ queue }));
+    const client = await stage.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1, hashtext(queue)) from unnest($2::text[]) queue', [
+        CLAIM_LOCK,
+        idle.map(({ queue }) => queue),
+      ]);
+      await stage.enqueue(request('one'));
+      let runs = 0;
+      const images = handler({ run: async () => void (runs += 1) });
+      await stage.launch(images, 'me', 'first', { handlers: [...idle, images] });
+      await eventually('the run of the job', async () => (runs > 0 ? true : null), 20_000);
+    } finally {
+      client.release(true);
+    }
   });
 
   it('wait by the database’s clock until they are tried again', async () => {
