@@ -51,7 +51,16 @@ export async function startTestApp({ alone = false, ...changes }: TestAppOptions
   }
   shared ??= startShared();
   const { stage, node } = await shared;
-  return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => node.idle());
+  return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => leaveAtRest(node));
+}
+
+/** @throws Error when the file has stopped a view, which the next ones would wait for in vain */
+async function leaveAtRest(node: StagedNode): Promise<void> {
+  await node.idle();
+  const { rows } = await node.runtime.pool.query<{ reason: string }>(
+    `select name || ': ' || stopped_reason as reason from platform.view_checkpoints where stopped_since is not null`,
+  );
+  if (rows.length > 0) throw new Error(`The shared application is left with a stopped view. ${rows[0]?.reason}`);
 }
 
 async function startShared(): ReturnType<typeof start> {

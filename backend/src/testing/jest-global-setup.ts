@@ -16,8 +16,9 @@ const holder = globalThis as typeof globalThis & { storyreelTestServer?: TestSer
 export default async function startTestServer(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyreel-test-'));
   try {
-    // Nothing here has to survive a power cut; tests about that start a server of their own.
-    const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300 };
+    // Nothing here has to survive a power cut; tests about that start a server of their own. No database lives for long
+    // enough to be vacuumed, and there are so many that the server would begin a process for one of them all the time.
+    const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300, autovacuum: 'off' };
     const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), settings });
     holder.storyreelTestServer = { folder, server };
     process.env[TEST_SERVER_URL] = server.url;

@@ -87,7 +87,7 @@ describe('a generation', () => {
     const price = { units: toUnits(97), usd: 0, version: 'v' };
     const hold = {
       userId: poor.id,
-      holdId: key(98),
+      holdId: crypto.randomUUID(),
       price,
       purpose,
       deadline: '2999-01-01T00:00:00.000Z',
