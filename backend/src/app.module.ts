@@ -9,6 +9,7 @@ import { domainModules } from './composition';
 import { OriginGuard } from './platform/http/origin.guard';
 import { IdempotencyModule } from './platform/idempotency';
 import { ObservabilityModule } from './platform/observability';
+import { ExamineModule } from './platform/examine';
 import { PicturesModule } from './platform/pictures';
 import { SessionsModule } from './platform/sessions';
 import { StorageModule } from './platform/storage';
@@ -26,6 +27,7 @@ export class AppModule {
         ObservabilityModule,
         StorageModule,
         PicturesModule,
+        ExamineModule,
         IdempotencyModule,
         SocialProvidersModule,
         ...domainModules,

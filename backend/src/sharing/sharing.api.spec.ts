@@ -1,8 +1,7 @@
 import { type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { CLIP as VIDEO } from '../testing/samples';
 import { askForFilm, endedFilm, FILM_WITHIN_MS, filmsPath, projectOf, uploadFile } from '../testing/film-stage';
-
-const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(2_000, 'a clip')]);
 
 let app: TestApp;
 let user: TestUser;

@@ -21,6 +21,7 @@ export {
   isJobEvent,
   isStep,
   JOB_STEPS,
+  type JobData,
   type JobEvent,
   type JobOfScene,
   jobEventType,

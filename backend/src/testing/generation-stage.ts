@@ -4,6 +4,7 @@ import { userContext } from '../platform/commands/command-context';
 import { type EventStore, StoreUnavailable } from '../platform/event-store/event-store';
 import { derivedId, randomIds } from '../platform/ids';
 import type { Job } from '../platform/processes/process';
+import { UnusableFile } from '../platform/examine';
 import type { MediaStore } from '../platform/storage';
 import type { Prediction } from '../providers/generation-provider';
 import type { ImageProvider } from '../providers/image/image-provider';
@@ -14,6 +15,7 @@ import { MemoryEventStore } from './memory-event-store';
 import { purpose } from './ledger/wallet-steps';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from './project-fixtures';
 import { decideGrant, PaidWork, walletAggregate } from '../zaps';
+import type { ExaminesResults } from '../generation/workers/media-worker';
 import { RunImageJob } from '../generation/kinds/image/run-image-job';
 import { GenerationJobRepository } from '../generation/workers/generation-job.repository';
 import { GenerationProcessManager } from '../generation/workers/generation-process-manager';
@@ -27,6 +29,9 @@ export const images = ['slot-1', 'slot-2'].map((slotId) => ({ slotId, url: `/api
 
 export const outputs = ['one', 'two'].map((ref) => ({ ref, mimeType: 'image/png' }));
 export const done: Prediction = { id: 'p', status: 'succeeded', outputs };
+
+/** What a provider sends instead of a picture. */
+export const NO_PICTURE = '<!doctype html>';
 
 const owned = userContext(OWNER);
 const newStore = (events: EventStore) => new AggregateStore(events, { now: () => new Date(NOW) }, randomIds);
@@ -95,6 +100,11 @@ export class GenerationStage {
     return this.added.map(({ type, data }) => ({ type, data }));
   }
 
+  async imageStatuses(): Promise<string[]> {
+    const { scenes } = await this.outside.load(projectAggregate, PROJECT);
+    return scenes[of.sceneId]?.images.map(({ status }) => status) ?? [];
+  }
+
   get wallet() {
     return this.log.events.filter(({ streamId }) => streamId === `wallet-${OWNER}`).map(({ type }) => type);
   }
@@ -111,7 +121,14 @@ export class GenerationStage {
         return { key, url: `/api/media/${key}`, size: 5, contentType, sha256: 'cc' };
       },
     };
-    return new RunImageJob(manager, media, { image: this.provider(answers) }, { imageConcurrency: 3 });
+    const examiner: ExaminesResults = {
+      picture: async (read) => {
+        if (Buffer.from(await read()).toString() === NO_PICTURE) throw new UnusableFile('It is none.');
+        return 'image/png';
+      },
+      clip: () => Promise.reject(new Error('Nobody makes clips here')),
+    };
+    return new RunImageJob(manager, media, examiner, { image: this.provider(answers) }, { imageConcurrency: 3 });
   }
 
   run(answers: Answers = {}, attempt = 1) {

@@ -1,6 +1,4 @@
-import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
-
-export type FileKind = 'image' | 'video' | 'audio';
+import { FILE_LIMITS, type FileKind, type UploadPurpose } from '@storyreel/contracts';
 
 const KINDS: Record<UploadPurpose, readonly FileKind[]> = {
   image: ['image'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { DecoderFailed, Pictures } from '../platform/pictures';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { CLIP, WEBM } from '../testing/samples';
 
 const MB = 1_048_576;
 
@@ -116,9 +117,8 @@ describe('an upload', () => {
   });
 
   it('has the type that its bytes show', async () => {
-    const webm = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701';
     const url = await begin();
-    await put(url, Buffer.from(webm, 'hex'), 'video/mp4').expect(200);
+    await put(url, WEBM, 'video/mp4').expect(200);
     expect((await finalize(url).expect(200)).body).toMatchObject({ contentType: 'video/webm' });
   });
 
@@ -160,10 +160,11 @@ describe('a file that is not what it says', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['half a PNG', null],
   ])('%s named .png is refused and deleted', async (_, text) => {
     const before = storedFiles().length;
     const url = await begin('?type=image/png');
-    await put(url, Buffer.from(text)).expect(200);
+    await put(url, text === null ? png.subarray(0, png.length / 2) : Buffer.from(text)).expect(200);
     expect((await finalize(url).expect(415)).body).toMatchObject({ code: 'unsupported_media_type' });
     expect(storedFiles()).toHaveLength(before);
   });
@@ -182,6 +183,17 @@ describe('a picture whose decoder fails', () => {
     });
     await finalize(url).expect(200);
     decode.mockRestore();
+  });
+});
+
+describe('a clip that cannot be used', () => {
+  it.each([
+    ['half an MP4', CLIP.subarray(0, CLIP.length / 2), 'a part of it is missing'],
+    ['an AVI', Buffer.concat([Buffer.from('RIFF\0\x02\0\0AVI LIST'), Buffer.alloc(600)]), 'AVI files can'],
+  ])('since it is %s is refused in words', async (_, bytes, words) => {
+    const url = await begin('?purpose=video');
+    await put(url, bytes, 'video/mp4').expect(200);
+    expect((await finalize(url).expect(415)).body).toMatchObject({ error: expect.stringContaining(words) as string });
   });
 });
 

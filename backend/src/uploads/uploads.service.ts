@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { CLOCK, type Clock } from '../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
 import { notFound, DomainError } from '../platform/domain/domain-error';
-import { Pictures, UnusablePicture } from '../platform/pictures';
+import { Examiner, UnusableFile } from '../platform/examine';
 import {
   MediaStore,
   mediaUrlOf,
@@ -17,7 +17,6 @@ import {
 } from '../platform/storage';
 import { bareType, isExpectedType, kindOf, maxBytesOf } from './file-rules';
 import { incomingBody } from './incoming-body';
-import { inspectRecording } from './inspect-recording';
 import { isToken, readToken, tokenOfUploadUrl, type UploadGrant, uploadUrlOf, writeToken } from './upload-token';
 
 /** How long an upload address can be written to. */
@@ -34,7 +33,7 @@ export class UploadsService {
   constructor(
     @Inject(MediaStore) private readonly media: MediaStore,
     @Inject(StoredObjects) private readonly objects: StoredObjects,
-    @Inject(Pictures) private readonly pictures: Pictures,
+    @Inject(Examiner) private readonly examiner: Examiner,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}
@@ -125,16 +124,15 @@ export class UploadsService {
   /** What the bytes are, whatever was declared. @throws DomainError 'unsupported_media_type' */
   private async typeOf(object: StoredObject): Promise<string> {
     const { contentType, ownerId } = object;
-    const wrong = "The file is damaged, or its type doesn't match its content.";
-    if (kindOf(contentType) !== 'image') {
-      const type = await inspectRecording(await this.media.read(object), contentType);
-      if (type === null) throw wrongType(wrong);
-      return type;
-    }
+    const kind = kindOf(contentType);
     try {
-      return (await this.pictures.decode(ownerId, async () => buffer(await this.media.read(object)))).type;
+      if (kind === 'video' || kind === 'audio') {
+        const take = ({ type }: { type: string }) => Promise.resolve(type);
+        return await this.examiner.recording(await this.media.read(object), kind, {}, take);
+      }
+      return await this.examiner.picture(async () => buffer(await this.media.read(object)), { ownerId });
     } catch (error) {
-      if (error instanceof UnusablePicture) throw wrongType(`The image can't be used. ${error.message}`);
+      if (error instanceof UnusableFile) throw wrongType(`The ${kind ?? 'file'} can't be used. ${error.message}`);
       throw error;
     }
   }

@@ -7,6 +7,15 @@ export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'compl
 export const uploadPurposeSchema = z.enum(UPLOAD_PURPOSES);
 export type UploadPurpose = z.infer<typeof uploadPurposeSchema>;
 
+export type FileKind = 'image' | 'video' | 'audio';
+
+/** What both the browsers and the film can use, in words. What is none of these is refused, by its name where it has one. */
+export const USED_FORMATS: Record<FileKind, string> = {
+  image: 'JPEG, PNG, WebP or GIF',
+  video: 'MP4, MOV or WebM',
+  audio: 'MP3, WAV, M4A, OGG or FLAC',
+};
+
 /** The first step takes no body. A query may narrow what the address accepts: type, exact size in bytes, purpose. */
 export const uploadQuerySchema = z.object({
   type: text(100)

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demuxerOf } from '../../platform/examine/demuxer-of';
+import { FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
+import { UnusableSound } from '../../platform/examine/probe-clip';
 import { FILM_LIMITS } from './film-limits';
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
-import { demuxerOf } from './media-kind';
+import { encode, type FilmTools } from './film-tools';
 import { OWN_BYTES, SAMPLE_RATE, VOICE_BYTES } from './sound';
 
 /** The one file of a part with sound. */
@@ -10,9 +12,6 @@ export const SOUND_FILE = 'sound.raw';
 /** Of sounds, too short to be heard and long enough not to click. */
 const EDGE_SECONDS = 0.015;
 const SECONDS = 180;
-
-/** What is wrong with a sound, in words that go behind "The narration of scene 3". */
-export class UnusableSound extends Error {}
 
 /** Where sound can be taken from: the demuxer for a file. @throws UnusableSound */
 export async function soundDemuxer(path: string): Promise<string> {
@@ -26,7 +25,7 @@ export async function decodeVoice(tools: FilmTools, folder: string, path: string
   const output = join(folder, SOUND_FILE);
   // A second more than may be, so that what is too long can be told from what is just not.
   const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
-  const input = [...FROM_FILE, '-f', await soundDemuxer(path), '-i', path];
+  const input = [...FROM_OUTSIDE, '-f', await soundDemuxer(path), '-i', path];
   const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
   await encode(tools, [...input, ...raw], { seconds: SECONDS });
   const seconds = await voiceSeconds(folder);
@@ -47,7 +46,7 @@ export async function decodeOwnSound(
   { path, demuxer, from, seconds }: { path: string; demuxer: string; from: number; seconds: number },
 ): Promise<void> {
   const samples = Math.round(seconds * SAMPLE_RATE);
-  const input = [...FROM_FILE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
+  const input = [...FROM_OUTSIDE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
   const edge = EDGE_SECONDS.toFixed(3);
   const filters = [
     // Sound that begins later than the picture, or has holes, stays in step.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { FROM_FILE } from '../../platform/examine/ffmpeg-input';
 import { WITHOUT_METADATA } from './encoding';
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { encode, type FilmTools } from './film-tools';
 import { fileHash } from './input-hash';
 import { gainFor, loud } from './loudness';
 import { MIX_FILE, MIX_INPUT } from './mix-sound';

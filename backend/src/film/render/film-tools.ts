@@ -30,6 +30,3 @@ export function encode(
     cwd: scratch,
   });
 }
-
-/** Nothing but files: no input may make ffmpeg open an address. */
-export const FROM_FILE = ['-protocol_whitelist', 'file'] as const;

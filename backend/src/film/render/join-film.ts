@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FROM_FILE } from '../../platform/examine/ffmpeg-input';
 import { TICKS, WITHOUT_METADATA } from './encoding';
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { encode, type FilmTools } from './film-tools';
 import { FPS } from './frame-size';
 
 /** A file of the film's pictures. */

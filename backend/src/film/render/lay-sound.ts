@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { decodeOwnSound, SOUND_FILE, soundDemuxer, UnusableSound } from './decode-sound';
+import { UnusableSound } from '../../platform/examine/probe-clip';
+import { decodeOwnSound, SOUND_FILE, soundDemuxer } from './decode-sound';
 import type { FilmPicture } from './film-pictures';
 import type { FilmPlan } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';

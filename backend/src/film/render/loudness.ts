@@ -1,4 +1,5 @@
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { FROM_FILE } from '../../platform/examine/ffmpeg-input';
+import { encode, type FilmTools } from './film-tools';
 import { MIX_FILE, MIX_INPUT } from './mix-sound';
 import { SAMPLE_RATE } from './sound';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { FROM_FILE, FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
+import { encode, type FilmTools } from './film-tools';
 import { SAMPLE_RATE } from './sound';
 
 export interface MixWish {
@@ -40,7 +41,7 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
   if (music !== null) {
     const end = samples / SAMPLE_RATE;
     const fade = Math.min(MUSIC_FADE_SECONDS, end / 4);
-    const input = [...FROM_FILE, '-stream_loop', '-1', '-f', music.demuxer, '-i', music.path];
+    const input = [...FROM_OUTSIDE, '-stream_loop', '-1', '-f', music.demuxer, '-i', music.path];
     const filter = [
       `aresample=${SAMPLE_RATE}`,
       `atrim=end_sample=${samples}`,

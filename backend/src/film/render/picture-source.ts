@@ -1,7 +1,7 @@
 import type { CameraMove } from '@storyreel/ffmpeg';
 import { zoompan } from '@storyreel/ffmpeg';
+import { FROM_FILE, FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { cover } from './encoding';
-import { FROM_FILE } from './film-tools';
 import { FPS, type FrameSize, stillSize } from './frame-size';
 
 /** Where the frames of a scene or a card come from: arguments for one input, and what is done to it. */
@@ -22,7 +22,7 @@ export function stillSource(path: string, move: CameraMove, frames: number, size
 export function clipSource(path: string, demuxer: string, from: number, size: FrameSize): PictureSource {
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
   return {
-    input: [...FROM_FILE, '-stream_loop', '-1', ...seek, '-f', demuxer, '-threads', '2', '-i', path],
+    input: [...FROM_OUTSIDE, '-stream_loop', '-1', ...seek, '-f', demuxer, '-threads', '2', '-i', path],
     filter: `fps=${FPS},${cover(size)}`,
   };
 }

@@ -1,13 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeVoice, UnusableSound, voiceSeconds } from './decode-sound';
+import {
+  type ClipFacts,
+  clipFactsSchema,
+  probeClip,
+  UnusableClip,
+  UnusableSound,
+} from '../../platform/examine/probe-clip';
+import { decodeVoice, voiceSeconds } from './decode-sound';
 import { FILM_LIMITS } from './film-limits';
 import type { FilmPlan, FilmScene } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
 import type { FilmTools } from './film-tools';
 import { fileHash } from './input-hash';
 import type { PartStore } from './part-store';
-import { type ClipFacts, clipFactsSchema, probeClip, UnusableClip } from './probe-clip';
 
 /** A scene whose files are known: their hashes, what the clip is, and what is said as samples. */
 export interface PreparedScene {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { FROM_FILE } from '../../platform/examine/ffmpeg-input';
 import { type CaptionStrips, stripTimes } from './caption-strips';
 import type { CaptionLook } from './caption-look';
 import { betweenPicture, filmPicture } from './encoding';
 import type { FilmQuality } from './film-plan';
-import { encode, type FilmTools, FROM_FILE } from './film-tools';
+import { encode, type FilmTools } from './film-tools';
 import type { PictureSource } from './picture-source';
 import { pictureFrames, type Slot } from './timeline';
 

@@ -5,6 +5,7 @@ import type { MediaStore } from '../../platform/storage';
 import type { GenerationProvider } from '../../providers/generation-provider';
 import type { ProjectEvent, ProjectState } from '../../storyboard';
 import type { GenerationProcessManager } from '../workers/generation-process-manager';
+import type { ExaminesResults } from '../workers/media-worker';
 import type { GenerationWorker } from '../workers/generation-worker';
 
 /** What is known of a run beside its provider calls. */
@@ -24,6 +25,7 @@ export interface RecordedRun {
 export interface ReplayParts {
   manager: GenerationProcessManager;
   media: Pick<MediaStore, 'save'>;
+  examiner: ExaminesResults;
   provider: GenerationProvider<unknown>;
   run: RecordedRun;
   /** Whether the provider has told of its success in this replay. */

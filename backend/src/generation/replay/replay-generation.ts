@@ -11,7 +11,8 @@ import { decideFail } from '../domain/job-steps';
 import type { KindParts } from '../kinds/kind-parts';
 import { GenerationJobRepository } from '../workers/generation-job.repository';
 import { GenerationProcessManager } from '../workers/generation-process-manager';
-import type { KindReplay, RecordedRun } from './kind-replay';
+import { GenerationFailed } from '../workers/run-generation';
+import type { KindReplay, RecordedRun, ReplayParts } from './kind-replay';
 import { RecordedAnswers } from './recorded-answers';
 
 class PatientManager extends GenerationProcessManager {
@@ -42,7 +43,7 @@ export class GenerationReplay {
     if (!kind) throw new Error(`There is no kind of generation called ${kindOf(queued)}`);
     this.kind = kind.replay;
     const saved = this.kind.saved(queued.data.jobId, this.run);
-    this.answers = new RecordedAnswers(calls, toldByEvents(this.jobs, saved.size));
+    this.answers = new RecordedAnswers(calls, toldByEvents(this.jobs, Math.max(saved.size, slotsOf(this.run))));
     const manager = new PatientManager(new GenerationJobRepository(store), new PaidWork(store), this.recordings());
     this.worker = this.kind.worker({
       manager,
@@ -50,6 +51,7 @@ export class GenerationReplay {
       run: this.run,
       hasSucceeded: () => this.answers.hasSucceeded,
       media: mediaOf(saved),
+      examiner: examinerOf(this.run, saved),
     });
   }
 
@@ -141,6 +143,30 @@ const mediaOf = (saved: ReturnType<KindReplay['saved']>): Pick<MediaStore, 'save
     return Promise.resolve({ key, url, size, contentType: mimeType, sha256: '' });
   },
 });
+
+/** Of an image job: as many results were asked for, of which the event names those that could be used. */
+const slotsOf = ({ queued }: RecordedRun): number => (queued as { slotIds?: string[] }).slotIds?.length ?? 0;
+
+/** The bytes of results are not recorded; which of them could be used is known from what came of the run. */
+function examinerOf(
+  { completed, failed }: RecordedRun,
+  saved: ReturnType<KindReplay['saved']>,
+): ReplayParts['examiner'] {
+  const check = (key: string): void => {
+    const isUnderWay = completed === null && failed === null;
+    if (!isUnderWay && !saved.has(key)) throw new GenerationFailed(failed ?? 'It could not be used.');
+  };
+  return {
+    picture: async (_, { key }) => {
+      check(key);
+      return '';
+    },
+    clip: async (source, { key }, use) => {
+      check(key);
+      return use({ type: '', seconds: null, read: () => source });
+    },
+  };
+}
 
 function jobOf({ metadata, streamId, data }: RecordedEvent, attempt: number): Job {
   const { ownerId, correlationId, causationId } = metadata;

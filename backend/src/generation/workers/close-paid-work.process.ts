@@ -1,8 +1,10 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { Process } from '../../platform/processes/process';
-import { isJobEvent, isStep, type JobKind } from '../../storyboard';
+import { isJobEvent, isStep, type JobData, type JobKind } from '../../storyboard';
 
 export const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
+
+const chargedBy = ({ usd, units }: JobData<'Completed'>) => (units === undefined ? { usd } : { usd, units });
 
 /** A job that has ended is settled or released, whichever its outcome asks for. */
 export const closePaidWorkProcess = (kinds: readonly JobKind[]): Process => ({
@@ -12,8 +14,8 @@ export const closePaidWorkProcess = (kinds: readonly JobKind[]): Process => ({
     if (!isJobEvent(event)) return [];
     const { jobId } = event.data;
     const { ownerId, correlationId } = event.metadata;
-    const usd = isStep(event, 'Completed') ? { usd: event.data.usd } : {};
-    const payload = { projectId: idOfStream(event.streamId), jobId, ...usd };
+    const charged = isStep(event, 'Completed') ? chargedBy(event.data) : {};
+    const payload = { projectId: idOfStream(event.streamId), jobId, ...charged };
     return [{ queue: CLOSE_PAID_WORK_QUEUE, dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
   },
 });

@@ -10,7 +10,12 @@ import { CLOSE_PAID_WORK_QUEUE } from './close-paid-work.process';
 /** Whoever has queued batches' jobs listens here. */
 export const BATCH_JOB_ENDED_QUEUE = 'batch-job-ended';
 
-const payloadSchema = z.object({ projectId: z.string(), jobId: z.string(), usd: z.number().optional() });
+const payloadSchema = z.object({
+  projectId: z.string(),
+  jobId: z.string(),
+  usd: z.number().optional(),
+  units: z.number().optional(),
+});
 
 /** Takes the outcome from the project's own state, where the first one is final, not from the event that woke it. */
 @Injectable()
@@ -28,12 +33,12 @@ export class ClosePaidWork implements JobHandler {
 
   /** @returns what tells its batch, once the zaps are where they belong */
   async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<JobRequest[]> {
-    const { projectId, jobId, usd } = payloadSchema.parse(payload);
+    const { projectId, jobId, usd, units } = payloadSchema.parse(payload);
     const job = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
     if (!job) throw new Error(`The job ${jobId} has ended, but its project does not know it`);
     const { holdId } = job;
     const cause = { correlationId, causationId };
-    if (job.status === 'completed') await this.paidWork.settle({ userId, holdId, usd }, cause);
+    if (job.status === 'completed') await this.paidWork.settle({ userId, holdId, usd, units }, cause);
     if (job.status === 'failed') await this.paidWork.release({ userId, holdId, reason: job.error ?? 'failed' }, cause);
     const { batchId } = job.queued;
     if (batchId === undefined) return [];

@@ -19,6 +19,7 @@ const of = { jobId: 'job', sceneId: sceneId(1) };
 describe('a job that has ended', () => {
   it.each([
     ['ImageJobCompleted', { usd: 0.07 }],
+    ['ImageJobCompleted', { usd: 0.07, units: 30_000 }],
     ['ImageJobFailed', {}],
     ['VideoJobCompleted', { usd: 0 }],
     ['VideoJobFailed', {}],
@@ -83,15 +84,17 @@ const metadata = {
 
 describe('zaps that are held for a job', () => {
   it.each([
-    [{ usd: 0.07 }, 0.07],
-    [{ usd: 0 }, 0],
-    [{}, 0.1],
-  ])('that was completed are settled; told %j, it has cost %p dollars', async (told, usd) => {
+    [{ usd: 0.07 }, 0.07, 96],
+    [{ usd: 0 }, 0, 96],
+    [{}, 0.1, 96],
+    // Three images of four.
+    [{ usd: 0.1, units: 30_000 }, 0.1, 97],
+  ])('that was completed are settled; told %j, it has cost %p dollars and leaves %d zaps', async (told, usd, left) => {
     const { worker, added, paidWork } = await projectWith([completed]);
     await expect(worker.run(job(told))).resolves.toEqual([]);
-    const data = { holdId: 'hold', units: 40_000, usd, priceVersion: 'v', purpose };
+    const data = { holdId: 'hold', units: 40_000, priceVersion: 'v', purpose, ...told, usd };
     expect(added()).toMatchObject([{ streamId: `wallet-${OWNER}`, type: 'ZapsSettled', data, metadata }]);
-    expect(await paidWork.available(OWNER)).toBe(96);
+    expect(await paidWork.available(OWNER)).toBe(left);
   });
 
   it('that has failed are released, with the reason', async () => {

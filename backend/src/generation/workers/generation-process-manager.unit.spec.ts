@@ -1,4 +1,5 @@
 import { derivedId } from '../../platform/ids';
+import { Readable } from 'node:stream';
 import type { ImageProvider } from '../../providers/image/image-provider';
 import type { Prediction } from '../../providers/generation-provider';
 import { CreateOutcomeUnknown, CreateRefused, OutputGone } from '../../providers/provider-errors';
@@ -12,6 +13,7 @@ import {
   GenerationStage,
   images,
   jobOf,
+  NO_PICTURE,
   of,
   outputs,
   started,
@@ -25,9 +27,14 @@ const deleted: ProjectEvent = { type: 'ImageJobFailed', data: { ...of, error: 'T
 const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 const GONE = 'The provider no longer has the result.';
+const NO_USE = 'The provider sent no image that can be used. It is none.';
 const RELEASED = 'The zaps for this generation had already been released.';
 const working: Prediction = { id: 'p', status: 'processing', outputs: [] };
 const CREATE = 'create job: {"prompt":"a lighthouse","model":"v6.1","count":4}';
+const sends =
+  (...all: string[]) =>
+  () =>
+    Promise.resolve(Readable.from([all.shift() ?? '']));
 const isCreate = (what: string): boolean => what.startsWith('create');
 
 describe('a queued job', () => {
@@ -45,8 +52,8 @@ describe('a queued job', () => {
       'get p',
       'get p',
       'fetch {"ref":"one","mimeType":"image/png"}, at most 20971520 bytes',
-      'fetch {"ref":"two","mimeType":"image/png"}, at most 20971520 bytes',
       'save image/png',
+      'fetch {"ref":"two","mimeType":"image/png"}, at most 20971520 bytes',
       'save image/png',
       'calls until ended',
       'ImageJobCompleted',
@@ -121,12 +128,30 @@ describe('a queued job', () => {
   it.each([
     ['fails', { looks: [{ ...working, status: 'failed' as const, error: 'Too dark' }] }, 'Too dark'],
     ['has lost its output', { fetchOutput: () => Promise.reject(new OutputGone('gone')) }, GONE],
-    ['has too few outputs', { looks: [{ ...done, outputs: outputs.slice(1) }] }, 'The provider sent too few images.'],
+    ['has no outputs', { looks: [{ ...done, outputs: [] }] }, 'The provider sent no images.'],
+    ['has outputs that are none', { fetchOutput: sends(NO_PICTURE, NO_PICTURE) }, NO_USE],
   ])('whose prediction %s ends with the reason', async (_, answers, error) => {
     const stage = await GenerationStage.open();
     await expect(stage.run(answers)).resolves.toEqual([]);
     expect(stage.events).toEqual([started, accepted, failed(error)]);
     expect(stage.told).not.toContain('interrupted');
+  });
+});
+
+describe('a prediction of which a part can be used', () => {
+  const [, second] = images;
+  it.each<[string, Answers]>([
+    ['is a page instead of a picture', { fetchOutput: sends(NO_PICTURE, 'a picture') }],
+    [
+      'is gone',
+      { fetchOutput: (output) => (output === outputs[0] ? Promise.reject(new OutputGone('gone')) : sends('2')()) },
+    ],
+  ])('keeps the rest and charges for it alone, when one %s', async (_, answers) => {
+    const stage = await GenerationStage.open();
+    await stage.run(answers);
+    const { data } = stage.events.at(-1) ?? {};
+    expect(data).toMatchObject({ images: [second], units: 20_000 });
+    expect(await stage.imageStatuses()).toEqual(['failed', 'complete']);
   });
 });
 

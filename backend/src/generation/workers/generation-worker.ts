@@ -2,14 +2,11 @@ import { PROMPT_RULES } from '@storyreel/contracts';
 import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationJob, JobKind } from '../../storyboard';
-import type { GenerationProvider, Prediction, PredictionOutput } from '../../providers/generation-provider';
+import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
 import type { GenerationProcessManager } from './generation-process-manager';
-import { copyOutput, GenerationFailed } from './run-generation';
 
 /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
-
-type Saved = Awaited<ReturnType<MediaStore['save']>>;
 
 export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
@@ -57,18 +54,5 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
 
   exhausted(job: Job): Promise<void> {
     return this.manager.fail(this.worker, job, this.gaveUp);
-  }
-
-  /** @param key derives from the job: made again, the same output lies in the same place */
-  protected save(
-    { provider, ownerId, signal }: Outcome<Asked>,
-    output: PredictionOutput | undefined,
-    { key, maxBytes, missing }: { key: string; maxBytes: number; missing: string },
-  ): Promise<Saved> {
-    if (!output) throw new GenerationFailed(missing);
-    const { mimeType: contentType } = output;
-    return copyOutput(provider, output, { signal, maxBytes }, (stream) =>
-      this.media.save({ ownerId, stream, contentType, visibility: 'private', maxBytes, key }),
-    );
   }
 }

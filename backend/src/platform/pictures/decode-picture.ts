@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type PictureHeader, readPictureHeader } from './picture-header';
+import { isWholePicture } from './whole-picture';
 
 /** The whole picture, drawn again so that it fits into a box; a smaller picture keeps its size. */
 export interface StillWish {
@@ -37,6 +38,7 @@ async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<Deco
   const header = readPictureHeader(bytes);
   if (!header) return { problem: 'unreadable' };
   if (header.width * header.height > maxPixels) return { problem: 'too many pixels' };
+  if (!isWholePicture(header.type, bytes)) return { problem: 'unreadable' };
   const image = await loadImage(bytes).catch(() => null);
   if (!image) requireRoomFor(header);
   if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size';
+import { isWholePicture } from './whole-picture';
 
 /** The pictures that every browser shows and that can be decoded here, by what their first bytes say. */
 const TYPES: Record<string, string> = {
@@ -28,4 +29,10 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
     // The parsers throw whatever a damaged or crafted header makes them throw.
     return null;
   }
+}
+
+/** The type of a picture that has all of its bytes, read without decoding; null for anything else. */
+export function pictureTypeOf(bytes: Uint8Array): string | null {
+  const type = readPictureHeader(bytes)?.type ?? '';
+  return type !== '' && isWholePicture(type, bytes) ? type : null;
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
+import { refusalOf } from '../examine/formats';
 import { KeyedQueue } from '../commands/keyed-queue';
 import { waitingLine } from '../waiting-line';
 import type { DecodeAnswer, StillWish } from './decode-picture';
@@ -56,7 +57,10 @@ export class Pictures {
           if (error instanceof DecoderFailed) this.logger.error(error, error.detail);
           throw error;
         });
-        if (answer.problem !== null) throw new UnusablePicture(REASONS[answer.problem]);
+        if (answer.problem !== null) {
+          const named = answer.problem === 'unreadable' ? await refusalOf(request.bytes, 'image') : null;
+          throw new UnusablePicture(named ?? REASONS[answer.problem]);
+        }
         const { type, width, height } = answer;
         return { type, width, height, stills: answer.stills.map((still) => Buffer.from(still)) };
       }),

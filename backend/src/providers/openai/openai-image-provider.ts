@@ -2,13 +2,13 @@ import { FILE_LIMITS } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost } from '../../platform/outside/fetch-at-most';
 import { fetchOutside } from '../../platform/outside/fetch-outside';
-import { readPictureHeader } from '../../platform/pictures/picture-header';
+import { pictureTypeOf } from '../../platform/pictures/picture-header';
 import type { CreateOptions } from '../generation-provider';
 import type { ImageProvider, ImageRequest } from '../image/image-provider';
 import { promptOf } from '../image/prompt-of';
 import { AnswersAtOnce } from '../kept/answers-at-once';
 import type { KeptResults, MadeFile } from '../kept/kept-results';
-import { CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
+import { CreateRefused, ProviderAnswerInvalid, ProviderError } from '../provider-errors';
 import { endingWith } from '../wire-errors';
 import { ImageModel, type ImageModelOptions } from './image-model';
 import { apiError, labelOf, OpenAiClient, type OpenAiServer } from './openai-client';
@@ -62,31 +62,39 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     const predictionId = options.idempotencyKey;
     const prompt = promptOf(request);
     const files: MadeFile[] = [];
-    let usd = 0;
+    let [made, usd] = [0, 0];
+    let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
     // Some servers make one at a time, however many they are asked for.
-    while (files.length < request.count) {
-      const { data, usage } = await this.next(prompt, { wanted: request.count, made: files.length }, options);
-      if (data.length === 0) throw new ProviderAnswerInvalid('The image model sent no images.');
-      const wanted = data.slice(0, request.count - files.length);
-      files.push(...(await Promise.all(wanted.map((image) => this.fileOf(image, options.signal)))));
+    while (made < request.count) {
+      const { data, usage } = await this.next(prompt, { wanted: request.count, made }, options);
+      if (data.length === 0) break;
+      const wanted = data.slice(0, request.count - made);
+      for (const file of await Promise.allSettled(wanted.map((image) => this.fileOf(image, options.signal)))) {
+        if (file.status === 'fulfilled') files.push(file.value);
+        else problem = file.reason;
+      }
+      made += wanted.length;
       usd += usage ? this.model.usd(usage) : 0;
+      // More of the same would cost more.
+      if (files.length === 0) break;
     }
+    if (files.length === 0) throw problem;
     await this.kept.keep(predictionId, files, usd);
     return { predictionId };
   }
 
-  /** What is made already is paid for, and would be made again if whoever asked was told to try again. */
+  /** What is made already is paid for and kept; a problem with the rest only ends the asking. */
   private async next(
     prompt: string,
     { wanted, made }: { wanted: number; made: number },
     call: CreateOptions,
   ): Promise<Answer> {
     if (made === 0) return this.ask(prompt, wanted, call);
-    try {
-      return await this.ask(prompt, wanted - made, { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` });
-    } catch (error) {
-      throw new ProviderAnswerInvalid(`The image model made only ${made} of ${wanted} images.`, error);
-    }
+    const asked = this.ask(prompt, wanted - made, { ...call, idempotencyKey: `${call.idempotencyKey}-${made}` });
+    return asked.catch((error: unknown) => {
+      if (error instanceof ProviderError) return { data: [] };
+      throw error;
+    });
   }
 
   private async ask(prompt: string, count: number, call: CreateOptions): Promise<Answer> {
@@ -108,11 +116,11 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
       'url' in image
         ? await this.download(image.url, endingWith(AbortSignal.timeout(this.timeoutMs), signal))
         : Buffer.from(image.b64_json, 'base64');
-    const header = readPictureHeader(bytes);
-    if (!header) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
+    const mimeType = pictureTypeOf(bytes);
+    if (mimeType === null) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
     if (bytes.length > FILE_LIMITS.image)
       throw new ProviderAnswerInvalid('The image model sent an image that is too large.');
-    return { bytes, mimeType: header.type };
+    return { bytes, mimeType };
   }
 
   /** The server that was configured may lie in a private network; what its answers point to elsewhere may not. */

@@ -119,13 +119,23 @@ describe('images by OpenAI', () => {
     expect(kept.all.get('job-1')?.files).toHaveLength(4);
   });
 
-  it('that are too few are not asked for anew, since some are paid for', async () => {
+  it('that are too few are kept and not asked for anew, since they are paid for', async () => {
     stub.paint = () => {
       stub.failNext({ kind: 'status', status: 400 });
       return { data: [image, image] };
     };
-    await expect(provider().create(wanted, call)).rejects.toThrow('made only 2 of 4 images');
-    expect(kept.all.size).toBe(0);
+    await provider().create(wanted, call);
+    expect(kept.all.get('job-1')?.files).toHaveLength(2);
+  });
+
+  it.each([
+    ['no image', { b64_json: Buffer.from('<html>').toString('base64') }],
+    ['half an image', { b64_json: PNG.subarray(0, PNG.length / 2).toString('base64') }],
+    ['an address that has none', { url: 'https://localhost/1.png' }],
+  ])('are kept beside %s, which is not asked for anew', async (_, bad) => {
+    answersWith([image, bad, image, image]);
+    await provider().create(wanted, call);
+    expect([kept.all.get('job-1')?.files.length, stub.orders.length]).toEqual([3, 1]);
   });
 
   it('that are more than asked for are cut to the count', async () => {

@@ -5,6 +5,7 @@ import { NOT_RECORDED, RecordingReader } from '../../providers/recording/recordi
 import { blackPng } from '../../testing/crafted-pictures';
 import { eventually } from '../../testing/eventually';
 import { projectWithScene } from '../../testing/make-story';
+import { CLIP } from '../../testing/samples';
 import type { StagedNode, TestUser } from '../../testing/node-stage';
 import { onStubs } from '../../testing/provider-stubs/on-stubs';
 import { LogReplayer } from './log-replayer';
@@ -52,6 +53,7 @@ describe('a replay', () => {
   };
   const png = blackPng(90, 160);
   const picture = (n: number) => ({ name: `${n}.png`, bytes: png });
+  const page = (n: number) => ({ name: `${n}.png`, bytes: Buffer.from('<!doctype html>') });
   const makeImages = async () => {
     replicate.succeed(await order(), [0, 1, 2, 3].map(picture));
     await node.idle();
@@ -72,6 +74,14 @@ describe('a replay', () => {
     expect(report).toMatchObject({ kind: 'image', recorded: true, recording: 'recorded', same: true });
     // Nobody was called.
     expect(replicate.server.requests).toHaveLength(requests);
+  });
+
+  it('of pictures of which one was of no use decides that the others were kept, and charged for alone', async () => {
+    replicate.succeed(await order(), [picture(0), page(1), picture(2), picture(3)]);
+    await node.idle();
+    const { same, steps } = await replayed();
+    expect(same).toBe(true);
+    expect(steps.at(-1)?.state.scene?.images).toMatchObject([{ status: 'complete' }, { status: 'failed' }, {}, {}]);
   });
 
   it('steps through the states of the run', async () => {
@@ -112,7 +122,10 @@ describe('a replay', () => {
     replicate.succeed(gone, [0, 1, 2, 3].map(picture));
     replicate.deleteOutputs(gone, false);
     await end();
-    expect(failures).toEqual(Array(4).fill([true, true, 'ImageJobFailed']));
+    scene = await projectWithScene(ada);
+    replicate.succeed(await order(), [0, 1, 2, 3].map(page));
+    await end();
+    expect(failures).toEqual(Array(5).fill([true, true, 'ImageJobFailed']));
   });
 
   it('of what its owner ended decides that it could be ended', async () => {
@@ -133,7 +146,7 @@ describe('a replay', () => {
     const asked = { ...clip, idempotencyKey: `clip-of-${scene.sceneId}` };
     await ada.agent.post('/api/replicate/generate-video').send(asked).expect(200);
     const { id, input } = await eventually('A prediction', async () => replicate.predictions[before] ?? null, 10_000);
-    replicate.succeed(id, [{ name: 'clip.mp4', bytes: Buffer.from('a clip') }]);
+    replicate.succeed(id, [{ name: 'clip.mp4', bytes: CLIP }]);
     await node.idle();
     const report = await replayed();
     expect(report).toMatchObject({ kind: 'video', recorded: true, same: true });

@@ -25,16 +25,20 @@ export class WalletReplay {
       await this.paidWork.reserve({ userId, holdId, price, purpose, deadline, bulk: bulkDay !== null }, cause);
     } else if (step.type === 'ZapsSettled') {
       const { holdId } = step.data as Entry<'ZapsSettled'>;
-      await this.paidWork.settle({ userId, holdId, usd: this.usdOf(step) }, cause);
+      await this.paidWork.settle({ userId, holdId, ...this.chargedBy(step) }, cause);
     } else if (step.type === 'ZapsReleased') {
       const { holdId } = step.data as Entry<'ZapsReleased'>;
       await this.paidWork.release({ userId, holdId, reason: this.reasonOf(step) }, cause);
     }
   }
 
-  /** What the provider charged, by the event of the success; without one, what the reservation expected counts. */
-  private usdOf(step: RecordedEvent): number | undefined {
-    return (this.causeOf(step, /(Completed|Answered)$/)?.data as { usd?: number } | undefined)?.usd;
+  /** By the event of the success; without one, what the reservation expected counts. */
+  private chargedBy(step: RecordedEvent): { usd?: number; units?: number } {
+    const { usd, units } = (this.causeOf(step, /(Completed|Answered)$/)?.data ?? {}) as {
+      usd?: number;
+      units?: number;
+    };
+    return { usd, units };
   }
 
   private reasonOf(step: RecordedEvent): string {

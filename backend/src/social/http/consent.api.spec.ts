@@ -5,11 +5,11 @@ import { InstagramStub } from '../../testing/provider-stubs/instagram-stub';
 import { SocialStub } from '../../testing/provider-stubs/social-stub';
 import { TikTokStub } from '../../testing/provider-stubs/tiktok-stub';
 import { YouTubeStub } from '../../testing/provider-stubs/youtube-stub';
+import { CLIP } from '../../testing/samples';
 
 const PUBLIC_URL = 'https://storyreel.test';
 const CONNECTED = '/social?consent=connected';
 const FAILED = '/social?consent=failed';
-const MP4 = Buffer.from('AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDE=', 'base64');
 const tokenKeys = [{ id: 'k1', key: randomBytes(32) }];
 
 const stubs = { youtube: new YouTubeStub(), instagram: new InstagramStub(), tiktok: new TikTokStub() };
@@ -139,7 +139,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const [account] = await accounts(user.agent);
     const upload = await user.agent.post('/api/objects/upload').expect(200);
     const { uploadURL } = upload.body as { uploadURL: string };
-    await user.agent.put(uploadURL).set('content-type', 'video/mp4').send(MP4).expect(200);
+    await user.agent.put(uploadURL).set('content-type', 'video/mp4').send(CLIP).expect(200);
     const finalized = await user.agent.post('/api/objects/finalize').send({ uploadURL });
     const { objectPath, url } = finalized.body as { objectPath?: string; url?: string };
     const publish = async () => {

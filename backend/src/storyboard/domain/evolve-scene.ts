@@ -75,13 +75,15 @@ const evolvers: Evolvers = {
       ...scene.images,
       ...slotIds.map((id) => ({ id, url: '', status: 'processing' as const, jobId })),
     ]),
-  ImageJobCompleted: (scene, { images }) => {
+  ImageJobCompleted: (scene, { images, jobId }) => {
     const urls = new Map(images.map((image) => [image.slotId, image.url]));
     return withImages(
       scene,
       scene.images.map((slot) => {
         const url = urls.get(slot.id);
-        return url === undefined ? slot : { ...slot, url, status: 'complete' };
+        if (url !== undefined) return { ...slot, url, status: 'complete' };
+        // Of four, one may have been of no use.
+        return slot.jobId === jobId && slot.status === 'processing' ? { ...slot, status: 'failed' } : slot;
       }),
     );
   },

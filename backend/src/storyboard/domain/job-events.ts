@@ -26,7 +26,8 @@ interface JobSteps {
   Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
   Started: JobOfScene & { provider: string };
   Accepted: JobOfScene & WithCalls & { predictionId: string };
-  Completed: JobOfScene & WithCalls & { usd: number };
+  /** `units`: what is charged, where less was made than was paid for. */
+  Completed: JobOfScene & WithCalls & { usd: number; units?: number };
   Failed: JobOfScene & WithCalls & { error: string };
 }
 export type JobStep = keyof JobSteps;

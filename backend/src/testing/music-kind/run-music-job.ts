@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { GenerationProcessManager } from '../../generation/workers/generation-process-manager';
 import { GenerationWorker, type Outcome } from '../../generation/workers/generation-worker';
+import { copyOutput, GenerationFailed } from '../../generation/workers/run-generation';
 import { derivedId } from '../../platform/ids';
 import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import { MEDIA_STORE, type MediaStore } from '../../platform/storage';
@@ -31,8 +32,13 @@ export class RunMusicJob extends GenerationWorker<MusicAsked, MusicMade, MusicAs
   }
 
   async keep(outcome: Outcome<MusicAsked>): Promise<MusicMade> {
-    const key = derivedId(outcome.job.jobId, 'music');
-    const place = { key, maxBytes: FILE_LIMITS.audio, missing: 'The provider sent no sound.' };
-    return { audioUrl: (await this.save(outcome, outcome.prediction.outputs[0], place)).url };
+    const { job, prediction, provider, ownerId, signal } = outcome;
+    const [output] = prediction.outputs;
+    if (!output) throw new GenerationFailed('The provider sent no sound.');
+    const place = { key: derivedId(job.jobId, 'music'), maxBytes: FILE_LIMITS.audio, visibility: 'private' as const };
+    const { url } = await copyOutput(provider, output, { ...place, signal }, (stream) =>
+      this.media.save({ ...place, ownerId, stream, contentType: 'audio/wav' }),
+    );
+    return { audioUrl: url };
   }
 }

@@ -8,7 +8,7 @@ export const imageTrialReplay: KindReplay = {
     const data = queued as ImageTrialData & { sceneId: string };
     return decideQueueImageTrial({ data }, state, environment);
   },
-  worker: ({ manager, media, provider }) =>
-    new RunImageTrial(manager, media, { image: provider }, { imageConcurrency: 1 }),
+  worker: ({ manager, media, examiner, provider }) =>
+    new RunImageTrial(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
   saved: imageReplay.saved,
 };

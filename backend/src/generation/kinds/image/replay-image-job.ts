@@ -9,8 +9,8 @@ export const imageReplay: KindReplay = {
     const data = queued as ImageJobData & { sceneId: string };
     return decideQueueImageJob(new QueueImageJob(projectId, data, context), state, environment);
   },
-  worker: ({ manager, media, provider }) =>
-    new RunImageJob(manager, media, { image: provider }, { imageConcurrency: 1 }),
+  worker: ({ manager, media, examiner, provider }) =>
+    new RunImageJob(manager, media, examiner, { image: provider }, { imageConcurrency: 1 }),
   saved: (jobId, { completed }) => {
     const { images } = (completed ?? { images: [] }) as ImagesMade;
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));

@@ -9,10 +9,10 @@ export const videoTrialReplay: KindReplay = {
     const data = queued as VideoTrialData & { sceneId: string };
     return decideQueueVideoTrial({ data }, state, environment);
   },
-  worker: ({ manager, media, provider, run, hasSucceeded }) => {
+  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
     const videos = { video: provider as VideoProvider };
-    return new RunVideoTrial(pictures, kept, manager, media, videos, { videoConcurrency: 1 });
+    return new RunVideoTrial(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
   },
   saved: (jobId, run) => videoReplay.saved(jobId, run),
 };

@@ -30,10 +30,10 @@ export const videoReplay: KindReplay = {
     const data = queued as VideoJobData & { sceneId: string };
     return decideQueueVideoJob(new QueueVideoJob(projectId, data, context), state, environment);
   },
-  worker: ({ manager, media, provider, run, hasSucceeded }) => {
+  worker: ({ manager, media, examiner, provider, run, hasSucceeded }) => {
     const { pictures, kept } = recordedStartImages(run, hasSucceeded);
     const videos = { video: provider as VideoProvider };
-    return new RunVideoJob(pictures, kept, manager, media, videos, { videoConcurrency: 1 });
+    return new RunVideoJob(pictures, kept, manager, media, examiner, videos, { videoConcurrency: 1 });
   },
   saved: (jobId, run) => {
     const video = madeBy(run);

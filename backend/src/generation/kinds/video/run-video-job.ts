@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
+import { Examiner } from '../../../platform/examine';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobRequest } from '../../../platform/processes/process';
@@ -10,13 +11,15 @@ import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
 import { followingJob } from '../../workers/following-job';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
-import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
+import { type ExaminesResults, MediaWorker } from '../../workers/media-worker';
+import type { Outcome } from '../../workers/generation-worker';
 import { GenerationFailed } from '../../workers/run-generation';
 import { KeptStartImages } from './kept-start-images';
 import { posterOf, StartImages } from './start-image';
 import { videoJobs } from './video-jobs';
 import { START_IMAGE_QUEUE, VIDEO_QUEUE } from './video-queue';
 
+const ENDINGS: Record<string, string | undefined> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 const POSTER_BYTES = 2 * 1_048_576;
 
 /** Of a job that an earlier release has queued: it has to be fetched first, which is no work for a place of ours. */
@@ -31,7 +34,7 @@ export interface StartsFrom {
 /** Makes the clip of a queued job, and a poster of it. */
 @Injectable()
 @JobWorker()
-export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRequest> {
+export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest> {
   readonly queue: string = VIDEO_QUEUE;
   readonly kind: JobKind<VideoAsked, VideoMade> = videoJobs;
   protected readonly gaveUp = "Couldn't generate the clip. Please try again.";
@@ -41,10 +44,11 @@ export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRe
     @Inject(KeptStartImages) private readonly kept: Pick<KeptStartImages, 'addressOf'>,
     @Inject(GenerationProcessManager) manager: GenerationProcessManager,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) { video: provider }: Pick<Providers, 'video'>,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,
   ) {
-    super(manager, media, provider, videoConcurrency);
+    super(manager, media, examiner, provider, videoConcurrency);
   }
 
   override async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
@@ -68,11 +72,11 @@ export class RunVideoJob extends GenerationWorker<VideoAsked, VideoMade, VideoRe
   async keep(outcome: Outcome<VideoAsked>): Promise<VideoMade> {
     const { jobId, queued } = outcome.job;
     const place = { key: derivedId(jobId, 'video'), maxBytes: FILE_LIMITS.video };
-    const missing = 'The provider sent no clip.';
-    const saved = await this.save(outcome, outcome.prediction.outputs[0], { ...place, missing });
-    const { url, size, contentType: mimeType } = saved;
+    const [output] = outcome.prediction.outputs;
+    if (!output) throw new GenerationFailed('The provider sent no clip.');
+    const { url, size, contentType: mimeType } = await this.saveClip(outcome, output, place);
     const thumbnail = await this.poster(outcome);
-    const filename = `video-${jobId.slice(0, 8)}.mp4`;
+    const filename = `video-${jobId.slice(0, 8)}.${ENDINGS[mimeType] ?? 'mp4'}`;
     const { seconds: duration } = queued;
     return { video: { id: jobId, url, filename, mimeType, size, duration, thumbnail, status: 'complete' } };
   }

@@ -1,28 +1,34 @@
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { UnusableFile } from '../../platform/examine';
 import { type MediaStore, TooLarge } from '../../platform/storage';
 import type { Prediction } from '../../providers/generation-provider';
 import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../providers/provider-errors';
 import { type GenerationJob, JobKind } from '../../storyboard';
 import type { GenerationProcessManager } from './generation-process-manager';
-import { GenerationWorker, type Outcome } from './generation-worker';
+import type { Outcome } from './generation-worker';
+import { MediaWorker } from './media-worker';
 import { GenerationFailed } from './run-generation';
 
 type Media = Pick<MediaStore, 'save'>;
 type Saved = Awaited<ReturnType<Media['save']>>;
 
-class RunPoem extends GenerationWorker<unknown, Saved, string> {
+class RunPoem extends MediaWorker<unknown, Saved, string> {
   readonly queue = 'poems';
   readonly kind = new JobKind<unknown, Saved>('poem');
   protected readonly gaveUp = 'No poem.';
 
   constructor(media: Media) {
-    super({} as GenerationProcessManager, media, {} as RunPoem['provider'], 3);
+    const clip = () => Promise.reject(new Error('A poem is no clip'));
+    // What the provider calls it does not count.
+    const picture = async (read: () => Promise<Uint8Array>) => {
+      if ((await read()).length === 0) throw new UnusableFile('It is empty.');
+      return 'text/verse';
+    };
+    super({} as GenerationProcessManager, media, { picture, clip }, {} as RunPoem['provider'], 3);
   }
   request = () => Promise.resolve('a poem');
   async keep(outcome: Outcome<unknown>): Promise<Saved> {
-    const place = { key: 'key', maxBytes: 9, missing: 'The provider sent no poem.' };
-    return this.save(outcome, outcome.prediction.outputs[0], place);
+    return this.savePicture(outcome, output, { key: 'key', maxBytes: 9 });
   }
 }
 
@@ -30,11 +36,8 @@ const saved: Saved = { key: 'key', url: '/api/media/key', size: 5, contentType: 
 const { signal } = new AbortController();
 const output = { ref: 'poem', mimeType: 'text/plain' };
 
-function outcomeOf(
-  fetchOutput: Outcome<unknown>['provider']['fetchOutput'],
-  outputs: Prediction['outputs'] = [output],
-): Outcome<unknown> {
-  const prediction: Prediction = { id: 'p', status: 'succeeded', outputs };
+function outcomeOf(fetchOutput: Outcome<unknown>['provider']['fetchOutput']): Outcome<unknown> {
+  const prediction: Prediction = { id: 'p', status: 'succeeded', outputs: [output] };
   return { job: { jobId: 'job' } as GenerationJob, prediction, provider: { fetchOutput }, ownerId: 'owner', signal };
 }
 const sends = (words: string) => () => Promise.resolve(Readable.from([words]));
@@ -60,11 +63,11 @@ describe('a kind of worker', () => {
       return sends('Lines')();
     };
     const media: Media = {
-      save: async ({ stream, ...place }) => {
-        expect(await text(stream ?? Readable.from([]))).toBe('Lines');
+      save: async ({ buffer, ...place }) => {
+        expect(Buffer.from(buffer ?? []).toString()).toBe('Lines');
         const expected = {
           ownerId: 'owner',
-          contentType: 'text/plain',
+          contentType: 'text/verse',
           visibility: 'private',
           maxBytes: 9,
           key: 'key',
@@ -78,7 +81,7 @@ describe('a kind of worker', () => {
   });
 
   it.each([
-    ['is missing', outcomeOf(sends(''), []), keeps, 'The provider sent no poem.'],
+    ['is none', outcomeOf(sends('')), keeps, 'The provider sent no image that can be used. It is empty.'],
     ['is gone', outcomeOf(refuses(new OutputGone('gone'))), keeps, 'The provider no longer has the result.'],
     ['is too large to fetch', outcomeOf(refuses(new OutputTooLarge(9))), keeps, 'The result is too large.'],
     ['is too large to keep', outcomeOf(sends('Lines')), { save: refuses(new TooLarge(9)) }, 'The result is too large.'],

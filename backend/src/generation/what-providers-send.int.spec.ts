@@ -1,0 +1,67 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { Scene } from '@storyreel/contracts';
+import { eventually } from '../testing/eventually';
+import { projectWithScene } from '../testing/make-story';
+import type { StagedNode, TestUser } from '../testing/node-stage';
+import { onStubs } from '../testing/provider-stubs/on-stubs';
+import { CLIP } from '../testing/samples';
+
+const JPEG = createCanvas(90, 160).toBuffer('image/jpeg');
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
+const PAGE = Buffer.from('<!doctype html><title>Sign in</title>');
+
+/** The table of all that may come is beside the examiner; here is what is made of it on the wire. */
+describe('what Replicate sends', () => {
+  let node: StagedNode;
+  let ada: TestUser;
+  let sceneId: string;
+  let asked = 0;
+  const { replicate } = onStubs((begun) => ({ node, ada } = begun));
+  beforeEach(async () => {
+    ada = await node.newUser();
+    ({ sceneId } = await projectWithScene(ada));
+  });
+
+  const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+  const scene = async () => (await ada.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
+  const comes = async (path: string, order: object, files: Buffer[]): Promise<void> => {
+    const before = replicate.accepted;
+    await ada.agent
+      .post(path)
+      .send({ sceneId, idempotencyKey: `asked-${sceneId}-${asked++}`, ...order })
+      .expect(200);
+    const { id } = await eventually('A prediction', async () => replicate.predictions[before] ?? null, 10_000);
+    const endings = files.map((bytes, n) => ({ name: `${n}.${path.includes('video') ? 'mp4' : 'jpg'}`, bytes }));
+    replicate.succeed(id, endings);
+    await node.idle();
+  };
+  const images = (...files: Buffer[]) => comes('/api/midjourney/generate-image', { prompt: 'a lighthouse' }, files);
+  const clip = (file: Buffer) => {
+    const settings = { prompt: 'waves', duration: 5, mode: 'standard' };
+    return comes('/api/replicate/generate-video', { modelId: 'kling-v2.1', settings }, [file]);
+  };
+
+  it('as images that are none is released, and can be tried again; of four good and bad ones the good are kept', async () => {
+    const before = await balance();
+    await images(half(JPEG), half(JPEG), PAGE, Buffer.alloc(0));
+    expect((await scene()).imageStatuses).toEqual(Array(4).fill('failed'));
+    expect(await balance()).toBe(before);
+    await images(JPEG, PAGE, JPEG, JPEG);
+    const { imageStatuses, imageUrls } = await scene();
+    expect(imageStatuses.slice(4)).toEqual(['complete', 'failed', 'complete', 'complete']);
+    expect(await balance()).toBe(before - 3);
+    const { headers } = await ada.agent.get(imageUrls[4] ?? '').expect(200);
+    expect(headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('as a clip that is none is released, and can be tried again', async () => {
+    await images(JPEG, JPEG, JPEG, JPEG);
+    const before = await balance();
+    await clip(half(CLIP));
+    expect([(await scene()).videos, await balance()]).toEqual([[], before]);
+    await clip(CLIP);
+    const { videos } = await scene();
+    expect(videos).toMatchObject([{ status: 'complete', mimeType: 'video/mp4', size: CLIP.length }]);
+    expect(await balance()).toBeLessThan(before);
+  });
+});

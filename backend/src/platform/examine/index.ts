@@ -1,0 +1,2 @@
+export { type ExaminedRecording, Examiner, UnusableFile } from './examiner';
+export { ExamineModule } from './examine.module';
