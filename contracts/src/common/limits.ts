@@ -6,7 +6,7 @@ export const LIMITS = {
   continuity: 50_000,
   /** UTF-8. About 170,000 English words or 330,000 Chinese characters. */
   storyBytes: 1_000_000,
-  /** What is spoken in one scene. About five minutes. */
+  /** What is spoken in one scene: at most; `tooLongToSpeak` says what fits into `sceneSeconds`. */
   narration: 5_000,
   /** Of a story that is read aloud in one piece: about three quarters of an hour. */
   spokenStory: 40_000,
@@ -18,6 +18,8 @@ export const LIMITS = {
   speechSpeedMax: 2,
   /** Words on a film's title or end card. */
   filmCard: 200,
+  /** Seconds, of one scene in a film: its narration, else its clip. */
+  sceneSeconds: 180,
   /** Seconds, of a whole film. */
   filmSeconds: 600,
   scenesPerFilm: 200,

@@ -100,7 +100,7 @@ export const sceneListQuerySchema = pageQuerySchema.extend({ projectId: idSchema
 
 export const processStoryRequestSchema = z.object({
   projectId: idSchema,
-  maxScenes: z.int().min(1).max(LIMITS.scenesPerProject).optional(),
+  maxScenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const processStoryResponseSchema = z.object({ sceneCount: z.int() });

@@ -1,5 +1,4 @@
 import { LIMITS } from '../common/limits';
-import { cutText } from '../common/text';
 import type { SceneSpeech, SpeakerVoice, VoiceSettings } from './speech';
 
 /** Who speaks where nobody is named. */
@@ -21,8 +20,28 @@ export function narrationOf({
   description: string;
 }): string {
   if (narration !== null) return narration.trim();
-  const words = sourceText.trim() === '' ? description.trim() : sourceText.trim();
-  return cutText(words, LIMITS.narration).trim();
+  return sourceText.trim() === '' ? description.trim() : sourceText.trim();
+}
+
+/** Characters that a quick voice says in a second. Those of Chinese, Japanese and Korean are whole syllables. */
+const QUICK = { syllables: 7, others: 18 };
+const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * Why a text cannot be spoken in one scene, in words that go behind 'The narration of “Dawn”'; null when it may. Only a
+ * voice knows how long it takes: what is refused is what even a quick one could not say in time.
+ * @param longest characters that the voice takes at once
+ */
+export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
+  const characters = [...text];
+  const most = Math.min(longest, LIMITS.narration);
+  const counted = (count: number): string => `${count.toLocaleString('en-US')} characters`;
+  if (characters.length > most)
+    return `has ${counted(characters.length)}, and at most ${counted(most)} are spoken at once`;
+  const syllables = characters.filter((character) => SYLLABLE.test(character)).length;
+  const seconds = (syllables / QUICK.syllables + (characters.length - syllables) / QUICK.others) / speed;
+  if (seconds <= LIMITS.sceneSeconds) return null;
+  return `has ${counted(characters.length)}, which take longer than the ${LIMITS.sceneSeconds / 60} minutes that a scene may last`;
 }
 
 const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;

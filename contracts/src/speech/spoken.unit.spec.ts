@@ -1,7 +1,7 @@
 import { priceOf } from '../zaps/price-book';
 import { toZaps } from '../zaps/amount';
 import { speakerVoicesSchema, speechSampleQuerySchema } from './speech';
-import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, voiceOf } from './spoken';
+import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, tooLongToSpeak, voiceOf } from './spoken';
 
 const voice = (speaker: string, id = 'alto') => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 
@@ -15,8 +15,20 @@ describe('the words that are spoken in a scene', () => {
     ['the description of a scene without any of the story', { ...scene, sourceText: ' \n' }, 'A lamp.'],
   ])('are %s', (_, from, words) => expect(narrationOf(from)).toBe(words));
 
-  it('are cut where a voice would stop for want of breath', () => {
-    expect([...narrationOf({ ...scene, sourceText: '🌊'.repeat(6_000) })]).toHaveLength(5_000);
+  it('are never cut', () => {
+    expect([...narrationOf({ ...scene, sourceText: '🌊'.repeat(6_000) })]).toHaveLength(6_000);
+  });
+
+  it.each([
+    ['an English text of three minutes', 'a lamp. '.repeat(400), 1, null],
+    ['one of 3,719 characters', 'x'.repeat(3_719), 1, 'has 3,719 characters, which take longer than the 3 minutes'],
+    ['the same, spoken quickly', 'x'.repeat(3_719), 1.5, null],
+    ['a Chinese text of four minutes', '燈'.repeat(1_700), 1, 'has 1,700 characters, which take longer'],
+    ['more than is taken at once', '🌊'.repeat(4_097), 2, 'has 4,097 characters, and at most 4,096 characters'],
+  ])('fit into a scene or not: %s', (_, text, speed, reason) => {
+    const told = tooLongToSpeak(text, { speed, longest: 4_096 });
+    if (reason === null) expect(told).toBeNull();
+    else expect(told).toContain(reason);
   });
 
   it('belong to a speech of the same words in the same voice', () => {

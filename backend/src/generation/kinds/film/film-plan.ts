@@ -1,4 +1,4 @@
-import { type FilmQuality, filmTimeline, LIMITS } from '@storyreel/contracts';
+import { type FilmBlock, type FilmQuality, filmTimeline, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { keyOfMediaUrl } from '../../../platform/storage';
 import { type FilmAsked, liveScenes, type ProjectState, type SceneState } from '../../../storyboard';
@@ -15,6 +15,8 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (first) throw refusal(`“${first.title}” has neither an image nor a clip. Add one, or delete the scene.`);
   if (blocks.length > LIMITS.scenesPerFilm) throw tooMuch(`A film can have at most ${LIMITS.scenesPerFilm} scenes.`);
   if (seconds > LIMITS.filmSeconds) throw tooMuch(`A film can last at most ${LIMITS.filmSeconds / 60} minutes.`);
+  const long = blocks.find((block) => (block.speech?.seconds ?? block.seconds) > LIMITS.sceneSeconds);
+  if (long) throw tooMuch(tooLong(long));
   const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
   const { format, captions, titleCard, endCard } = settings;
@@ -39,6 +41,15 @@ function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainIma
     speech,
     mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
   };
+}
+
+/** What to do about it depends on what it is that lasts so long. */
+function tooLong({ title, speech, seconds }: FilmBlock): string {
+  const [what, advice] = speech
+    ? ['narration', 'Shorten it, or speak it faster']
+    : ['clip', 'Begin it later, or use a shorter one'];
+  const [has, most] = [speech?.seconds ?? seconds, LIMITS.sceneSeconds].map(minutesAndSeconds);
+  return `The ${what} of “${title}” takes ${has}, and a scene lasts at most ${most}. ${advice}.`;
 }
 
 const refusal = (message: string): DomainError => new DomainError('bad_request', message);

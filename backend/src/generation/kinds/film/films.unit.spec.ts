@@ -1,4 +1,4 @@
-import { NEW_FILM_SETTINGS } from '@storyreel/contracts';
+import { NEW_FILM_SETTINGS, type VideoItem } from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
 import { type FilmAsked, projectAggregate, type ProjectEvent, projectListView } from '../../../storyboard';
 import { given, OWNER, stateOf } from '../../../testing/given-when-then';
@@ -22,6 +22,11 @@ const context = userContext(OWNER, { commandId: 'command' });
 const withImage = { images: [image('a', { url: `/api/media/${KEY}` })], mainImageId: 'a' };
 const project = created([scene(1, withImage), scene(2, withImage)]);
 const plan = (events: ProjectEvent[]) => planFilm(stateOf(projectAggregate, events), 'draft');
+
+const clip: VideoItem = {
+  ...{ id: 'fog', url: `/api/media/${KEY}`, filename: 'fog.mp4', mimeType: 'video/mp4', size: 1 },
+  ...{ duration: 200, thumbnail: null, status: 'complete' },
+};
 
 const price = { holdId: 'hold', units: 1_000, usd: 0, priceVersion: 'v' };
 const asked: FilmAsked = plan([project]);
@@ -61,6 +66,16 @@ describe('the plan of a film', () => {
       'a picture of another site',
       [scene(1, { ...withImage, images: [image('a', { url: 'https://x.test/a' })] })],
       'Upload',
+    ],
+    [
+      'a clip of 200 s',
+      [scene(1, { title: 'Fog', videos: [clip], mainVideoId: 'fog' })],
+      'The clip of “Fog” takes 3:20, and a scene lasts at most 3:00.',
+    ],
+    [
+      'a narration of 200 s',
+      [scene(1, { ...withImage, title: 'Fog', speech: { url: '/a', seconds: 200, text: 'a', voice: 'alto' } })],
+      'The narration of “Fog” takes 3:20',
     ],
   ])('is refused with %s', (_, scenes, message) => {
     expect(() => plan([created(scenes)])).toThrow(message);

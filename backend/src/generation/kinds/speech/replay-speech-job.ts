@@ -1,6 +1,7 @@
 import { derivedId } from '../../../platform/ids';
 import type { SpeechProvider } from '../../../providers/speech/speech-provider';
 import type { SpeechMade } from '../../../storyboard';
+import { GenerationFailed } from '../../workers/run-generation';
 import type { KindReplay, RecordedRun } from '../../replay/kind-replay';
 import { decideQueueSpeechJob, QueueSpeechJob, type SpeechJobData } from './queue-speech-job';
 import { RunSpeechJob } from './run-speech-job';
@@ -18,7 +19,11 @@ export const speechReplay: KindReplay = {
   },
   worker: ({ manager, media, provider, run }) => {
     const seconds = madeBy(run)?.seconds;
-    const measure = () => (seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds });
+    const measure = () => {
+      // Why it was of no use is known from what came of the run.
+      if (seconds === undefined && run.failed !== null) throw new GenerationFailed(run.failed);
+      return seconds === undefined ? null : { mimeType: 'audio/wav' as const, seconds };
+    };
     return new RunSpeechJob(manager, media, { speech: provider as SpeechProvider }, measure);
   },
   saved: (jobId, run) => {

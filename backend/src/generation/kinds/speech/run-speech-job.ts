@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { cutText, FILE_LIMITS, LIMITS } from '@storyreel/contracts';
+import { cutText, FILE_LIMITS, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
 import { measureAudio, type MeasuredAudio } from '../../../platform/audio/measure-audio';
 import { derivedId } from '../../../platform/ids';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
@@ -23,6 +23,10 @@ export const SPEECHES_AT_ONCE = 3;
 export const MEASURE_AUDIO = Symbol('MeasureAudio');
 export type MeasureAudio = (bytes: Buffer) => MeasuredAudio | null;
 export const measureAudioProvider = { provide: MEASURE_AUDIO, useValue: measureAudio };
+
+const tooLong = ({ seconds }: MeasuredAudio): string =>
+  `The narration takes ${minutesAndSeconds(seconds)}, and a scene lasts at most ${minutesAndSeconds(LIMITS.sceneSeconds)}. ` +
+  "Please shorten it, or split the scene. You weren't charged.";
 
 const fileName = (title: string, { mimeType }: MeasuredAudio): string => {
   const end = mimeType === 'audio/wav' ? '.wav' : '.mp3';
@@ -68,6 +72,8 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
     const measured = this.measure(bytes);
     if (!measured) throw new GenerationFailed('The provider sent something that is no sound.');
+    // A film could not use it: so it is not paid for either.
+    if (job.sceneId !== null && measured.seconds > LIMITS.sceneSeconds) throw new GenerationFailed(tooLong(measured));
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });
     const { title, text, voice, speed, stability, clarity, style } = job.queued;

@@ -1,4 +1,4 @@
-import { lengthOf, narrationOf, NEW_SPEAKER_VOICE, type SpeechVoice, voiceOf } from '@storyreel/contracts';
+import { narrationOf, NEW_SPEAKER_VOICE, type SpeechVoice, tooLongToSpeak, voiceOf } from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { SpeechProvider } from '../../../providers/speech/speech-provider';
 import type { ProjectState, SceneState, SpeechAsked } from '../../../storyboard';
@@ -29,15 +29,10 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   if (text === '') {
     throw new DomainError('bad_request', 'This scene has nothing to say. Please write its narration first.');
   }
-  const characters = lengthOf(text);
-  if (characters > known.longestText) {
-    const most = known.longestText.toLocaleString('en-US');
-    throw new DomainError(
-      'bad_request',
-      `This narration has ${characters.toLocaleString('en-US')} characters. ${known.label} speaks at most ${most}: please shorten it.`,
-    );
-  }
   const chosen = voiceOf(state.fields.voices, scene.speaker) ?? { ...NEW_SPEAKER_VOICE, voice: firstVoice(known) };
   checkVoice(chosen.voice, known);
+  const problem = tooLongToSpeak(text, { speed: chosen.speed, longest: known.longestText });
+  if (problem !== null)
+    throw new DomainError('bad_request', `The narration of “${scene.title}” ${problem}. Please shorten or split it.`);
   return { ...chosen, text, speaker: scene.speaker };
 }

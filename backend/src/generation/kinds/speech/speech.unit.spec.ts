@@ -1,4 +1,3 @@
-import { LIMITS } from '@storyreel/contracts';
 import { userContext } from '../../../platform/commands/command-context';
 import type { ProjectEvent } from '../../../storyboard';
 import { given, OWNER } from '../../../testing/given-when-then';
@@ -81,8 +80,11 @@ describe('what a scene says', () => {
 
   it('is counted in characters, and as many as are taken are taken', () => {
     expect(says({ narration: '🌊'.repeat(10) })).toMatchObject({ text: '🌊'.repeat(10) });
-    expect(() => says({ narration: '🌊'.repeat(11) })).toThrow(/11 characters. Sandbox speaks at most 10/);
-    expect(() => says({ narration: null, sourceText: 'a'.repeat(LIMITS.narration + 1) })).toThrow(/5,000 characters/);
+    expect(() => says({ narration: '🌊'.repeat(11), title: 'Dawn' })).toThrow(
+      /“Dawn” has 11 characters, and at most 10/,
+    );
+    expect(() => says({ narration: null, sourceText: 'a'.repeat(5_001) })).toThrow(/5,001 characters/);
+    expect(() => says({ sourceText: 'a'.repeat(3_719) }, { ...known, longestText: 5_000 })).toThrow(/3 minutes/);
   });
 
   it.each([{ narration: '' }, { narration: '  ' }, { narration: null }])('is refused for %j', (nothing) => {
