@@ -60,7 +60,8 @@ export function createProviders(settings: ProviderSettings): Providers {
   function images(): Made<Providers['image']> {
     if (openai && chosen.image === 'openai') {
       const check = openAiCheck(openai, openai.imageModel ?? DEFAULT_IMAGE_MODEL);
-      return [new OpenAiImageProvider(openai, kept), check];
+      const provider = new OpenAiImageProvider(openai, kept);
+      return [provider, { ...check, ask: async (signal) => (await check.ask(signal)) ?? provider.remark() }];
     }
     if (!transport || chosen.image === 'sandbox') return [sandboxImages(sandbox.images), sandboxCheck];
     return [new ReplicateImageProvider(transport), replicateCheck(replicate, REPLICATE_IMAGE_MODEL)];

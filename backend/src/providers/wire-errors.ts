@@ -40,6 +40,12 @@ export function retryAfterSeconds(header: string | null | undefined, now: number
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
+/** The wait that a provider asks for, in seconds; undefined when it asks for none. The finer header goes first. */
+export function wishedWait(headers: Headers, now: number): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? NaN);
+  return Number.isFinite(ms) ? Math.max(0, ms / 1000) : retryAfterSeconds(headers.get('retry-after'), now);
+}
+
 /** Ends with the time, or when whoever asked gives up. */
 export const endingWith = (time: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
   signal === undefined ? time : AbortSignal.any([signal, time]);

@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY, neverSent, nextDelay, retryAfterSeconds } from './wire-errors';
+import { DEFAULT_RETRY, neverSent, nextDelay, retryAfterSeconds, wishedWait } from './wire-errors';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -29,6 +29,14 @@ describe('Retry-After', () => {
   ])('%j means %s s', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
+});
+
+it.each([
+  [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1.5],
+  [{ 'retry-after-ms': 'soon', 'retry-after': '9' }, 9],
+  [{}, undefined],
+])('a provider that says %j asks for %s s', (headers, seconds) => {
+  expect(wishedWait(new Headers(headers), 0)).toBe(seconds);
 });
 
 describe('the wait before another try', () => {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type RecordedCalls, type TextOperation, textPrice } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
@@ -17,6 +17,7 @@ import {
 } from '../providers/provider-errors';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { type Recordings, RunRecordings } from '../providers/recording/run-recordings';
+import { textFailure } from '../providers/text/text-failure';
 import type { TextProvider, TextUsage } from '../providers/text/text-provider';
 import { PaidWork } from '../zaps';
 import { answerOf, findWritten } from './find-text';
@@ -77,6 +78,8 @@ const CERTAIN = [
 /** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
 @Injectable()
 export class PaidText {
+  private readonly logger = new Logger(PaidText.name);
+
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
@@ -141,6 +144,7 @@ export class PaidText {
       // After any other error the text may have been written: the hold's deadline finds out.
       if (!CERTAIN.some((kind) => error instanceof kind)) throw error;
       await this.failed(workId, request, userId, { error: error as Error, calls }, context);
+      if (error instanceof CreateRefused) this.logger.warn(error, `The text model refused to ${job.operation}`);
       throw asRefusal(error as Error);
     }
   }
@@ -222,6 +226,8 @@ export const textWorkId = ({
 
 function asRefusal(error: Error): Error {
   if (error instanceof DomainError) return error;
+  const words = error instanceof CreateRefused ? textFailure(error) : null;
+  if (words !== null) return new DomainError('provider_failed', words);
   if (error instanceof AppendTooLarge) return new DomainError('payload_too_large', 'The story is too long.');
   return new DomainError('provider_failed', "Couldn't generate the text. Please try again.");
 }

@@ -193,7 +193,7 @@ describe('a clip that cannot be used', () => {
   ])('since it is %s is refused in words', async (_, bytes, words) => {
     const url = await begin('?purpose=video');
     await put(url, bytes, 'video/mp4').expect(200);
-    expect((await finalize(url).expect(415)).body).toMatchObject({ error: expect.stringContaining(words) as string });
+    expect((await finalize(url).expect(415)).body).toMatchObject({ message: expect.stringContaining(words) as string });
   });
 });
 

@@ -9,7 +9,7 @@ describe('the length of a sound', () => {
     expect(measureAudio(wavOf(2.5))).toEqual({ mimeType: 'audio/wav', seconds: 2.5 });
   });
 
-  it.each([0xffffffff, 1_000_000])('of a WAV is not what its head promises: %d bytes', (size) => {
+  it.each([0, 0xffffffff, 1_000_000])('of a WAV is not what its head promises: %d bytes', (size) => {
     expect(measureAudio(wavOf(2, (wav) => wav.writeUInt32LE(size, 40)))?.seconds).toBe(2);
   });
 

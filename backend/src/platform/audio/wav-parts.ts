@@ -23,7 +23,8 @@ export function wavParts(bytes: Buffer): WavParts | null {
     const from = at + CHUNK_HEADER;
     if (id === 'fmt ' && from + FORMAT_BYTES <= bytes.length) format = bytes.subarray(from, from + size);
     if (id === 'data') {
-      const samples = bytes.subarray(from, from + size);
+      // Who streams writes 0 as well as the largest number: the sound goes on to the end.
+      const samples = size === 0 ? bytes.subarray(from) : bytes.subarray(from, from + size);
       const bytesPerSecond = format?.readUInt32LE(8) ?? 0;
       if (format === null || bytesPerSecond === 0 || samples.length === 0) return null;
       return { format, samples, seconds: samples.length / bytesPerSecond };

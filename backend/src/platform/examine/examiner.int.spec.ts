@@ -19,9 +19,9 @@ const head = (start: string, bytes = 600): Buffer => Buffer.concat([Buffer.from(
 const NOT_A_VIDEO = "It isn't a video, or it is damaged.";
 const NOT_A_SOUND = "It isn't a sound, or it is damaged.";
 const named = (name: string, use = 'MP4, MOV or WebM') => `${name} files can't be used here. Please use ${use}.`;
-const ONE_PICTURE = 'The video is a single picture. Please use it as an image.';
-const PRORES = "The video is encoded as prores, which browsers don't play: please use H.264, VP9 or AV1.";
-const CUT_OFF = 'The video is damaged: a part of it is missing.';
+const ONE_PICTURE = 'It is a single picture. Please use it as an image.';
+const PRORES = "It is encoded as prores, which browsers don't play: please use H.264, VP9 or AV1.";
+const CUT_OFF = 'It is damaged: a part of it is missing.';
 
 /** What a provider may send, and what it is as a picture, as a clip and as speech: its type, or why it is none. */
 const OUTPUTS: [name: string, bytes: Buffer, picture: string | null, clip: string, speech: string | null][] = [
@@ -42,7 +42,7 @@ const OUTPUTS: [name: string, bytes: Buffer, picture: string | null, clip: strin
   ['an MP4 whose end is missing', CLIP.subarray(0, -9), null, CUT_OFF, null],
   ['a WebM without a length', SAMPLES['a WebM without a length'], null, 'video/webm', null],
   ['a clip of one frame', SAMPLES['a clip of one frame'], null, ONE_PICTURE, null],
-  ['sound in an MP4', SAMPLES['sound in an MP4'], null, 'The video has no picture.', null],
+  ['sound in an MP4', SAMPLES['sound in an MP4'], null, 'It has no picture.', null],
   ['ProRes in a MOV', SAMPLES['ProRes in a MOV'], null, PRORES, null],
   ['a WAV', wavOf(1), null, NOT_A_VIDEO, 'audio/wav'],
   ['an MP3', mp3Of(9), null, NOT_A_VIDEO, 'audio/mpeg'],

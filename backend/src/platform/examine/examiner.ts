@@ -155,10 +155,10 @@ async function probe(tools: ProbeTools, path: string, kind: 'video' | 'audio'): 
       return null;
     }
     const { frames, seconds } = await probeClip(tools, path);
-    return frames < 2 ? refuse('The video is a single picture. Please use it as an image.') : seconds;
+    return frames < 2 ? refuse('It is a single picture. Please use it as an image.') : seconds;
   } catch (error) {
     tools.signal?.throwIfAborted();
-    if (error instanceof UnusableClip) return refuse(`The video ${error.message}.`, error);
+    if (error instanceof UnusableClip) return refuse(`It ${error.message}.`, error);
     if (error instanceof UnusableSound || error instanceof FfmpegFailure) return refuse(NOT_IT[kind], error);
     throw error;
   }

@@ -5,6 +5,7 @@ import {
   DEFAULT_ELEVENLABS_MODEL,
   type ElevenLabsOptions,
   elevenLabsVoicesSchema,
+  elevenLabsVoicesUrl,
 } from '../elevenlabs/elevenlabs-speech-provider';
 import { OPENAI_URL, type OpenAiServer } from '../openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from '../replicate/replicate-transport';
@@ -54,8 +55,7 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
   model: options.model ?? DEFAULT_ELEVENLABS_MODEL,
   host: new URL(elevenLabsApi(options)).host,
   async ask(signal) {
-    const url = `${elevenLabsApi(options)}/voices`;
-    const { voices } = await askServer(url, {
+    const { voices } = await askServer(elevenLabsVoicesUrl(options), {
       headers: elevenLabsHeaders(options),
       schema: elevenLabsVoicesSchema,
       signal,

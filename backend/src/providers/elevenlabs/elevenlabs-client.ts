@@ -9,7 +9,7 @@ import {
   nextDelay,
   refusalReason,
   type RetryPolicy,
-  retryAfterSeconds,
+  wishedWait,
 } from '../wire-errors';
 
 export interface ElevenLabsServer {
@@ -25,12 +25,19 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_PROBLEM = 300;
 
 const problemSchema = z.object({
-  detail: z.union([z.string(), z.object({ status: z.string().optional(), message: z.string().optional() })]),
+  detail: z.union([
+    z.string(),
+    z.object({ status: z.string().optional(), message: z.string().optional() }),
+    // What its schema refuses (422) is a list, each part with its place in the request.
+    z.array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).default([]) })),
+  ]),
 });
 
-/** What stands before every path: `{BASE}/v1`, whether the setting ends with a slash or not. */
-export const elevenLabsApi = ({ baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>): string =>
-  `${baseUrl.replace(/\/+$/u, '')}/v1`;
+/** What stands before every path, whether the setting ends with a slash or not. */
+export const elevenLabsApi = (
+  { baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>,
+  version: 'v1' | 'v2' = 'v1',
+): string => `${baseUrl.replace(/\/+$/u, '')}/${version}`;
 
 /** Its key goes into a header of its own. */
 export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
@@ -95,7 +102,7 @@ export class ElevenLabsClient {
     return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
       reason,
       status,
-      retryAfterSeconds: retryAfterSeconds(headers.get('retry-after'), this.retry.now()),
+      retryAfterSeconds: wishedWait(headers, this.retry.now()),
     });
   }
 
@@ -112,6 +119,9 @@ function problemIn(bytes: Buffer): { code: string; message: string } {
   try {
     const { detail } = problemSchema.parse(JSON.parse(bytes.toString('utf8')));
     if (typeof detail === 'string') return { code: '', message: detail };
+    if (Array.isArray(detail)) {
+      return { code: '', message: detail.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; ') };
+    }
     return { code: detail.status ?? '', message: detail.message ?? '' };
   } catch {
     return { code: '', message: '' };

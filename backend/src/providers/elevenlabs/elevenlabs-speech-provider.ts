@@ -31,7 +31,18 @@ export const elevenLabsVoicesSchema = z.object({
       labels: z.looseObject({ language: z.string().optional() }).nullish().catch(null),
     }),
   ),
+  has_more: z.boolean().optional(),
+  next_page_token: z.string().nullish(),
 });
+type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
+
+/** A page of the account's voices. The first version of this address stops working beyond 500 voices. */
+export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
+  const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
+  return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;
+};
+/** Thousands of voices; a list that always has another page must end as well. */
+const MOST_PAGES = 50;
 
 /** Speech by ElevenLabs, which takes a voice's stability, clarity and style. */
 export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProvider {
@@ -59,11 +70,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
   async voices(signal?: AbortSignal): Promise<SpeechVoice[]> {
     const time = AbortSignal.timeout(LIST_TIMEOUT_MS);
     try {
-      const { voices } = await askServer(`${elevenLabsApi(this.options)}/voices`, {
-        headers: elevenLabsHeaders(this.options),
-        schema: elevenLabsVoicesSchema,
-        signal: endingWith(time, signal),
-      });
+      const voices = await this.allVoices(endingWith(time, signal));
       return voices.map(({ voice_id: id, name, labels }) => ({
         id,
         name: cleanText(name ?? '') || id,
@@ -74,6 +81,19 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
       if (time.aborted) throw new ProviderUnavailable('ElevenLabs did not answer in time.', error);
       throw error;
     }
+  }
+
+  private async allVoices(signal: AbortSignal): Promise<VoicesPage['voices']> {
+    const all: VoicesPage['voices'] = [];
+    const asked = { headers: elevenLabsHeaders(this.options), schema: elevenLabsVoicesSchema, signal };
+    let token: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const { voices, has_more, next_page_token } = await askServer(elevenLabsVoicesUrl(this.options, token), asked);
+      all.push(...voices);
+      if (has_more !== true || !next_page_token) break;
+      token = next_page_token;
+    }
+    return all;
   }
 
   protected async speak({ text, voice, ...sound }: SpeechRequest, call: CreateOptions): Promise<Buffer> {

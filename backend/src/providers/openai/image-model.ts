@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { noPriceOf } from './text-models';
 
 export const DEFAULT_IMAGE_MODEL = 'gpt-image-2';
 
@@ -53,8 +54,17 @@ export class ImageModel {
     return { model: this.name, prompt, n, size: this.size, ...this.extra };
   }
 
+  private get price() {
+    return PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1];
+  }
+
+  /** What is odd about it, for whoever runs the installation. */
+  remark(): string | null {
+    return this.price ? null : noPriceOf(this.name);
+  }
+
   usd({ input_tokens, output_tokens }: ImageTokens): number {
-    const price = PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
+    const price = this.price ?? { input: 0, output: 0 };
     return (input_tokens * price.input + output_tokens * price.output) / 1_000_000;
   }
 }

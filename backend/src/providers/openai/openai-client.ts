@@ -8,7 +8,7 @@ import {
   nextDelay,
   refusalReason,
   type RetryPolicy,
-  retryAfterSeconds,
+  wishedWait,
 } from '../wire-errors';
 
 export interface OpenAiServer {
@@ -120,7 +120,7 @@ export class OpenAiClient {
       {
         reason,
         status: answer.status,
-        retryAfterSeconds: retryAfterSeconds(retryAfter(answer), this.retry.now()),
+        retryAfterSeconds: wishIn(answer, this.retry.now()),
         cause: error,
       },
     );
@@ -130,7 +130,7 @@ export class OpenAiClient {
     const answer = apiError(error);
     if (signal?.aborted || answer === null) return null;
     if (answer.status === 429 && answer.code !== 'insufficient_quota')
-      return nextDelay(this.retry, attempt, retryAfterSeconds(retryAfter(answer), this.retry.now()));
+      return nextDelay(this.retry, attempt, wishIn(answer, this.retry.now()));
     return neverSent(error) ? nextDelay(this.retry, attempt, undefined) : null;
   }
 
@@ -146,7 +146,7 @@ export class OpenAiClient {
 /** Narrowing by `instanceof` would leave the type's parameters open. */
 export const apiError = (error: unknown): APIError | null => (error instanceof APIError ? (error as APIError) : null);
 
-function retryAfter(error: APIError): string | null {
+function wishIn(error: APIError, now: number): number | undefined {
   const headers: unknown = error.headers;
-  return headers instanceof Headers ? headers.get('retry-after') : null;
+  return headers instanceof Headers ? wishedWait(headers, now) : undefined;
 }

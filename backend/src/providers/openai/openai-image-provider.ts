@@ -25,6 +25,9 @@ const MAX_ANSWER_BYTES = 48 * 1024 * 1024;
 /** What servers say when a prompt is against their rules. */
 const FORBIDDEN = new Set(['moderation_blocked', 'content_policy_violation', 'content_filter']);
 
+/** Some servers write the address of the data where its Base64 alone is asked for. */
+const DATA_URL = /^data:[^,]*,/u;
+
 const answerSchema = z.object({
   data: z.array(z.union([z.object({ b64_json: z.string().min(1) }), z.object({ url: z.url() })])),
   usage: z
@@ -55,6 +58,10 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     this.model = new ImageModel(options);
     const limits = { maker: 'image model', timeoutMs: this.timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES };
     this.client = new OpenAiClient(options, limits);
+  }
+
+  remark(): string | null {
+    return this.model.remark();
   }
 
   /** @throws CreateRefused, CreateOutcomeUnknown; ProviderAnswerInvalid for an answer that shows no pictures */
@@ -115,7 +122,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     const bytes =
       'url' in image
         ? await this.download(image.url, endingWith(AbortSignal.timeout(this.timeoutMs), signal))
-        : Buffer.from(image.b64_json, 'base64');
+        : Buffer.from(image.b64_json.replace(DATA_URL, ''), 'base64');
     const mimeType = pictureTypeOf(bytes);
     if (mimeType === null) throw new ProviderAnswerInvalid('The image model sent something that is no image.');
     if (bytes.length > FILE_LIMITS.image)

@@ -83,6 +83,12 @@ describe('images by OpenAI', () => {
     expect((await buffer(stream)).equals(PNG)).toBe(true);
   });
 
+  it('are taken from a data URL as well', async () => {
+    answersWith(Array(4).fill({ b64_json: `data:image/png;base64,${PNG.toString('base64')}` }));
+    await provider().create(wanted, call);
+    expect(Buffer.from(kept.all.get('job-1')?.files[0]?.bytes ?? []).equals(PNG)).toBe(true);
+  });
+
   it('that are not kept are not found', async () => {
     await expect(provider().get('job-2')).rejects.toMatchObject({ name: 'PredictionNotFound' });
     const output = { ref: 'job-2/0', mimeType: 'image/png' };

@@ -25,6 +25,7 @@ import {
 } from './instructions';
 import { OpenAiChatStream } from './openai-chat-stream';
 import { labelOf } from './openai-client';
+import { unpriced } from './text-models';
 import { type OpenAiOptions, OpenAiTransport } from './openai-transport';
 
 const splitSchema = z.object({
@@ -72,7 +73,7 @@ export class OpenAiTextProvider implements TextProvider {
   /** What is odd about its answers, for whoever runs the installation: a server may pass over the schema of an answer. */
   remark(): string | null {
     const { wrongShapes } = this.transport;
-    if (wrongShapes < SUSPICIOUS) return null;
+    if (wrongShapes < SUSPICIOUS) return unpriced(this.transport.model);
     return `Its last ${wrongShapes} structured answers were not in the requested shape. Check that it supports json_schema.`;
   }
 

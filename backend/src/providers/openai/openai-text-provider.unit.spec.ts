@@ -1,6 +1,7 @@
 import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
 import { CreateOutcomeUnknown, CreateRefused, ProviderAnswerInvalid } from '../provider-errors';
 import type { ReadSentences } from '../text/text-provider';
+import { ImageModel } from './image-model';
 import { OpenAiTextProvider } from './openai-text-provider';
 import type { OpenAiOptions } from './openai-transport';
 
@@ -163,6 +164,23 @@ describe('texts by OpenAI', () => {
   });
 
   it.each([
+    ['in a fence', '```json\n$\n```'],
+    ['behind thoughts', '<think>A {bracket}, {"characters": "no"}.</think>\n$'],
+    ['behind words with brackets', 'I mean {it}: here you are.\n\n$\n\nAnything else?'],
+    ['behind a mark of byte order', '\uFEFF$'],
+  ])('are taken %s', async (_, around) => {
+    stub.reply = () => around.replace('$', () => JSON.stringify({ ...continuity, props: 'A lamp: "} {"' }));
+    await expect(provider().continuity({ story: STORY }, call)).resolves.toMatchObject({ props: 'A lamp: "} {"' });
+  });
+
+  it('are taken from parts of content', async () => {
+    const json = JSON.stringify(continuity);
+    const content = [json.slice(0, 9), json.slice(9)].map((text) => ({ type: 'text', text }));
+    stub.reply = () => ({ message: { role: 'assistant', content: content as unknown as string } });
+    await expect(provider().continuity({ story: STORY }, call)).resolves.toMatchObject(continuity);
+  });
+
+  it.each([
     ['no JSON', 'sure, here you go'],
     ['another shape', '{"characters": 5}'],
     ['nothing', { message: { role: 'assistant' as const, content: '' } }],
@@ -171,6 +189,13 @@ describe('texts by OpenAI', () => {
   ])('are not taken from %s', async (_, reply) => {
     stub.reply = () => reply;
     await expect(provider().continuity({ story: STORY }, call)).rejects.toThrow(ProviderAnswerInvalid);
+  });
+
+  it('are remarked on where no price of their model is known, and the same holds for images', () => {
+    const images = (imageModel: string) => new ImageModel({ imageModel }).remark();
+    expect([provider().remark(), images('gpt-image-2')]).toEqual([null, null]);
+    expect(provider({ model: 'gpt-7-sol' }).remark()).toMatch(/No price of gpt-7-sol is known here/);
+    expect(images('flux.1-dev')).toMatch(/counts as \$0/);
   });
 
   it('are remarked on after the third in a row of another shape, until one is right', async () => {

@@ -6,6 +6,7 @@ import { cleanJson, cleanText } from '../../platform/text/clean-text';
 import { ProviderAnswerInvalid } from '../provider-errors';
 import type { TextCall, TextUsage } from '../text/text-provider';
 import type { Instructions } from './instructions';
+import { jsonIn } from './json-in';
 import { isOpenAis, OpenAiClient, type OpenAiServer } from './openai-client';
 import { answerLimit, DEFAULT_TEXT_MODEL, effortOf, usdOf } from './text-models';
 
@@ -36,7 +37,7 @@ interface Raw {
 /** Chat completions that are never paid for twice. */
 export class OpenAiTransport {
   private readonly client: OpenAiClient;
-  private readonly model: string;
+  readonly model: string;
   private readonly isOpenAis: boolean;
   /** Answers in a row that were not of the shape that was asked for. */
   wrongShapes = 0;
@@ -114,7 +115,7 @@ export class OpenAiTransport {
     if (choice.finish_reason === 'content_filter')
       throw new ProviderAnswerInvalid('The text model stopped at its content filter.');
     if (choice.finish_reason === 'length') throw new ProviderAnswerInvalid('The answer of the text model was cut off.');
-    const content = cleanText(choice.message.content ?? '');
+    const content = cleanText(wordsOf(choice.message.content));
     if (isBlank(content)) throw new ProviderAnswerInvalid('The text model sent an empty answer.');
     return {
       content,
@@ -127,10 +128,16 @@ export class OpenAiTransport {
   }
 }
 
+/** Some servers answer with a list of parts instead of one text; the library's types know only the text. */
+function wordsOf(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content.map((part: { text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : '')).join('');
+}
+
 function shapeOf<Schema extends z.ZodType>(content: string, schema: Schema): z.infer<Schema> {
   let json: unknown;
   try {
-    json = JSON.parse(content);
+    json = jsonIn(content);
   } catch (error) {
     throw new ProviderAnswerInvalid('The text model sent an answer that is no JSON.', error);
   }

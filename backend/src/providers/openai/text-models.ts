@@ -11,8 +11,16 @@ const PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-4o', { input: 2.5, output: 10 }],
 ];
 
+const priceOf = (model: string) => PRICES.find(([prefix]) => model.startsWith(prefix))?.[1];
+
+/** What is said of a model whose calls count as nothing; null for one whose price is known. */
+export const unpriced = (model: string): string | null => (priceOf(model) ? null : noPriceOf(model));
+
+export const noPriceOf = (model: string): string =>
+  `No price of ${model} is known here: what it makes counts as $0 in the reports of costs.`;
+
 export function usdOf(model: string, inputTokens: number, outputTokens: number): number {
-  const price = PRICES.find(([prefix]) => model.startsWith(prefix))?.[1] ?? { input: 0, output: 0 };
+  const price = priceOf(model) ?? { input: 0, output: 0 };
   return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
 }
 

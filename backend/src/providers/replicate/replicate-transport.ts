@@ -17,7 +17,7 @@ import {
   nextDelay,
   refusalReason,
   type RetryPolicy,
-  retryAfterSeconds,
+  wishedWait,
 } from '../wire-errors';
 import {
   detailOf,
@@ -190,7 +190,7 @@ export class ReplicateTransport {
       failure = {
         status: response.status,
         detail: detailOf(text),
-        retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()),
+        retryAfterSeconds: wishedWait(response.headers, this.retry.now()),
       };
       return new Response(text, { status: response.status, headers: response.headers });
     };
@@ -222,9 +222,7 @@ export class ReplicateTransport {
       try {
         const response = await fetchBounded(input, { ...init, signal: endingWith(limit, signal) });
         const again = response.status === 429 || (mode === 'repeat' && response.status >= 500);
-        const delay = again
-          ? nextDelay(this.retry, attempt, retryAfterSeconds(response.headers.get('retry-after'), this.retry.now()))
-          : null;
+        const delay = again ? nextDelay(this.retry, attempt, wishedWait(response.headers, this.retry.now())) : null;
         if (delay === null) return response;
         await response.body?.cancel();
         await this.retry.sleep(delay, signal);

@@ -171,6 +171,26 @@ describe('the voices', () => {
     expect([elevenLabs().takesOtherIds, await elevenLabs().remark()]).toEqual([true, expect.stringMatching(/0\.7/)]);
   });
 
+  it('of ElevenLabs are read page by page', async () => {
+    const page = (id: string, more: object) => ({ voices: [{ voice_id: id, name: id }], ...more });
+    const pages = [page('v1', { has_more: true, next_page_token: 'next' }), page('v2', { has_more: false })];
+    Object.defineProperty(stub, 'voices', { get: () => pages.shift(), configurable: true });
+    expect((await elevenLabs().voices()).map(({ id }) => id)).toEqual(['v1', 'v2']);
+    Object.defineProperty(stub, 'voices', { value: { voices: [] }, writable: true });
+    expect(stub.server.requests.slice(-2).map(({ path }) => path)).toEqual([
+      '/v2/voices?page_size=100',
+      '/v2/voices?page_size=100&next_page_token=next',
+    ]);
+  });
+
+  it('of ElevenLabs that refuse a part of the request say which', async () => {
+    const detail = [{ loc: ['body', 'voice_settings', 'speed'], msg: 'Input should be at most 1.2', type: 'x' }];
+    stub.next.push(problems.status(422, { detail }));
+    await expect(elevenLabs().create(line, call)).rejects.toThrow(
+      'body.voice_settings.speed: Input should be at most 1.2',
+    );
+  });
+
   it.each([{ names: [] }, 'hello'])('of ElevenLabs are not taken from %j', async (voices) => {
     stub.voices = voices;
     await expect(elevenLabs().voices()).rejects.toMatchObject({ name: 'ProviderUnavailable' });

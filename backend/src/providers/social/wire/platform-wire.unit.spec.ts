@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { PlatformWire, WIRE_LIMITS, type WireLimits } from './platform-wire';
+import { jsonOf } from './read-answer';
 
 const LIMITS: WireLimits = { ...WIRE_LIMITS, maxBytes: 100, idleMs: 300, windowMs: 100, windowBytes: 10 };
 /** How a server answers, by path. */
@@ -87,4 +88,13 @@ describe('a request to a platform', () => {
     const answer = await wire({ idleMs: 5_000 }).send({ method: 'PUT', url: `${base}/early`, body, signal });
     expect(answer).toMatchObject({ status: 401, text: 'no' });
   });
+});
+
+it.each([
+  ['{"ids": [7300000000000000001]}', { ids: ['7300000000000000001'] }],
+  ['{"text": "a \\"7300000000000000001\\", 7300000000000000001", "n": 12.5}', expect.objectContaining({ n: 12.5 })],
+  ['{"size": 123456789, "rate": 0.30000000000000004}', { size: 123456789, rate: 0.30000000000000004 }],
+  ['{"ids": [7300000000000000001', undefined],
+])('an answer of a platform is read without rounding its ids: %s', (text, value) => {
+  expect(jsonOf({ text } as Parameters<typeof jsonOf>[0])).toEqual(value);
 });
