@@ -58,8 +58,8 @@ export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker
     const { provider, ownerId, signal } = outcome;
     return copyOutput(provider, output, { signal, maxBytes: place.maxBytes }, (source) =>
       this.examiner
-        .clip(source, this.about(outcome, place), ({ type: contentType, read }) =>
-          this.media.save({ ...place, ownerId, stream: read(), contentType, visibility: 'private' }),
+        .clip(source, this.about(outcome, place), (clip) =>
+          this.media.save({ ...place, ownerId, stream: clip.read(), contentType: clip.type, visibility: 'private' }),
         )
         .catch(unusable('clip')),
     );

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import { createCanvas } from '@napi-rs/canvas';
 import { lyingGif } from '../../testing/crafted-pictures';
 import { mp3Of, wavOf } from '../../testing/crafted-sounds';
@@ -90,6 +91,17 @@ describe('by its bytes', () => {
   it('what cannot be read is an error, not a refusal', async () => {
     const broken = new Readable({ read: () => void broken.destroy(new Error('disk')) });
     await expect(examiner.recording(broken, 'video', {}, () => Promise.resolve())).rejects.toThrow('disk');
+  });
+
+  it.each([
+    ['the ffmpeg of 2018', '', undefined, 'warn', /ffmpeg of 2018/],
+    ['none', '', '/nowhere/ffmpeg', 'error', /cannot be executed/],
+  ] as const)('the log says at start that there is %s', async (_, PATH, ffmpegPath, level, words) => {
+    const told = jest.spyOn(Logger.prototype, level).mockImplementation();
+    jest.replaceProperty(process, 'env', { ...process.env, PATH });
+    await new Examiner(new Pictures(), { home, ffmpegPath }).tellOfFfmpeg();
+    expect(told).toHaveBeenCalledWith(expect.stringMatching(words));
+    jest.restoreAllMocks();
   });
 
   it('what a killed node has left is deleted an hour later', async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FileKind } from '@storyreel/contracts';
 import { FfmpegFailure, findFfmpeg } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
@@ -55,6 +55,9 @@ const NOT_IT: Record<FileKind, string> = {
   video: "It isn't a video, or it is damaged.",
   audio: "It isn't a sound, or it is damaged.",
 };
+const BUNDLED = '@ffmpeg-installer';
+const OLD_BUILD =
+  'Films, clips and sounds are read by the ffmpeg of 2018 that comes along. Install a current ffmpeg, or set FFMPEG_PATH.';
 const HEAD_BYTES = 4_100;
 const PLACES = { atOnce: 2, waiting: 64 };
 const LEFT_AFTER_MS = 60 * 60 * 1_000;
@@ -63,6 +66,7 @@ const LEFT_AFTER_MS = 60 * 60 * 1_000;
 @Injectable()
 export class Examiner extends HourlySweep {
   protected readonly what = 'Files that were being examined';
+  private readonly log = new Logger(Examiner.name);
   private readonly folder: string;
   private readonly inTurn = waitingLine(PLACES, 'Many files are being checked. Please try again in a few seconds.', 5);
 
@@ -72,6 +76,18 @@ export class Examiner extends HourlySweep {
   ) {
     super();
     this.folder = join(config.home, 'examined');
+  }
+
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    void this.tellOfFfmpeg();
+  }
+
+  /** The one that comes along is of 2018: good enough to try the product, and without the repairs of the years since. */
+  async tellOfFfmpeg(): Promise<void> {
+    const found = await findFfmpeg(this.config.ffmpegPath).catch((error: Error) => error);
+    if (found instanceof Error) this.log.error(found.message);
+    else if (found.includes(BUNDLED)) this.log.warn(OLD_BUILD);
   }
 
   /**

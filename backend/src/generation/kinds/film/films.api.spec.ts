@@ -14,7 +14,6 @@ import {
   filmsOf,
   filmsPath as films,
   projectOf as projectOfColours,
-  uploadFile,
 } from '../../../testing/film-stage';
 import { CLIP } from '../../../testing/samples';
 import { MediaStore } from '../../../platform/storage';
@@ -31,7 +30,6 @@ beforeEach(async () => {
 });
 
 const projectOf = (colours: string[]) => projectOfColours(user, colours);
-const upload = (bytes: Buffer, type: string, purpose: string) => uploadFile(user, bytes, type, purpose);
 const ask = (projectId: string, quality: string) => askForFilm(user, projectId, quality);
 const list = (projectId: string) => filmsOf(user, projectId);
 const ended = (projectId: string) => endedFilm(user, projectId);
