@@ -16,6 +16,9 @@ interface Told {
   calls?: RecordedCalls[];
 }
 
+const NOT_SET_UP =
+  "The provider isn't set up rightly, so trying again won't help. Please tell whoever runs this installation.";
+const BUSY = 'The provider is busy. Please try again in a while.';
 const ELEVENLABS_KEY = 'sk_the_key_of_narration';
 
 describe('a refusal', () => {
@@ -77,7 +80,7 @@ describe('a refusal', () => {
     await node.idle();
     const words = 'ElevenLabs refused the request (401): Invalid API key: [removed]';
     const { all, ...said } = await kept('SpeechJobFailed');
-    expect(said).toEqual({ error: words, reason: words, recorded: words });
+    expect(said).toEqual({ error: NOT_SET_UP, reason: NOT_SET_UP, recorded: words });
     expect(all).not.toContain(ELEVENLABS_KEY);
   });
 
@@ -89,7 +92,7 @@ describe('a refusal', () => {
     await node.idle();
     const words = 'Replicate refused the request (401): Token [removed] is not valid';
     const { all, ...said } = await kept('ImageJobFailed');
-    expect(said).toEqual({ error: words, reason: words, recorded: words });
+    expect(said).toEqual({ error: NOT_SET_UP, reason: NOT_SET_UP, recorded: words });
     expect(all).not.toContain(ReplicateStub.token);
     expect(await replayed((body as { jobId: string }).jobId)).toMatchObject({ recorded: true, same: true });
   });
@@ -97,7 +100,8 @@ describe('a refusal', () => {
   it('of texts neither, also where its words are cut within the key', async () => {
     const detail = `${'No. '.repeat(73)}${OpenAiStub.apiKey}`;
     openai.failNext({ kind: 'status', status: 401, detail });
-    await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(503);
+    const { body } = await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(503);
+    expect(body).toMatchObject({ message: `${NOT_SET_UP.replace('provider', 'text model')} Nothing was charged.` });
     const { error, all } = await kept('TextFailed');
     expect(error).toMatch(/No\. \[rem/u);
     expect(all).not.toContain(OpenAiStub.apiKey.slice(0, 7));
@@ -108,7 +112,10 @@ describe('a refusal', () => {
     const order = { ...scene, prompt: 'a lighthouse', idempotencyKey: 'images-of-tomorrow' };
     const { body } = await ada.agent.post('/api/midjourney/generate-image').send(order).expect(200);
     await node.idle();
-    expect((await kept('ImageJobFailed')).error).toBe('Replicate refused the request (429): Tomorrow.');
+    expect(await kept('ImageJobFailed')).toMatchObject({
+      error: BUSY,
+      recorded: 'Replicate refused the request (429): Tomorrow.',
+    });
     expect(await replayed((body as { jobId: string }).jobId)).toMatchObject({ recorded: true, same: true });
   });
 

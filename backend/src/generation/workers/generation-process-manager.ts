@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Job, JobRequest } from '../../platform/processes/process';
 import type { GenerationProvider } from '../../providers/generation-provider';
 import { type Recorder, type Recordings, RunRecordings } from '../../providers/recording/run-recordings';
@@ -18,6 +18,8 @@ interface Attempt {
 /** Takes a paid job of a project from its queue to its outcome. */
 @Injectable()
 export class GenerationProcessManager {
+  private readonly logger = new Logger(GenerationProcessManager.name);
+
   constructor(
     @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
     @Inject(PaidWork) private readonly paidWork: PaidWork,
@@ -62,6 +64,7 @@ export class GenerationProcessManager {
         if (!signal.aborted) await recorder.interrupted();
         throw error;
       }
+      if (error.cause !== undefined) this.logger.warn(error.cause, `The job ${job.dedupKey} has failed`);
       await this.fail(worker, job, error.message, recorder);
       return [];
     }

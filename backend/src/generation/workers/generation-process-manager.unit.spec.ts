@@ -1,5 +1,6 @@
-import { derivedId } from '../../platform/ids';
 import { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
+import { derivedId } from '../../platform/ids';
 import type { ImageProvider } from '../../providers/image/image-provider';
 import type { Prediction } from '../../providers/generation-provider';
 import { CreateOutcomeUnknown, CreateRefused, OutputGone } from '../../providers/provider-errors';
@@ -107,6 +108,19 @@ describe('a queued job', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 0]);
     expect(stage.told.filter(isCreate)).toHaveLength(5);
     expect(stage.events).toEqual([started, failed('Slow down')]);
+  });
+
+  it('that is refused says what can be done, and the log has what the provider said', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const stage = await GenerationStage.open();
+    const refused = new CreateRefused('No model flux-9', { reason: 'not-found', status: 404 });
+    await stage.run({ create: () => Promise.reject(refused) });
+    const { data } = stage.events.at(-1) ?? {};
+    expect(data).toMatchObject({
+      error: expect.stringMatching(/isn't set up rightly.*Please tell whoever runs/) as string,
+    });
+    expect(warned.mock.calls).toEqual([[refused, 'The job job has failed']]);
+    warned.mockRestore();
   });
 
   it.each([

@@ -14,9 +14,10 @@ import {
   PredictionNotFound,
   ProviderAnswerInvalid,
 } from '../../providers/provider-errors';
+import { refusalWords } from '../../providers/refusal-words';
 import type { GenerationJob } from '../../storyboard';
 
-/** The job has failed for good. Its message is for people. */
+/** The job has failed for good. Its message is for people; its cause, if it has one, for the log. */
 export class GenerationFailed extends Error {}
 /** Nobody wants the job's outcome any more: it has ended elsewhere, by a deletion for example. */
 export class NoLongerWanted extends Error {}
@@ -36,6 +37,7 @@ export interface Generation<Request, Job extends GenerationJob = GenerationJob> 
 const POLL_FIRST_MS = 100;
 const POLL_MAX_MS = 2_000;
 const CREATE_TRIES = 5;
+const MEDIA = { maker: 'The provider', otherwise: 'Another prompt or other settings may help.' };
 const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 
@@ -116,10 +118,16 @@ async function createOnce<Request>(
       if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message);
       if (!(error instanceof CreateRefused)) throw error;
       // It cannot be tried again later instead: a job that has started is not created twice.
-      if (!error.retryableSoon || attempt === CREATE_TRIES) throw new GenerationFailed(error.message);
+      if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
       await waitWanted(run, (error.retryAfterSeconds ?? 2 ** attempt) * 1_000);
     }
   }
+}
+
+/** Words of our own say what can be done. Those of a provider, which come with a status, are for whoever runs the server. */
+function refused(error: CreateRefused): GenerationFailed {
+  const words = error.status === undefined ? error.message : refusalWords(error, MEDIA);
+  return new GenerationFailed(words, { cause: error });
 }
 
 /** Finds out on the way that nobody wants the job any more. */

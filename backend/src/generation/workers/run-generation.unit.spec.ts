@@ -123,7 +123,7 @@ describe('a queued job', () => {
     'gives its place up rather than wait for %p seconds',
     async (seconds) => {
       const { error, asked, waited } = await refusedWith([refusal(seconds)]);
-      expect(error).toEqual(new GenerationFailed('Slow down'));
+      expect(error).toBeInstanceOf(GenerationFailed);
       expect({ asked, waited }).toEqual({ asked: 1, waited: [] });
     },
   );
@@ -142,9 +142,28 @@ describe('a queued job', () => {
     expect({ asked, pauses }).toEqual({ asked: 1, pauses: 3 });
   });
 
-  it('does not wait after a refusal that is final', async () => {
-    const { error, asked, waited } = await refusedWith([new CreateRefused('Too rude', { reason: 'invalid-input' })]);
-    expect(error).toEqual(new GenerationFailed('Too rude'));
+  const NOT_SET_UP =
+    "The provider isn't set up rightly, so trying again won't help. Please tell whoever runs this installation.";
+
+  it.each([
+    [
+      400,
+      'invalid-input',
+      "The provider doesn't take this request, so trying it again won't help. Another prompt or other settings may help.",
+    ],
+    [401, 'unauthorized', NOT_SET_UP],
+    [404, 'not-found', NOT_SET_UP],
+    [
+      402,
+      'no-credit',
+      "The provider's account is used up, so trying again won't help yet. Please tell whoever runs this installation.",
+    ],
+    [undefined, 'invalid-input', 'Too rude'],
+  ] as const)('does not wait after a final refusal (%s), and says what can be done', async (status, reason, words) => {
+    const refused = new CreateRefused('Too rude', { reason, status });
+    const { error, asked, waited } = await refusedWith([refused]);
+    expect(error).toBeInstanceOf(GenerationFailed);
+    expect(error).toMatchObject({ message: words, cause: refused });
     expect({ asked, waited }).toEqual({ asked: 1, waited: [] });
   });
 

@@ -135,6 +135,7 @@ describe('texts by OpenAI', () => {
     [400, undefined, 'invalid-input'],
     [401, undefined, 'unauthorized'],
     [402, undefined, 'no-credit'],
+    [404, undefined, 'not-found'],
     [429, 'insufficient_quota', 'no-credit'],
   ] as const)('are refused with %d %s, and not asked for again', async (status, code, reason) => {
     stub.failNext({ kind: 'status', status, code });
@@ -145,10 +146,13 @@ describe('texts by OpenAI', () => {
     expect([stub.accepted, stub.server.requests.length]).toEqual([0, 1]);
   });
 
-  it('wait as long as a 429 says and are then paid for once', async () => {
-    stub.failNext({ kind: 'status', status: 429, retryAfter: '3' }, { kind: 'status', status: 429 });
+  it.each([
+    [{ retryAfter: '3' }, 3_000],
+    [{ retryAfter: '9', retryAfterMs: '1500' }, 1_500],
+  ])('wait as long as a 429 says (%j) and are then paid for once', async (wish, ms) => {
+    stub.failNext({ kind: 'status', status: 429, ...wish }, { kind: 'status', status: 429 });
     await provider().continuity({ story: STORY }, call);
-    expect(waited).toEqual([3000, 1000]);
+    expect(waited).toEqual([ms, 1_000]);
     expect(stub.accepted).toBe(1);
   });
 

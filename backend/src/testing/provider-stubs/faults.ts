@@ -3,7 +3,7 @@ import { sendJson } from './stub-server';
 
 /** What can go wrong on the wire. `drop` closes the connection after the work was accepted; `hang` never answers. */
 export type Fault =
-  | { kind: 'status'; status: number; detail?: string; code?: string; retryAfter?: string }
+  | { kind: 'status'; status: number; detail?: string; code?: string; retryAfter?: string; retryAfterMs?: string }
   | { kind: 'drop' }
   | { kind: 'hang' }
   | { kind: 'malformed' };
@@ -18,12 +18,10 @@ export function playFault(
 ): void {
   switch (fault.kind) {
     case 'status':
-      sendJson(
-        response,
-        fault.status,
-        body(fault.detail ?? `stub fault ${fault.status}`, fault.status, fault.code),
-        fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
-      );
+      sendJson(response, fault.status, body(fault.detail ?? `stub fault ${fault.status}`, fault.status, fault.code), {
+        ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+        ...(fault.retryAfterMs === undefined ? {} : { 'retry-after-ms': fault.retryAfterMs }),
+      });
       return;
     case 'drop':
       response.socket?.destroy();
