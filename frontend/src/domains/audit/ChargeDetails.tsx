@@ -6,6 +6,7 @@ import { MadeAssets } from '../media/MadeAssets';
 import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
 import { ChargePath } from './ChargePath';
 import type { Asker } from './keys';
+import { isCostKnown } from './provider-cost';
 import { outcomeOf, personOf, projectName } from './words';
 
 const Halves = styled.div`
@@ -58,7 +59,7 @@ interface ChargeDetailsProps {
 
 /** Why somebody was charged: the way of the zaps at the left, what they paid for at the right. */
 export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
-  const { description, charged, spent, refunded, usd, project, sceneTitle, user, assets } = charge;
+  const { description, charged, spent, refunded, usd, provider, project, sceneTitle, user, assets } = charge;
   const outcome = outcomeOf(charge);
   const place = [project && projectName(project), sceneTitle].filter(Boolean).join(' · ');
   return (
@@ -78,7 +79,13 @@ export function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
             {zapsInWords(spent)} settled, {formatZaps(refunded)} refunded
           </Quiet>
         )}
-        {usd !== null && <Quiet>The provider asked {formatUsd(usd)}</Quiet>}
+        {usd !== null && (
+          <Quiet>
+            {isCostKnown({ provider, usd })
+              ? `The provider asked ${formatUsd(usd)}`
+              : 'What the provider asked is not known: it counts as $0.'}
+          </Quiet>
+        )}
       </div>
       <Halves>
         <section>

@@ -1,5 +1,6 @@
 import type { Charge } from '@storyreel/contracts';
 import { formatUsd, zapsInWords } from '../zaps/format';
+import { isCostKnown } from './provider-cost';
 import { KIND_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
@@ -42,7 +43,7 @@ function runOf({ run, provider, model, usd }: Charge): PathNode[] {
       key: 'run',
       title: `Run: ${RUN_WORDS[run.state]}`,
       at: run.startedAt,
-      figure: usd === null ? null : formatUsd(usd),
+      figure: usd === null ? null : isCostKnown({ provider, usd }) ? formatUsd(usd) : 'Cost not known',
       lines: [
         [provider, model].filter(Boolean).join(' · '),
         ...seconds(run.startedAt, run.endedAt),

@@ -1,6 +1,7 @@
 import type { LedgerLine } from '@storyreel/contracts';
 import { Download } from 'lucide-react';
 import { exportAddress } from '../../domains/audit/keys';
+import { isCostKnown } from '../../domains/audit/provider-cost';
 import { useLedger, useLedgerTotals } from '../../domains/audit/queries';
 import { KIND_WORDS, personOf, projectName } from '../../domains/audit/words';
 import { formatUsd, formatZaps } from '../../domains/zaps/format';
@@ -41,6 +42,9 @@ function Entry({ line: { kind, holdId, description, reason, user, model } }: { l
   );
 }
 
+const dollarsIn = ({ provider, usd }: LedgerLine): string | null =>
+  usd === null ? null : isCostKnown({ provider, usd }) ? formatUsd(usd) : 'Not known';
+
 const COLUMNS: Column<LedgerLine>[] = [
   { head: 'When', cell: ({ at }) => <Moment at={at} />, quiet: true },
   { head: 'Entry', cell: (line) => <Entry line={line} /> },
@@ -49,7 +53,7 @@ const COLUMNS: Column<LedgerLine>[] = [
   { head: 'Available', cell: ({ available }) => quietZero(available), amount: true, only: 'wide' },
   { head: 'Held', cell: ({ held }) => quietZero(held), amount: true, only: 'wide' },
   { head: 'Earned', cell: ({ revenue }) => quietZero(revenue), amount: true, only: 'wide' },
-  { head: 'Dollars', cell: ({ usd }) => usd !== null && formatUsd(usd), amount: true, only: 'wide' },
+  { head: 'Dollars', cell: dollarsIn, amount: true, only: 'wide' },
   { head: 'Zaps', cell: (line) => <Changes line={line} />, amount: true, only: 'narrow' },
 ];
 

@@ -39,6 +39,18 @@ describe('a charge', () => {
     expect(words).toEqual(['Main image', 'In the scene', 'Removed']);
   });
 
+  it.each([
+    ['openai', 0.1, 'The provider asked $0.10', '$0.10'],
+    ['openai', 0, 'What the provider asked is not known: it counts as $0.', 'Cost not known'],
+    ['storyreel', 0, 'The provider asked $0.00', '$0.00'],
+  ])('of %s for %d dollars says what is known of the cost', async (provider, usd, words, figure) => {
+    server.data.audit.charges = [chargeWith({ provider, usd })];
+    renderAddress(`/audit?charge=${holdId(1)}`);
+    await screen.findByText(words);
+    const way = within(screen.getByRole('list', { name: 'How this charge came about' }));
+    expect(way.getByRole('heading', { name: 'Run: Complete' }).closest('li')?.textContent).toContain(figure);
+  });
+
   it('says so when the address names none', async () => {
     renderAddress(`/audit?charge=${holdId(7)}`);
     await screen.findByRole('heading', { name: 'Charge not found' });
