@@ -43,6 +43,8 @@ export const LIMITS = {
   imagesPerGeneration: 4,
   /** Width times height of a picture from outside. A phone's largest have about 50 million. */
   imagePixels: 50_000_000,
+  /** Pixels, of a clip on either side. */
+  clipSide: 8_192,
   durationMin: 1,
   durationMax: 30,
   postTitle: 500,

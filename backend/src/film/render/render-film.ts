@@ -89,7 +89,8 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   const prepared = await prepareScenes(context, plan, (done) => tell('prepare')(done, plan.scenes.length));
   const all = filmPictures(plan, prepared);
   const frames = all.reduce((sum, { slot }) => sum + slot.frames, 0);
-  if (frames > FILM_LIMITS.filmSeconds * FPS) {
+  const mostSeconds = FILM_LIMITS.filmSeconds + plan.scenes.length * FILM_LIMITS.secondsOfRounding;
+  if (frames > mostSeconds * FPS) {
     throw new FilmProblem('too-long', `A film lasts ${FILM_LIMITS.filmSeconds / 60} minutes at most.`);
   }
   // It takes seconds, and what is wrong with it is said before the minutes that pictures take.

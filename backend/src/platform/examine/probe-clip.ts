@@ -1,3 +1,4 @@
+import { LIMITS } from '@storyreel/contracts';
 import { FfmpegFailure, runFfmpeg } from '@storyreel/ffmpeg';
 import { z } from 'zod';
 import { demuxerOf } from './demuxer-of';
@@ -18,11 +19,11 @@ export interface ProbeTools {
   signal?: AbortSignal;
 }
 
-/** Of a clip, on either side. */
-const MOST_SIDE = 8_192;
+const MOST_SIDE = LIMITS.clipSide;
 const MOST_PIXELS = MOST_SIDE * 4_320;
 const SHORTEST = 0.1;
-const LIMITS = { seconds: 30, memoryMb: 2_048, fileMb: 1 };
+/** Of what ffmpeg may take, to look at one file. */
+const MOST = { seconds: 30, memoryMb: 2_048, fileMb: 1 };
 
 /** What is wrong with a clip, in words that go behind "The clip of scene 3". */
 export class UnusableClip extends Error {}
@@ -49,7 +50,8 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
   const { seconds: told, hasSound } = readFacts(words);
   // Recorders that write as they go, such as a browser's, leave the length open.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
-  if (seconds < SHORTEST) throw new UnusableClip('has no length');
+  if (seconds < SHORTEST)
+    throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
   return { demuxer, seconds, hasSound, frames };
 }
 
@@ -67,7 +69,7 @@ export async function probeSound(tools: ProbeTools, path: string): Promise<strin
 }
 
 const run = ({ ffmpeg, signal }: ProbeTools, args: string[], onFrame?: (frame: number) => void): Promise<string> =>
-  runFfmpeg(ffmpeg, args, { signal, onFrame, limits: LIMITS, says: 'info' });
+  runFfmpeg(ffmpeg, args, { signal, onFrame, limits: MOST, says: 'info' });
 
 /** Where the last packet of an input lies, in seconds. */
 async function lastTime(tools: ProbeTools, args: string[]): Promise<number> {
