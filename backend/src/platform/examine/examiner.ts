@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { FileKind } from '@storyreel/contracts';
+import { type FileKind, FORMATS } from '@storyreel/contracts';
 import { FfmpegFailure, findFfmpeg } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { ifMissing } from '../missing-file';
@@ -35,20 +35,21 @@ export interface ExaminedRecording {
 }
 
 /** Containers that may hold sound alone or a film. */
+const { video, audio } = FORMATS;
 const TYPES: Record<string, { audio: string; video: string } | undefined> = {
-  mp4: { audio: 'audio/mp4', video: 'video/mp4' },
-  m4a: { audio: 'audio/mp4', video: 'video/mp4' },
-  m4v: { audio: 'audio/mp4', video: 'video/mp4' },
-  mov: { audio: 'audio/mp4', video: 'video/quicktime' },
-  webm: { audio: 'audio/webm', video: 'video/webm' },
+  mp4: { audio: audio.M4A, video: video.MP4 },
+  m4a: { audio: audio.M4A, video: video.MP4 },
+  m4v: { audio: audio.M4A, video: video.MP4 },
+  mov: { audio: audio.M4A, video: video.MOV },
+  webm: { audio: audio.WebM, video: video.WebM },
 };
 const SOUNDS: Record<string, string | undefined> = {
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  flac: 'audio/flac',
-  aac: 'audio/aac',
+  wav: audio.WAV,
+  mp3: audio.MP3,
+  ogg: audio.OGG,
+  opus: audio.OGG,
+  flac: audio.FLAC,
+  aac: audio.AAC,
 };
 const NOT_IT: Record<FileKind, string> = {
   image: "It isn't an image, or it is damaged.",

@@ -1,4 +1,4 @@
-import { type FileKind, USED_FORMATS } from '@storyreel/contracts';
+import { type FileKind, usedFormats } from '@storyreel/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** By file-type's extension. What is refused is called by the name under which people know it. */
@@ -42,7 +42,7 @@ export async function refusalOf(bytes: Uint8Array, kind: FileKind): Promise<stri
   const head = bytes.subarray(0, HEAD_BYTES);
   const other = OTHERS.find(([beginning]) => beginning.test(Buffer.from(head).toString('latin1')))?.[1];
   const name = other ?? NAMES[(await typeOfBytes(head))?.ext ?? ''];
-  return name === undefined ? null : `${name} files can't be used here. Please use ${USED_FORMATS[kind]}.`;
+  return name === undefined ? null : `${name} files can't be used here. Please use ${usedFormats(kind)}.`;
 }
 
 /** Null when nothing is recognised. The parsers throw on files that were damaged or made to confuse them. */

@@ -1,8 +1,8 @@
+import { acceptOf } from '@storyreel/contracts';
 import { Plus } from 'lucide-react';
 import { useFileDrop } from '../uploads/useFileDrop';
 import { useFilePicker } from '../uploads/useFilePicker';
 import { ASSET_WORD } from './asset-words';
-import { acceptOf } from './file-kind';
 import { Tile, TileButton } from './slot-styles';
 import type { AssetType } from './slots';
 

@@ -1,13 +1,12 @@
 import { useDroppable } from '@dnd-kit/core';
 import styled from '@emotion/styled';
-import { SHOWN_WIDTHS } from '@storyreel/contracts';
+import { acceptOf, SHOWN_WIDTHS } from '@storyreel/contracts';
 import { Film, ImagePlus } from 'lucide-react';
 import { covering, space, tokens } from '../../ui';
 import { useFileDrop } from '../uploads/useFileDrop';
 import { useFilePicker } from '../uploads/useFilePicker';
 import { ASSET_WORD } from './asset-words';
 import { FadeInImage } from './FadeInImage';
-import { acceptOf } from './file-kind';
 import type { AssetType, MediaAsset } from './slots';
 
 export const PREVIEW_DROP_ID = 'preview';

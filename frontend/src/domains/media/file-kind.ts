@@ -1,7 +1,6 @@
 import { FILE_LIMITS } from '@storyreel/contracts';
 import type { AssetType } from './slots';
 
-export const acceptOf = (type: AssetType): string => `${type}/*`;
 const isOfType = (file: Pick<File, 'type'>, type: AssetType): boolean => file.type.startsWith(`${type}/`);
 
 const MB = 1_048_576;

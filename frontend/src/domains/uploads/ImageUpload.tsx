@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { acceptOf } from '@storyreel/contracts';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pictureSource } from '../../platform/picture-source';
@@ -78,7 +79,7 @@ export function ImageUpload(props: ImageUploadProps) {
   const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });
   const take = (file: File): void => void start(file);
   const { over, zone } = useFileDrop(take);
-  const [openDialog, input] = useFilePicker({ accept: 'image/*', label: `${label} file`, onFile: take });
+  const [openDialog, input] = useFilePicker({ accept: acceptOf('image'), label: `${label} file`, onFile: take });
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
 
   function remove(): void {

@@ -1,7 +1,7 @@
 import { useId, type ChangeEvent, type ReactElement } from 'react';
 
 interface FilePickerOptions {
-  /** As in the input's attribute: 'image/*'. */
+  /** As in the input's attribute. */
   accept: string;
   label: string;
   /** Called for each file that is picked, in their order. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
+import { acceptOf, PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import { FileX, Film, ImagePlus, RotateCw, X } from 'lucide-react';
 import { useFileDrop } from '../../domains/uploads/useFileDrop';
 import { useFilePicker } from '../../domains/uploads/useFilePicker';
@@ -135,7 +135,7 @@ interface MediaFieldProps {
 export function MediaField({ media, onRemove, uploads, platforms, problem }: MediaFieldProps) {
   const { over, zone } = useFileDrop(uploads.take, { multiple: true });
   const [openDialog, input] = useFilePicker({
-    accept: 'image/*,video/*',
+    accept: acceptOf('image', 'video'),
     label: 'Media files',
     onFile: uploads.take,
     multiple: true,

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { isBlank, type Project } from '@storyreel/contracts';
+import { acceptOf, isBlank, type Project } from '@storyreel/contracts';
 import { AudioLines, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { downloadFrom } from '../../../domains/media/download';
@@ -86,7 +86,7 @@ export function StoryAudio({ project, voice, canGenerate }: StoryAudioProps) {
         )}
         {!(canGenerate && isReading) && (
           <UploadArea
-            accept="audio/*"
+            accept={acceptOf('audio')}
             title={url ? 'Replace Audio' : 'Upload Audio'}
             hint="MP3, WAV or other audio files (max 50MB)"
             uploading={file.uploading}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Project } from '@storyreel/contracts';
+import { acceptOf, type Project } from '@storyreel/contracts';
 import { Download, Trash2, Upload } from 'lucide-react';
 import { downloadFrom } from '../../../domains/media/download';
 import { sanitizeTitle } from '../../../domains/media/filenames';
@@ -38,7 +38,7 @@ interface FinishedProps {
 function Finished({ project, url, file }: FinishedProps) {
   const { over, zone } = useFileDrop(file.upload);
   const label = 'Replacement video file';
-  const [openDialog, input] = useFilePicker({ accept: 'video/*', label, onFile: file.upload });
+  const [openDialog, input] = useFilePicker({ accept: acceptOf('video'), label, onFile: file.upload });
   const filename = project.completedVideoFilename ?? `${sanitizeTitle(project.title)}.mp4`;
   return (
     <Zone gap={4} {...zone} data-over={over}>
@@ -72,7 +72,7 @@ export function FinalVideo({ project }: { project: Project }) {
         <Finished project={project} url={url} file={file} />
       ) : (
         <UploadArea
-          accept="video/*"
+          accept={acceptOf('video')}
           title="Upload Video"
           hint="Click to select MP4, MOV, or other video files (max 100MB)"
           uploading={file.uploading}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { FilmSettings, Project } from '@storyreel/contracts';
+import { acceptOf, type FilmSettings, type Project } from '@storyreel/contracts';
 import { Music, Trash2, Upload } from 'lucide-react';
 import { refuseAudio } from '../../../../domains/media/file-kind';
 import type { ProjectFile } from '../../../../domains/media/project-file';
@@ -52,7 +52,7 @@ interface FilmMusicProps {
 /** What lies under the film: music of its own, or the audio of the Audio tab. */
 export function FilmMusic({ project, film, onChange }: FilmMusicProps) {
   const file = useProjectFile(project, FILM_MUSIC);
-  const [openDialog, input] = useFilePicker({ accept: 'audio/*', label: 'Music file', onFile: file.upload });
+  const [openDialog, input] = useFilePicker({ accept: acceptOf('audio'), label: 'Music file', onFile: file.upload });
   const { filmMusicUrl: url, filmMusicFilename } = project;
   return (
     <Stack gap={3}>
