@@ -1,16 +1,14 @@
-import { createCanvas } from '@napi-rs/canvas';
 import type { Scene } from '@storyreel/contracts';
 import { eventually } from '../testing/eventually';
 import { projectWithScene } from '../testing/make-story';
 import type { StagedNode, TestUser } from '../testing/node-stage';
+import { half, JPEG } from '../testing/outputs';
 import { onStubs } from '../testing/provider-stubs/on-stubs';
 import { CLIP } from '../testing/samples';
 
-const JPEG = createCanvas(90, 160).toBuffer('image/jpeg');
-const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
 const PAGE = Buffer.from('<!doctype html><title>Sign in</title>');
 
-/** The table of all that may come is beside the examiner; here is what is made of it on the wire. */
+/** The table of all that may come is in `outputs-of-providers`; here is what is made of it on the wire. */
 describe('what Replicate sends', () => {
   let node: StagedNode;
   let ada: TestUser;

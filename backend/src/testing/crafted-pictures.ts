@@ -10,6 +10,14 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
 };
 
+/** A PNG with an EXIF chunk, whose only entry is its orientation. */
+export function turnedPng(png: Buffer, orientation: number): Buffer {
+  const head = Buffer.from('4d4d002a0000000800010112000300000001', 'hex');
+  const exif = Buffer.concat([head, Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0])]);
+  // Behind the signature and the header of 25 bytes.
+  return Buffer.concat([png.subarray(0, 33), pngChunk('eXIf', exif), png.subarray(33)]);
+}
+
 /** A true PNG, one bit a pixel, all black: a few kilobytes for hundreds of millions of pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));

@@ -1,7 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { type Film, filmSchema, type Project } from '@storyreel/contracts';
+import type { MediaStore } from '../platform/storage';
 import { eventually } from './eventually';
 import type { TestUser } from './node-stage';
+import { CLIP } from './samples';
 
 export const FILM_WITHIN_MS = 90_000;
 
@@ -14,6 +16,13 @@ export async function uploadFile(user: Creator, bytes: Buffer, type: string, pur
   await user.agent.put(path).set('content-type', type).send(bytes).expect(200);
   const done = await user.agent.post('/api/objects/finalize').send({ uploadURL, visibility: 'private' }).expect(200);
   return (done.body as { url: string }).url;
+}
+
+/** The address of half a clip, as earlier releases took it in: they looked at the first bytes alone. */
+export async function halfClip(media: Pick<MediaStore, 'save'>, ownerId: string): Promise<string> {
+  const buffer = CLIP.subarray(0, CLIP.length / 2);
+  const stored = { ownerId, buffer, contentType: 'video/mp4', maxBytes: buffer.length, visibility: 'private' as const };
+  return (await media.save(stored)).url;
 }
 
 const picture = (colour: string): Buffer => {

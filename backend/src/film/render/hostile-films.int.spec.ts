@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { Pictures } from '../../platform/pictures';
+import { WEBM } from '../../testing/samples';
 import type { FilmPlan, FilmScene } from './film-plan';
 import { type Film, renderFilm } from './render-film';
 import { FilmMaterial, filmPlan, filmScene } from './testing/film-material';
@@ -65,6 +66,11 @@ describe('a clip that', () => {
       sceneId: 'hostile',
     });
     expect((await render({ ...clip(long), seconds: 1 })).seconds).toBeCloseTo(1.7, 3);
+  });
+
+  it('does not tell its length is shown for as long as it plays', async () => {
+    const webm = await make.bytes('no-length.webm', WEBM);
+    expect((await render({ ...clip(webm), seconds: null })).seconds).toBeCloseTo(0.7 + 0.9, 1);
   });
 
   it('has 8 tracks of sound is heard with the first', async () => {

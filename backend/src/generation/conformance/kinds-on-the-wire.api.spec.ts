@@ -1,6 +1,7 @@
 import { FAIL_MARK } from '@storyreel/sandbox';
+import { MediaStore } from '../../platform/storage';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
-import { askForFilm, projectOf, uploadFile } from '../../testing/film-stage';
+import { askForFilm, halfClip, projectOf, uploadFile } from '../../testing/film-stage';
 import { projectWithScene, STORY } from '../../testing/make-story';
 import { PNG } from '../../testing/routes/belongings';
 import { filmJobs } from '../kinds/film/film-jobs';
@@ -17,12 +18,6 @@ afterAll(() => app?.close());
 
 const post = (user: TestUser, path: string, body: object) => user.agent.post(path).send(body).expect(200);
 const words = (fails: boolean) => (fails ? `waves ${FAIL_MARK}` : 'waves');
-/** Starts like a clip, and is none. */
-const NO_CLIP = Buffer.concat([
-  Buffer.from([0, 0, 0, 16]),
-  Buffer.from('ftypisom'),
-  Buffer.alloc(2_000, 'no clip at all'),
-]);
 
 const KINDS: Record<string, KindOnTheWire> = {
   images: {
@@ -73,7 +68,7 @@ const KINDS: Record<string, KindOnTheWire> = {
     async place(user, fails) {
       const projectId = await projectOf(user, ['teal']);
       if (fails) {
-        const url = await uploadFile(user, NO_CLIP, 'video/mp4', 'video');
+        const url = await halfClip(app.get<MediaStore>(MediaStore), user.id);
         const { body } = await user.agent.post('/api/scenes').send({ projectId, title: 'Fog' }).expect(201);
         const clip = { url, filename: 'fog.mp4', mimeType: 'video/mp4', size: 9, duration: 3 };
         await post(user, `/api/scenes/${(body as { id: string }).id}/videos`, clip);

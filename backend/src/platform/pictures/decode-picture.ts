@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type PictureHeader, readPictureHeader } from './picture-header';
+import { pngOrientation, turnOf } from './png-orientation';
 import { isWholePicture } from './whole-picture';
 
 /** The whole picture, drawn again so that it fits into a box; a smaller picture keeps its size. */
@@ -44,20 +45,35 @@ async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<Deco
   if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };
   // A GIF's frame may be larger than its header says.
   if (image.width * image.height > maxPixels) return { problem: 'too many pixels' };
+  const orientation = header.type === 'image/png' ? pngOrientation(bytes) : 1;
+  const { isSideways } = turnOf(orientation, 0, 0);
+  const [width, height] = isSideways ? [image.height, image.width] : [image.width, image.height];
   const drawn: Uint8Array[] = [];
-  for (const wish of stills) drawn.push(await draw(image, wish));
-  return { type: header.type, width: image.width, height: image.height, problem: null, stills: drawn };
+  for (const wish of stills) drawn.push(await draw({ image, orientation, width, height }, wish));
+  return { type: header.type, width, height, problem: null, stills: drawn };
 }
 
-function draw(image: Image, { maxWidth, maxHeight, quality, type = 'jpeg' }: StillWish): Promise<Uint8Array> {
-  const scale = Math.min(1, maxWidth / image.width, maxHeight / image.height);
-  const canvas = createCanvas(
-    Math.max(1, Math.round(image.width * scale)),
-    Math.max(1, Math.round(image.height * scale)),
-  );
+interface Decoded {
+  image: Image;
+  /** As EXIF numbers it, where the decoder has not heeded it. */
+  orientation: number;
+  /** Of the picture that stands upright. */
+  width: number;
+  height: number;
+}
+
+function draw(
+  { image, orientation, width, height }: Decoded,
+  { maxWidth, maxHeight, quality, type = 'jpeg' }: StillWish,
+): Promise<Uint8Array> {
+  const scale = Math.min(1, maxWidth / width, maxHeight / height);
+  const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { isSideways, matrix } = turnOf(orientation, canvas.width, canvas.height);
+  context.setTransform(...matrix);
+  const sides = isSideways ? ([canvas.height, canvas.width] as const) : ([canvas.width, canvas.height] as const);
+  context.drawImage(image, 0, 0, ...sides);
   return type === 'webp' ? canvas.encode('webp', quality) : canvas.encode('jpeg', quality);
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { blackPng, lyingGif } from '../../testing/crafted-pictures';
+import { blackPng, lyingGif, turnedPng } from '../../testing/crafted-pictures';
+import { head } from '../../testing/outputs';
 import { DecoderFailed } from './decoder-failed';
 import { Pictures, UnusablePicture } from './pictures';
 
@@ -36,6 +37,14 @@ describe('a picture from outside', () => {
     ]);
   });
 
+  it('stands upright, as its EXIF chunk says', async () => {
+    const wish = { maxWidth: 100, maxHeight: 100, quality: 80 };
+    const bytes = turnedPng(png, 6);
+    const { width, height, stills } = await pictures.decode('ada', () => Promise.resolve(bytes), { stills: [wish] });
+    const still = await loadImage(stills[0] ?? '');
+    expect([width, height, still.width, still.height]).toEqual([400, 800, 50, 100]);
+  });
+
   it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
@@ -44,6 +53,15 @@ describe('a picture from outside', () => {
   ])('is refused when it is %s', async (_, bytes) => {
     await expect(decode(bytes)).rejects.toThrow(UnusablePicture);
   });
+});
+
+it.each([
+  ['HEIC', head('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['TIFF', head('II*\0\x08\0\0\0')],
+])('a %s is refused by its name, with what to use instead', async (name, bytes) => {
+  await expect(decode(bytes)).rejects.toThrow(
+    `${name} files can't be used here. Please use JPEG, PNG, WebP, GIF, AVIF or BMP.`,
+  );
 });
 
 describe('a small file that claims many pixels', () => {
