@@ -38,6 +38,10 @@ const sends =
     Promise.resolve(Readable.from([all.shift() ?? '']));
 const isCreate = (what: string): boolean => what.startsWith('create');
 
+let warned: jest.SpyInstance;
+beforeEach(() => (warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue()));
+afterEach(() => warned.mockRestore());
+
 describe('a queued job', () => {
   it('is recorded before each step at the provider, and after it', async () => {
     const stage = await GenerationStage.open();
@@ -111,7 +115,6 @@ describe('a queued job', () => {
   });
 
   it('that is refused says what can be done, and the log has what the provider said', async () => {
-    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const stage = await GenerationStage.open();
     const refused = new CreateRefused('No model flux-9', { reason: 'not-found', status: 404 });
     await stage.run({ create: () => Promise.reject(refused) });
@@ -120,7 +123,6 @@ describe('a queued job', () => {
       error: expect.stringMatching(/isn't set up rightly.*Please tell whoever runs/) as string,
     });
     expect(warned.mock.calls).toEqual([[refused, 'The job job has failed']]);
-    warned.mockRestore();
   });
 
   it.each([

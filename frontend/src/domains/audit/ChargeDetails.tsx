@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Badge, CopyText, mobile, Row, space, Stack, tokens } from '../../ui';
 import { MadeAssets } from '../media/MadeAssets';
 import { formatUsd, formatZaps, zapsInWords } from '../zaps/format';
+import { isCostKnown } from '../zaps/provider-cost';
 import { ChargePath } from './ChargePath';
 import type { Asker } from './keys';
-import { isCostKnown } from './provider-cost';
 import { outcomeOf, personOf, projectName } from './words';
 
 const Halves = styled.div`

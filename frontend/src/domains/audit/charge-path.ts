@@ -1,6 +1,6 @@
 import type { Charge } from '@storyreel/contracts';
 import { formatUsd, zapsInWords } from '../zaps/format';
-import { isCostKnown } from './provider-cost';
+import { isCostKnown } from '../zaps/provider-cost';
 import { KIND_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';

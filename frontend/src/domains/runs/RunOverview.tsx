@@ -3,6 +3,7 @@ import type { RunDetail } from '@storyreel/contracts';
 import { space, Stack, tokens } from '../../ui';
 import { MadeAssets } from '../media/MadeAssets';
 import { formatUsd, zapsInWords } from '../zaps/format';
+import { isCostKnown } from '../zaps/provider-cost';
 import { Fact, Facts, Moment, Quiet, Quote } from './parts';
 import { duration, lasted, plainText, settingName } from './words';
 import { Waterfall } from './Waterfall';
@@ -34,6 +35,13 @@ function SettingValue({ name, text }: { name: string; text: string }) {
       {text}
     </LongText>
   );
+}
+
+/** What the provider was expected to ask, for those who may see it. */
+function expectedCost({ price, provider }: RunDetail): string {
+  if (price === null || price.usd === null) return '';
+  if (price.usd > 0) return ` · provider ${formatUsd(price.usd)}`;
+  return isCostKnown({ provider, usd: price.usd }) ? '' : ' · provider: not known beforehand';
 }
 
 export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
@@ -96,7 +104,7 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
           <Fact name="Tries">{run.attempts}</Fact>
           <Fact name="Price">
             {price?.arithmetic.join(' · ') ?? '–'}
-            {price?.usd ? ` · provider ${formatUsd(price.usd)}` : ''}
+            {expectedCost(run)}
           </Fact>
           <Fact name="Charged">{zapsInWords(run.zaps)}</Fact>
           {payer && <Fact name="Paid by">{payer.email ?? payer.id}</Fact>}

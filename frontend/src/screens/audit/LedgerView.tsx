@@ -1,10 +1,10 @@
 import type { LedgerLine } from '@storyreel/contracts';
 import { Download } from 'lucide-react';
 import { exportAddress } from '../../domains/audit/keys';
-import { isCostKnown } from '../../domains/audit/provider-cost';
 import { useLedger, useLedgerTotals } from '../../domains/audit/queries';
 import { KIND_WORDS, personOf, projectName } from '../../domains/audit/words';
 import { formatUsd, formatZaps } from '../../domains/zaps/format';
+import { isCostKnown } from '../../domains/zaps/provider-cost';
 import { ButtonAnchor, type Column, DataTable, ListState, Moment, Row, Stack } from '../../ui';
 import { ChargeLink } from './ChargeLink';
 import { isFiltered, readFilter } from './ledger-filter';

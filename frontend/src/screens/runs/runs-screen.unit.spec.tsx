@@ -271,3 +271,14 @@ describe('two runs side by side', () => {
     expect(await screen.findByText('A scene can have at most 12 images.')).toBeTruthy();
   });
 });
+
+it.each([
+  ['openai', 0.1, '4 images · provider $0.10'],
+  ['openai', 0, '4 images · provider: not known beforehand'],
+  ['sandbox', 0, '4 images'],
+  ['openai', null, '4 images'],
+])('one run by %s tells what was expected of the cost at the provider: %s', async (provider, usd, words) => {
+  runs = [run(1, { provider, price: { zaps: 4, usd, priceVersion: 'v', arithmetic: ['4 images'] } })];
+  await open(`/runs?run=${idOf(1)}`, 'Images');
+  await screen.findByText(words);
+});

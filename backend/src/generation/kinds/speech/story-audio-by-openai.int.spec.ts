@@ -54,6 +54,20 @@ describe('a story that is read aloud by a server that speaks as OpenAI does', ()
     expect(said.replaceAll(/\s/gu, '')).toBe(STORY.replaceAll(/\s/gu, ''));
   });
 
+  it('costs nothing when a page comes in the place of a sound, and can be asked for again', async () => {
+    speech.next.push(problems.html);
+    await ask();
+    await asked(1);
+    await node.idle();
+    const storyAudioError = expect.stringMatching(/no (?:sound|speech)/) as string;
+    expect(await project()).toMatchObject({ storyAudioStatus: 'pending', storyAudioError });
+    expect((await ada.agent.get('/api/credits/balance').expect(200)).body).toMatchObject({ balance: 100 });
+    await ask();
+    await asked(1 + PIECES);
+    await node.idle();
+    expect(await project()).toMatchObject({ storyAudioStatus: 'complete' });
+  });
+
   it('is asked for no further once it is cancelled', async () => {
     speech.next.push(
       (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(speech.sound),
