@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { measureAudio } from '../platform/audio/measure-audio';
 import { Examiner } from '../platform/examine';
-import { Pictures } from '../platform/pictures';
-import { pictureTypeOf } from '../platform/pictures/picture-header';
 import type { MediaStore } from '../platform/storage';
 import { ElevenLabsSpeechProvider } from '../providers/elevenlabs/elevenlabs-speech-provider';
 import type { GenerationProvider, Prediction } from '../providers/generation-provider';
@@ -17,6 +15,7 @@ import { ReplicateImageProvider } from '../providers/replicate/replicate-image-p
 import { ReplicateTransport } from '../providers/replicate/replicate-transport';
 import { ReplicateVideoProvider } from '../providers/replicate/replicate-video-provider';
 import type { SpeechProvider } from '../providers/speech/speech-provider';
+import { outlinePictures } from '../testing/outline-pictures';
 import { OUTPUTS } from '../testing/outputs';
 import { OpenAiStub } from '../testing/provider-stubs/openai-stub';
 import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
@@ -54,14 +53,7 @@ describe('what comes of an output', () => {
     rmSync(home, { recursive: true });
   });
 
-  // Decoded pictures are proven where the decoder is, by a process for each; the outline decides here.
-  const outline = async ({ bytes }: { bytes: Uint8Array }) => {
-    const type = pictureTypeOf(bytes);
-    return type === null
-      ? { problem: 'unreadable' as const }
-      : { problem: null, type, width: 90, height: 160, stills: [] };
-  };
-  const examiner = new Examiner(new Pictures({ decoder: { decode: outline } }), { home });
+  const examiner = new Examiner(outlinePictures(), { home });
   let saved: string[];
   beforeEach(() => (saved = []));
   const media: Pick<MediaStore, 'save'> = {
