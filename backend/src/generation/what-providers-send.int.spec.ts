@@ -14,7 +14,7 @@ describe('what Replicate sends', () => {
   let ada: TestUser;
   let sceneId: string;
   let asked = 0;
-  const { replicate } = onStubs((begun) => ({ node, ada } = begun));
+  const { replicate } = onStubs((begun) => ({ node, ada } = begun), { decodes: true });
   beforeEach(async () => {
     ada = await node.newUser();
     ({ sceneId } = await projectWithScene(ada));

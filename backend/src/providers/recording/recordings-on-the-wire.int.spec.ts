@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProviderCall, RecordedCalls, RunRecording } from '@storyreel/contracts';
 import { MediaStore } from '../../platform/storage';
+import { blackPng } from '../../testing/crafted-pictures';
 import { projectWithScene } from '../../testing/make-story';
 import type { NodeStage, StagedNode, TestUser } from '../../testing/node-stage';
 import { onStubs } from '../../testing/provider-stubs/on-stubs';
@@ -26,7 +27,7 @@ describe('recordings of provider calls', () => {
   let node: StagedNode;
   let ada: TestUser;
   let scene: { projectId: string; sceneId: string };
-  const picture = Buffer.from('the bytes of a picture');
+  const picture = blackPng(90, 160);
 
   const { openai, replicate } = onStubs((begun) => ({ stage, node, ada } = begun), { clock });
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
+import { takeOutlines } from '../outline-pictures';
 import { OpenAiStub } from './openai-stub';
 import { ReplicateStub } from './replicate-stub';
 
@@ -9,8 +10,14 @@ interface Begun {
   ada: TestUser;
 }
 
+interface Given {
+  clock?: Clock;
+  /** Whether pictures are decoded, each in a process of its own; by their outline otherwise. */
+  decodes?: boolean;
+}
+
 /** For the tests of a block: a node with a user, whose models of texts, pictures and clips are these stubs. */
-export function onStubs(use: (begun: Begun) => void, given: { clock?: Clock } = {}) {
+export function onStubs(use: (begun: Begun) => void, { decodes = false, ...given }: Given = {}) {
   const [openai, replicate] = [new OpenAiStub(), new ReplicateStub()];
   let stage: NodeStage | undefined;
   beforeAll(async () => {
@@ -20,6 +27,7 @@ export function onStubs(use: (begun: Begun) => void, given: { clock?: Clock } = 
       replicate: { apiToken: ReplicateStub.token, baseUrl: await replicate.start() },
     };
     const node = await stage.node('A', { config, ...given });
+    if (!decodes) takeOutlines(node);
     use({ stage, node, ada: await node.newUser() });
     await node.idle();
   });

@@ -1,11 +1,10 @@
 import type { ImageJob, UsageEvent } from '@storyreel/contracts';
-import { Pictures } from '../../../platform/pictures';
 import { ExpiredResults } from '../../../providers/kept/expired-results';
 import { StoredResults } from '../../../providers/kept/kept-results';
 import { blackPng } from '../../../testing/crafted-pictures';
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
-import { outlinePictures } from '../../../testing/outline-pictures';
+import { takeOutlines } from '../../../testing/outline-pictures';
 import { NodeStage, type StagedNode, type TestUser } from '../../../testing/node-stage';
 import { OpenAiStub } from '../../../testing/provider-stubs/openai-stub';
 import { GenerationJobRepository } from '../../workers/generation-job.repository';
@@ -28,6 +27,7 @@ describe('images of a scene by OpenAI', () => {
       chosenProviders: { image: 'openai' as const },
     };
     node = await stage.node('A', { config, clock: { now: () => new Date(now) } });
+    takeOutlines(node);
     ada = await node.newUser();
     await node.idle();
   });
@@ -38,10 +38,6 @@ describe('images of a scene by OpenAI', () => {
   beforeEach(async () => {
     scene = await projectWithScene(ada);
     openai.orders.length = 0;
-    const pictures = outlinePictures();
-    jest
-      .spyOn(node.get<Pictures>(Pictures), 'decode')
-      .mockImplementation((ownerId, read, wishes) => pictures.decode(ownerId, read, wishes));
   });
   afterEach(() => jest.restoreAllMocks());
 
