@@ -42,7 +42,7 @@ describe('a charge', () => {
   it.each([
     ['openai', 0.1, 'The provider asked $0.10', '$0.10'],
     ['openai', 0, 'What the provider asked is not known: it counts as $0.', 'Cost not known'],
-    ['storyreel', 0, 'The provider asked $0.00', '$0.00'],
+    ['storyreel', 0, 'The provider asked $0', '$0'],
   ])('of %s for %d dollars says what is known of the cost', async (provider, usd, words, figure) => {
     server.data.audit.charges = [chargeWith({ provider, usd })];
     renderAddress(`/audit?charge=${holdId(1)}`);
