@@ -3,7 +3,7 @@ import { type Spending, type SpendingQuery, type SpendingRow, toZaps } from '@st
 
 import { z } from 'zod';
 import { SqlConditions } from '../../platform/database/sql-conditions';
-import { keyFrom, pageOf } from '../../platform/paging/page';
+import { cursorNumber, keyFrom, pageOf } from '../../platform/paging/page';
 import { LedgerFilters, type ResolvedFilter } from '../ledger/ledger-filter';
 import { Sql } from '../ledger/sql';
 import { marginOf } from '../ledger/ledger-totals';
@@ -43,7 +43,7 @@ interface RowsPage {
   cursor?: string;
   ownerId?: string;
 }
-const cursorShape = z.tuple([z.number(), z.string().max(300)]);
+const cursorShape = z.tuple([cursorNumber, z.string().max(300)]);
 
 /** Where the money goes: what was spent, what for, and what has become of what was made. */
 @Injectable()

@@ -31,10 +31,18 @@ function isConnectionString(connectionString: string): boolean {
   }
 }
 
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+
+/** Nothing after the host and its port: what came there would be dropped from all addresses that are made of it. */
+const isOrigin = (address: string): boolean => {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return pathname === '/' && search + hash + username + password === '';
+};
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   STORYREEL_HOME: z.string().min(1),
-  PUBLIC_URL: optional(z.url()),
+  PUBLIC_URL: optional(webAddress.refine(isOrigin, 'must be an address without a path: the server has one of its own')),
   DATABASE_URL: optional(
     z
       .string()
@@ -48,13 +56,13 @@ const environmentSchema = z.object({
   ...providerEnvironment,
   YOUTUBE_CLIENT_ID: optional(z.string()),
   YOUTUBE_CLIENT_SECRET: optional(z.string()),
-  YOUTUBE_BASE_URL: optional(z.url()),
+  YOUTUBE_BASE_URL: optional(webAddress),
   INSTAGRAM_CLIENT_ID: optional(z.string()),
   INSTAGRAM_CLIENT_SECRET: optional(z.string()),
-  INSTAGRAM_BASE_URL: optional(z.url()),
+  INSTAGRAM_BASE_URL: optional(webAddress),
   TIKTOK_CLIENT_ID: optional(z.string()),
   TIKTOK_CLIENT_SECRET: optional(z.string()),
-  TIKTOK_BASE_URL: optional(z.url()),
+  TIKTOK_BASE_URL: optional(webAddress),
   SOCIAL_TOKEN_KEYS: optional(
     z.string().transform((value, context) => {
       const keys = readTokenKeys(value);
@@ -62,15 +70,15 @@ const environmentSchema = z.object({
       return keys ?? [];
     }),
   ),
-  OIDC_ISSUER: optional(z.url()),
+  OIDC_ISSUER: optional(webAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  STRIPE_BASE_URL: optional(z.url()),
+  STRIPE_BASE_URL: optional(webAddress),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
-  S3_ENDPOINT: optional(z.url()),
+  S3_ENDPOINT: optional(webAddress),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   LEDGER_SIGNING_KEY: optional(

@@ -11,6 +11,19 @@ describe('the settings', () => {
     expect(read(Object.fromEntries(SETTINGS.map((name) => [name, ''])))).toEqual(read());
   });
 
+  it.each([
+    ['https://films.example/studio', 'without a path'],
+    ['https://films.example/?a=1', 'without a path'],
+    ['https://ada@films.example/', 'without a path'],
+    ['ftp://films.example', 'http'],
+  ])('refuse the public address %s', (address, why) => {
+    expect(() => read({ PUBLIC_URL: address })).toThrow(new RegExp(`PUBLIC_URL.*${why}`));
+  });
+
+  it.each(['https://films.example', 'http://localhost:3000/'])('take the public address %s', (address) => {
+    expect(read({ PUBLIC_URL: address }).publicUrl).toBe(address);
+  });
+
   it('say how many images and clips are made at once', () => {
     expect(read()).toMatchObject({ imageConcurrency: 3, videoConcurrency: 2 });
     expect(read({ IMAGE_CONCURRENCY: '8', VIDEO_CONCURRENCY: '1' })).toMatchObject({

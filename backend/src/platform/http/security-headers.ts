@@ -18,7 +18,7 @@ export function securityHeaders(config: Pick<AppConfig, 'publicUrl'>): RequestHa
         imgSrc: MEDIA,
         mediaSrc: MEDIA,
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock';
@@ -56,6 +57,13 @@ export class Throttle implements OnModuleInit {
     const longest = Math.max(0, ...waits);
     if (longest > 0) await this.giveBack(allowances.filter((_, index) => waits[index] === 0));
     return longest;
+  }
+
+  /** True the first time within an hour: for a secret that may be used once, however many use it at the same moment. */
+  async once(secret: string): Promise<boolean> {
+    const key = `once:${createHash('sha256').update(secret).digest('base64url')}`;
+    const forgotten = { waitSeconds: FORGET_SECONDS, longestWaitSeconds: FORGET_SECONDS };
+    return (await this.take([{ key, free: 1, ...forgotten }])) === 0;
   }
 
   /** Takes one attempt back: it was none that counts. */

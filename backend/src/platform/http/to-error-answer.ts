@@ -47,6 +47,9 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** The others of Postgres' class of insufficient resources: it is short of memory or of connections. */
 const OUT_OF_RESOURCES = /^53\d{3}$/;
 
+/** Postgres' class of values that it cannot read, hold or compare: past a type's range, no date, no UUID. */
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
 /** Whether a disk is full, of ours or of Postgres, here or in what caused the error. */
 function isDiskFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
@@ -95,6 +98,11 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
         message: "Storyreel can't reach its data right now. Nothing was changed.",
         code: 'unavailable',
       });
+    }
+    // What a caller may send is checked before; what slipped through is still no fault of ours to answer for, but to mend.
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && DATA_EXCEPTION.test(code)) {
+      return answer(400, { message: 'Something in this request cannot be looked for.', code: 'bad_request' }, true);
     }
     // body-parser, express and send put the status on a plain error.
     const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };

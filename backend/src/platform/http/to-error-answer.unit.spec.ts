@@ -35,6 +35,13 @@ describe('the answer to an error', () => {
     expect(toErrorAnswer(new Error(message))).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
+  it.each(['22003', '22008', '22P02'].map(ofPostgres))(
+    'about a value that Postgres cannot compare ($code) is that it was sent, and it is logged',
+    (error) => {
+      expect(toErrorAnswer(error)).toMatchObject({ status: 400, body: { code: 'bad_request' }, unexpected: true });
+    },
+  );
+
   it('about anything else tells nothing', () => {
     const { status, body } = toErrorAnswer(new Error('secret at /var/lib'));
     expect([status, body]).toEqual([500, { message: 'Something went wrong on our side.', code: 'internal' }]);

@@ -1,4 +1,4 @@
-import { NEXT_CURSOR_HEADER } from '@storyreel/contracts';
+import { instant, NEXT_CURSOR_HEADER } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../domain/domain-error';
@@ -15,6 +15,10 @@ export interface Page<Item> {
 
 /** Where a page ends: the values that its list is ordered by, of its last entry. */
 export type Key = (string | number)[];
+
+/** Parts of keys, as far as the database can compare them. */
+export const cursorNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+export const cursorInstant = instant;
 
 const INVALID = 'The cursor is not valid.';
 

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { AccessLog } from '../../access';
 import { notFound } from '../../platform/domain/domain-error';
 import { Answers } from '../../platform/openapi/answers.decorator';
-import { answerPage, keyFrom, pageOf } from '../../platform/paging/page';
+import { cursorInstant, answerPage, keyFrom, pageOf } from '../../platform/paging/page';
 import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { isRetryable } from '../../platform/stuck/list-stuck';
@@ -22,7 +22,7 @@ import { StuckWork } from '../../platform/stuck/stuck-work';
 class PageDto extends createZodDto(pageQuerySchema) {}
 class RetryDto extends createZodDto(stuckRetryRequestSchema) {}
 
-const placeShape = z.tuple([z.iso.datetime(), z.string(), z.string()]);
+const placeShape = z.tuple([cursorInstant, z.string(), z.string()]);
 
 @Controller('api/runs/stuck')
 @ForRole('developer')

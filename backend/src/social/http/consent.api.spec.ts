@@ -94,6 +94,9 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const once = { state: await state(), code: 'stub-code' };
     expect(await callback(platform, once)).toBe(CONNECTED);
     expect(await callback(platform, once)).toBe(FAILED);
+    const several = { state: await state(), code: 'stub-code' };
+    const places = await Promise.all(Array.from({ length: 16 }, () => callback(platform, several)));
+    expect(places.filter((place) => place === CONNECTED)).toHaveLength(1);
     expect(await callback(platform, { state: await state(), error: 'access_denied' })).toBe(FAILED);
     expect(await callback(platform, { state: await state(), code: 'made up' })).toBe(FAILED);
     const late = await state();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PageQuery, SocialPost } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
-import { keyFrom, type Page, pageOf } from '../../platform/paging/page';
+import { cursorInstant, keyFrom, type Page, pageOf } from '../../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../../platform/views/view';
 import { postListEntity, postListView } from './post-list.view';
 import { presentPost } from './present-post';
@@ -13,7 +13,7 @@ interface Place {
   day: string;
   bytes: number;
 }
-const cursorShape = z.tuple([z.iso.datetime(), z.uuid()]);
+const cursorShape = z.tuple([cursorInstant, z.uuid()]);
 
 const PLACES = `
 select id, to_char(day at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day,

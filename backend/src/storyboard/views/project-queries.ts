@@ -3,7 +3,7 @@ import type { PageQuery, Project, ProjectSummary } from '@storyreel/contracts';
 import { DataSource, type FindOptionsSelect, In } from 'typeorm';
 import { z } from 'zod';
 import { notFound } from '../../platform/domain/domain-error';
-import { keyFrom, type Page, pageOf } from '../../platform/paging/page';
+import { cursorInstant, cursorNumber, keyFrom, type Page, pageOf } from '../../platform/paging/page';
 import { tableName, VIEWS_SCHEMA } from '../../platform/views/view';
 import { dashboardOrderView } from './dashboard-order.view';
 import { projectListEntity, projectListView, type ProjectRow } from './project-list.view';
@@ -16,7 +16,7 @@ interface Place {
   createdAt: string;
   bytes: number;
 }
-const cursorShape = z.tuple([z.number(), z.iso.datetime(), z.uuid()]);
+const cursorShape = z.tuple([cursorNumber, cursorInstant, z.uuid()]);
 
 const SHORT_TEXTS = ['title', 'description'];
 const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];

@@ -16,7 +16,7 @@ interface Place {
   rank: number;
   bytes: number;
 }
-const cursorShape = z.tuple([z.uuid(), z.int()]);
+const cursorShape = z.tuple([z.uuid(), z.int32()]);
 
 /**
  * Where scenes stand, without their texts: those of $1, of project $2, behind the rank $4 of project $3, or only $5.

@@ -11,8 +11,18 @@ import { dumpTables, inSnapshot, readRows } from './copy-tables';
 import { type Installation, type InstallationConfig, withInstallation } from './installation';
 import { type BackupTable, type Manifest, writeManifest } from './manifest';
 
-/** Made again out of the log, or good for as long as a server runs. */
-const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 'snapshots', 'log_lines']);
+/**
+ * Made again out of the log, or good for as long as a server runs. Sessions: one that was ended since would be open again
+ * after a restore.
+ */
+export const LEFT_OUT = new Set([
+  'view_checkpoints',
+  'parked_events',
+  'leaderships',
+  'snapshots',
+  'log_lines',
+  'sessions',
+]);
 /**
  * Rows that are written before the events that rely on them. They are copied after the log, so that each event of the
  * backup finds its own. All others follow their events, such as jobs and checkpoints, and are copied before the log: a
@@ -21,7 +31,6 @@ const LEFT_OUT = new Set(['view_checkpoints', 'parked_events', 'leaderships', 's
 const BEFORE_THEIR_EVENTS = new Set([
   'credentials',
   'identities',
-  'sessions',
   'stored_objects',
   'social_tokens',
   // A post whose publication is not known here would be published again.

@@ -12,6 +12,7 @@ import { loadTables, readRows } from './copy-tables';
 import { qualified, quoted } from './describe-tables';
 import { examineTarget } from './examine-target';
 import { type Installation, type InstallationConfig, withInstallation } from './installation';
+import { LEFT_OUT } from './make-backup';
 import type { Manifest } from './manifest';
 
 const SCHEMAS = ['event_store', 'platform'];
@@ -111,7 +112,9 @@ async function restoreTables(client: PoolClient, folder: string, manifest: Manif
   for (const schema of [DERIVED, ...SCHEMAS]) await client.query(`drop schema if exists ${quoted(schema)} cascade`);
   const schemas = new Set(manifest.tables.map(({ schema }) => schema));
   for (const schema of schemas) await client.query(`create schema ${quoted(schema)}`);
-  await loadTables(client, folder, manifest.tables, () => movePlaces(client, manifest, places));
+  // A backup of an earlier release may have more.
+  const tables = manifest.tables.filter(({ schema, name }) => !(schema === 'platform' && LEFT_OUT.has(name)));
+  await loadTables(client, folder, tables, () => movePlaces(client, { ...manifest, tables }, places));
   await client.query(UNMARK_RESTORE);
 }
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SocialPlatform } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../../../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
+import { Throttle } from '../../../platform/http/throttle';
 import { isSameSecret } from '../../../platform/same-secret';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-parts';
 import { type ConsentingAccount, ConsentRefused } from './platform-oauth';
@@ -35,6 +36,7 @@ export class SocialConsent {
     @Inject(CONFIGURED_PLATFORMS) private readonly platforms: ConfiguredPlatforms | null,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'social'>,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Throttle) private readonly throttle: Throttle,
   ) {}
 
   /** Where the browser goes, and what its session keeps meanwhile; null when the platform is not configured. */
@@ -63,6 +65,8 @@ export class SocialConsent {
       throw new ConsentRefused('This was not asked for in this browser.');
     if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
     if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state is another one.');
+    // The session has lost it by now, unless several come back at the same moment.
+    if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
     const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
     return oauth.exchange(grant, AbortSignal.timeout(EXCHANGE_MS));

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ensureTables } from '../../../platform/database/ensure-tables';
 import { PG_POOL } from '../../../platform/database/pg-pool';
-import { keyFrom, type Page, pageOf } from '../../../platform/paging/page';
+import { cursorInstant, keyFrom, type Page, pageOf } from '../../../platform/paging/page';
 import { cleanJson } from '../../../platform/text/clean-text';
 import { captionOf } from '../caption';
 import type { Publication } from '../social-publisher';
@@ -25,7 +25,7 @@ interface Row {
   bytes: number;
 }
 const COLUMNS = 'key, post, published_at as "publishedAt", octet_length(post::text) as bytes';
-const keyShape = z.tuple([z.iso.datetime(), z.uuid()]);
+const keyShape = z.tuple([cursorInstant, z.uuid()]);
 
 /** What the sandbox has 'published', for good and once a key. */
 @Injectable()
