@@ -57,6 +57,10 @@ const BENCHES = {
     const { benchLists } = await import('./bench/lists.mjs');
     return againstServer(place, (url) => benchLists({ url }));
   },
+  bodies: async (place) => {
+    const { benchLargeBodies } = await import('./bench/large-bodies.mjs');
+    return againstServer(place, (url) => benchLargeBodies({ url }));
+  },
   screens: async (place) => {
     const { benchScreens } = await import('./bench/screens.mjs');
     return againstServer(place, (url) => benchScreens({ url }));

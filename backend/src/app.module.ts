@@ -1,11 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ZodValidationPipe } from 'nestjs-zod';
 import { PlatformModule } from './bootstrap/platform.module';
 import { ConfigController } from './bootstrap/config.controller';
 import { ProvidersController } from './bootstrap/providers.controller';
 import type { Runtime } from './bootstrap/runtime';
 import { domainModules } from './composition';
+import { BodyInterceptor, LargeBodies } from './platform/http/bodies';
 import { OriginGuard } from './platform/http/origin.guard';
 import { IdempotencyModule } from './platform/idempotency';
 import { ObservabilityModule } from './platform/observability';
@@ -34,6 +35,8 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_GUARD, useClass: OriginGuard },
+        LargeBodies,
+        { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
         { provide: APP_PIPE, useClass: ZodValidationPipe },
       ],
     };

@@ -9,6 +9,9 @@ export function median(values) {
 /** The value that 95 of 100 do not pass. @param {number[]} values */
 export const p95 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
+/** The value that 99 of 100 do not pass. @param {number[]} values */
+export const p99 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+
 /** A figure of which more is better. @param {string} name @param {number} value @param {number} baseline
  * @param {number} [aim] @returns {BenchRow} */
 export const rate = (name, value, baseline, aim) => ({

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { LIMITS } from '@storyreel/contracts';
-import { raw, type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { signInAddresses } from '../accounts';
 import { AppModule } from '../app.module';
 import { ErrorFilter } from '../platform/http/error.filter';
@@ -11,6 +10,7 @@ import { HttpDrain } from '../platform/http/http-drain';
 import { compressReads } from '../platform/http/compress-reads';
 import { keepJsonPrivate } from '../platform/http/keep-private';
 import { steadyBodies } from '../platform/http/steady-bodies';
+import { answerOtherUpgrades } from '../platform/http/other-upgrades';
 import { readYourWrites } from '../platform/http/read-your-writes.middleware';
 import { requestContextMiddleware } from '../platform/http/request-context';
 import { securityHeaders } from '../platform/http/security-headers';
@@ -26,9 +26,6 @@ import { servePages } from './pages/serve-pages';
 import type { Runtime } from './runtime';
 import { serveDescription } from './serve-description';
 
-/** Far more than a payment provider tells at once. */
-const WEBHOOK_BYTES = 256 * 1024;
-
 /** The built front end, from backend/dist as from backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 
@@ -36,6 +33,7 @@ const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 export async function createApp(runtime: Runtime): Promise<NestExpressApplication> {
   const log = createPino(runtime.config, undefined, runtime.logBuffer);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.on(runtime), {
+    // `BodyInterceptor` reads bodies, after the guards.
     bodyParser: false,
     abortOnError: false,
     // Whatever is open when all has ended holds nothing up.
@@ -48,6 +46,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   if (runtime.config.trustedProxies !== undefined) app.set('trust proxy', runtime.config.trustedProxies);
   const drain = app.get(HttpDrain);
   drain.attach(app.getHttpServer());
+  answerOtherUpgrades(app.getHttpServer());
   app.use(drain.middleware);
   app.use(steadyBodies());
   app.use(requestContextMiddleware);
@@ -72,10 +71,6 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.use(app.get<RequestHandler>(SESSION_MIDDLEWARE));
   app.use('/api', keepJsonPrivate);
   app.use('/api', readYourWrites(app.get(ViewRunner)));
-  // A signature is over the bytes as they came.
-  app.use('/api/webhooks', raw({ type: () => true, limit: WEBHOOK_BYTES }));
-  app.useBodyParser('json', { limit: LIMITS.jsonBodyBytes, type: 'application/json' });
-  app.useBodyParser('urlencoded', { limit: 100_000, extended: false });
   app.useGlobalFilters(new ErrorFilter());
   serveDescription(app, runtime.config);
   return app;

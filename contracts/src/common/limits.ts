@@ -68,8 +68,13 @@ export const LIMITS = {
   chatMessageBytes: 16_000,
   /** Questions and replies in the chat of one project. */
   messagesPerChat: 1_000,
-  /** A project's longest texts together, however the client escapes them in JSON (up to six bytes for one). */
-  jsonBodyBytes: 8 * 1024 * 1024,
+  /** Of what most routes take. */
+  jsonBodyBytes: 100 * 1024,
+  /**
+   * Of what carries a story or a scene: a project's longest texts together, however the client escapes them in JSON (up
+   * to six bytes for one).
+   */
+  storyBodyBytes: 8 * 1024 * 1024,
 } as const;
 
 const MB = 1_048_576;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { systemContext } from '../../platform/commands/command-context';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
+import { RawBody } from '../../platform/http/bodies';
 import { derivedId } from '../../platform/ids';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { Public } from '../../platform/sessions';
@@ -15,6 +16,9 @@ import { ReportPayment } from '../domain/report-payment';
 import { STRIPE, type StripeGateway } from '../stripe/stripe-gateway';
 import { reportOf, type StripeReport } from '../stripe/stripe-report';
 import { paymentEntity } from '../views/payment.view';
+
+/** Far more than Stripe tells at once. */
+const WEBHOOK_BYTES = 256 * 1024;
 
 /** Stripe tells here what became of payments, again and again until it is answered with a 200. */
 @Public()
@@ -28,6 +32,7 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
+  @RawBody(WEBHOOK_BYTES)
   @Answers(receivedResponseSchema)
   async receive(
     @Req() { body }: Request,

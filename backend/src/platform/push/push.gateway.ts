@@ -33,6 +33,9 @@ const ROLE = 'role:';
 /** Clients send nothing but pings; who sends more than this loses the connection. */
 const MAX_MESSAGE_BYTES = 16_384;
 
+/** Whoever has not said by then who they are loses the connection. */
+const SILENT_MS = 10_000;
+
 type PushServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 
@@ -41,7 +44,13 @@ type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, S
  * for no other.
  */
 @Injectable()
-@WebSocketGateway({ serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
+@WebSocketGateway({
+  serveClient: false,
+  maxHttpBufferSize: MAX_MESSAGE_BYTES,
+  connectTimeout: SILENT_MS,
+  // `answerOtherUpgrades` answers what asks for another protocol.
+  destroyUpgrade: false,
+})
 export class PushGateway implements OnGatewayConnection {
   @WebSocketServer() private readonly server: PushServer;
 

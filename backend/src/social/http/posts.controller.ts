@@ -12,6 +12,7 @@ import {
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
@@ -46,6 +47,7 @@ export class PostsController {
   }
 
   @Post()
+  @LargeBody()
   @Keyed()
   @Answers(socialPostSchema, 201)
   create(
@@ -57,12 +59,14 @@ export class PostsController {
   }
 
   @Post('restore')
+  @LargeBody()
   @Answers(socialPostSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<SocialPost> {
     return this.requests.restore(user, id);
   }
 
   @Patch(':id')
+  @LargeBody()
   @Answers(socialPostSchema)
   edit(
     @CurrentUser() user: SessionUser,

@@ -14,6 +14,7 @@ import {
   videoPromptResponseSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
+import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { RequestSignal } from '../../platform/http/request-signal';
 import { CommandId, Keyed } from '../../platform/idempotency';
@@ -49,6 +50,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/scene-description/:sceneId')
+  @LargeBody()
   @Keyed()
   @Answers(describeSceneResponseSchema)
   async describe(
@@ -84,6 +86,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/continuity')
+  @LargeBody()
   @Keyed({ target: ['projectId'] })
   @Answers(continuityResponseSchema)
   continuity(
@@ -96,6 +99,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate-description')
+  @LargeBody()
   @Keyed()
   @Answers(describePostResponseSchema)
   describePost(

@@ -23,6 +23,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { AggregateCommand } from '../../platform/commands/command-handler';
+import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
@@ -91,6 +92,7 @@ export class ProjectsController {
   }
 
   @Post()
+  @LargeBody()
   @Keyed()
   @Answers(projectSchema, 201)
   create(
@@ -104,6 +106,7 @@ export class ProjectsController {
   }
 
   @Post('restore')
+  @LargeBody()
   @Answers(projectSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreDto): Promise<Project> {
     const command = new RestoreProject(id, {}, this.dispatcher.context(user));
@@ -123,6 +126,7 @@ export class ProjectsController {
   }
 
   @Patch(':id')
+  @LargeBody()
   @Answers(projectSchema)
   async edit(
     @CurrentUser() user: SessionUser,

@@ -16,6 +16,7 @@ import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
+import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { CommandId, Keyed } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
@@ -69,6 +70,7 @@ export class ScenesController {
   }
 
   @Post()
+  @LargeBody()
   @Keyed({ target: ['projectId'] })
   @Answers(sceneSchema, 201)
   async add(
@@ -82,6 +84,7 @@ export class ScenesController {
   }
 
   @Post('restore')
+  @LargeBody()
   @Answers(sceneSchema)
   restore(@CurrentUser() user: SessionUser, @Body() { id }: RestoreSceneDto): Promise<Scene> {
     return this.commands.answer(RestoreScene, user, { sceneId: id });
@@ -121,6 +124,7 @@ export class ScenesController {
   }
 
   @Patch(':id')
+  @LargeBody()
   @Answers(sceneSchema)
   edit(
     @CurrentUser() user: SessionUser,

@@ -1,5 +1,6 @@
-import { ERROR_CODES, LIMITS } from '@storyreel/contracts';
+import { ERROR_CODES, LIMITS, ROLES } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { grantRole } from '../grant-role';
 import { type Basics, basics, type Belongings } from '../routes/belongings';
 import { type Route, send as sendRequest } from '../routes/route';
 import { ROUTES } from '../routes/routes';
@@ -32,6 +33,7 @@ describe('bad input', () => {
     app = await startTestApp();
     user = await app.newUser();
     own = await basics(user);
+    for (const role of ROLES) await grantRole(app, user, role);
   }, 60_000);
   afterAll(() => app.close());
 
@@ -77,7 +79,7 @@ describe('bad input', () => {
 
   it('larger than the limit is a 413, and the story that was there stays', async () => {
     await user.agent.patch(project()).send({ story: 'Kept.' }).expect(200);
-    const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(LIMITS.jsonBodyBytes) });
+    const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(LIMITS.storyBodyBytes) });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'payload_too_large']);
     expect((await user.agent.get(project()).expect(200)).body).toMatchObject({ story: 'Kept.' });
   });
@@ -91,6 +93,26 @@ describe('bad input', () => {
   it('in the address is a 400 or a 404', async () => {
     for (const path of ['/api/projects/%00', '/api/projects/%ff', '/api/scenes?projectId=x', '/api/nowhere']) {
       expect([400, 404]).toContain((await user.agent.get(path)).status);
+    }
+  });
+
+  const ID = '00000000-0000-4000-8000-00000000dead';
+  const YEAR_0 = '0000-01-01T00:00:00Z';
+  it.each([
+    [[1e300, YEAR_0, ID]],
+    [[YEAR_0, ID]],
+    [[YEAR_0, 'x', 'y']],
+    [[ID, Number.MAX_SAFE_INTEGER]],
+    [[1e300, 'x']],
+    [['x', ID]],
+    [['x']],
+    [[1e300]],
+  ])('in a cursor that no page has named, %j, is a 400 at most', async (key) => {
+    const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+    const lists = Object.keys(ROUTES).filter((route) => /^GET \/api\/[^:]*$/.test(route));
+    for (const list of lists) {
+      const answer = await user.agent.get(list.replace('GET ', '')).query({ cursor, projectId: own.project });
+      expect([list, answer.status < 500]).toEqual([list, true]);
     }
   });
 
