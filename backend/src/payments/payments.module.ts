@@ -6,6 +6,7 @@ import { CheckoutController } from './http/checkout.controller';
 import { PaymentsController } from './http/payments.controller';
 import { StripeWebhookController } from './http/stripe-webhook.controller';
 import { STRIPE, StripeGateway } from './stripe/stripe-gateway';
+import { PaymentQueries } from './views/payment-queries';
 
 @Module({
   controllers: [CheckoutController, StripeWebhookController, PaymentsController],
@@ -13,6 +14,7 @@ import { STRIPE, StripeGateway } from './stripe/stripe-gateway';
     StartCheckoutHandler,
     OpenCheckoutHandler,
     ReportPaymentHandler,
+    PaymentQueries,
     {
       provide: STRIPE,
       inject: [APP_CONFIG],

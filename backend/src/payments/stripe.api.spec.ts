@@ -158,9 +158,47 @@ describe('a payment that Stripe tells of', () => {
     const held = (await app.events(`payment-${id}`)).filter(({ type }) => type === 'PaymentHeld');
     expect(held.map(({ data }) => data)).toMatchObject([{ sessionId: 'cs_second', paymentId: 'pi_second' }]);
     const { body } = await finance.agent.get('/api/audit/payments?state=held').expect(200);
-    const shown = (body as Payment[]).find((payment) => payment.id === id);
+    const shown = (body as Payment[]).find(({ paymentId }) => paymentId === 'pi_second');
     const reason = `This checkout was paid before: ${session.payment_intent} (zaps added).`;
     expect(shown).toMatchObject({ userId: buyer.id, paymentId: 'pi_second', amount: 3999, reason });
+  });
+
+  it('that is the second one for a checkout changes nothing of the first, nor the first of it', async () => {
+    const { id, session } = await begin();
+    const first = session.payment_intent;
+    const second = `pi_second_${id}`;
+    await tell(completed(session)).expect(200);
+    await tell(completed(session, { id: `cs_second_${id}`, payment_intent: second })).expect(200);
+    await app.idle();
+    expect([await stateOf(id), await balance()]).toEqual(['credited', 600]);
+    const seen = async (state?: string) => {
+      const { body } = await finance.agent.get('/api/audit/payments').query({ state }).expect(200);
+      const ofBuyer = (body as Payment[]).filter(({ userId }) => userId === buyer.id);
+      return ofBuyer.map((payment) => [payment.paymentId, payment.state]);
+    };
+    expect(await seen()).toEqual([
+      [second, 'held'],
+      [first, 'credited'],
+    ]);
+    const { metadata } = session;
+    const charge = { id: `ch_${id}`, payment_intent: second, metadata, amount_refunded: 3999, currency: 'usd' };
+    await tell(stripe.event('charge.refunded', charge)).expect(200);
+    const dispute = { id: `dp_${id}`, payment_intent: first, amount: 3999, currency: 'usd', reason: 'fraudulent' };
+    await tell(stripe.event('charge.dispute.created', dispute)).expect(200);
+    await app.idle();
+    expect(await seen()).toEqual([
+      [second, 'refunded'],
+      [first, 'disputed'],
+    ]);
+    expect(await seen('refunded')).toEqual([[second, 'refunded']]);
+    expect(await seen('disputed')).toEqual([[first, 'disputed']]);
+    await tell(stripe.event('charge.dispute.created', { ...dispute, id: `dp2_${id}`, payment_intent: second }));
+    await app.idle();
+    expect(await seen('disputed')).toEqual([
+      [second, 'disputed'],
+      [first, 'disputed'],
+    ]);
+    expect(await stateOf(id)).toBe('credited');
   });
 
   it('that is given back or disputed at Stripe is seen by finance, and the zaps stay', async () => {
@@ -224,6 +262,13 @@ describe('a webhook', () => {
     await app.idle();
     expect(await balance()).toBe(100);
   });
+
+  it.each([null, {}, { id: 'evt_1', type: 'charge.refunded' }, { id: 'evt_1', type: 'charge.refunded', data: null }])(
+    'that is signed and is no event, as %j, is refused',
+    async (event) => {
+      await tell(event as object).expect(400);
+    },
+  );
 
   it('that is too large is refused', async () => {
     await tell({ filler: 'x'.repeat(300_000) }).expect(413);

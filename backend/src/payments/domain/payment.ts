@@ -114,8 +114,8 @@ function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, sta
   return [{ type: 'PaymentConfirmed', data: { ...ids, userId, zaps, paid } }];
 }
 
-/** A session has one payment, which may have no name yet. */
-const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
+/** Whether both name the same payment. A session has one payment, which may have no name yet. */
+export const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
   one.paymentId !== null && other.paymentId !== null
     ? one.paymentId === other.paymentId
     : one.sessionId === other.sessionId;

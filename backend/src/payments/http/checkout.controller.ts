@@ -8,7 +8,6 @@ import {
   ZAP_PACKAGES,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
-import { DataSource } from 'typeorm';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
@@ -18,7 +17,8 @@ import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { OpenCheckout, StartCheckout } from '../domain/start-checkout';
 import { STRIPE, type StripeGateway } from '../stripe/stripe-gateway';
-import { paymentEntity, type PaymentRow } from '../views/payment.view';
+import type { PaymentRow } from '../views/payment.view';
+import { PaymentQueries } from '../views/payment-queries';
 
 class CheckoutDto extends createZodDto(checkoutRequestSchema) {}
 
@@ -29,7 +29,7 @@ export class CheckoutController {
   constructor(
     @Inject(STRIPE) private readonly stripe: StripeGateway | null,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(PaymentQueries) private readonly payments: PaymentQueries,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'port'>,
   ) {}
 
@@ -57,7 +57,7 @@ export class CheckoutController {
   @Get('checkouts/:id')
   @Answers(checkoutSchema)
   async checkout(@Param('id', IdPipe) id: string, @CurrentUser() user: SessionUser): Promise<Checkout> {
-    const row = await this.dataSource.getRepository(paymentEntity).findOneBy({ id, userId: user.id });
+    const row = await this.payments.checkoutOf(user.id, id);
     if (!row) throw notFound();
     return { id, zaps: row.zaps, state: SHOWN[row.state], createdAt: row.createdAt };
   }

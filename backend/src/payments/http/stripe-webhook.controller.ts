@@ -1,7 +1,6 @@
 import { Controller, Headers, Inject, Post, Req } from '@nestjs/common';
 import { receivedResponseSchema } from '@storyreel/contracts';
 import type { Request } from 'express';
-import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { systemContext } from '../../platform/commands/command-context';
@@ -15,7 +14,7 @@ import { paymentAggregate } from '../domain/payment';
 import { ReportPayment } from '../domain/report-payment';
 import { STRIPE, type StripeGateway } from '../stripe/stripe-gateway';
 import { reportOf, type StripeReport } from '../stripe/stripe-report';
-import { paymentEntity } from '../views/payment.view';
+import { PaymentQueries } from '../views/payment-queries';
 
 /** Far more than Stripe tells at once. */
 const WEBHOOK_BYTES = 256 * 1024;
@@ -28,7 +27,7 @@ export class StripeWebhookController {
     @Inject(STRIPE) private readonly stripe: StripeGateway | null,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(PaymentQueries) private readonly payments: PaymentQueries,
   ) {}
 
   @Post()
@@ -60,9 +59,7 @@ export class StripeWebhookController {
   /** The checkout that it is about; what belongs to none gets a record of its own, for a person to look at. */
   private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;
-    const { paymentId } = ids;
-    const known =
-      paymentId === null ? null : await this.dataSource.getRepository(paymentEntity).findOneBy({ paymentId });
-    return known?.id ?? derivedId('stripe', name);
+    const known = ids.paymentId === null ? null : await this.payments.checkoutIdOf(ids.paymentId);
+    return known ?? derivedId('stripe', name);
   }
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { StripeSettings } from '../../platform/config/stripe-settings';
 import { DomainError, TemporaryDomainError } from '../../platform/domain/domain-error';
 import type { Money } from '../domain/payment';
@@ -14,6 +15,8 @@ interface NewSession {
   returnUrl: string;
 }
 
+/** What everything else relies on. */
+const eventSchema = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) });
 const TIMEOUT_MS = 15_000;
 /** Another request with the same key is under way, or there were too many. */
 const TEMPORARY: readonly number[] = [409, 429];
@@ -74,8 +77,14 @@ export class StripeGateway {
     );
   }
 
-  /** What Stripe says in a webhook. @throws DomainError bad_request unless Stripe signed it within the last minutes */
+  /** What Stripe says in a webhook. @throws DomainError bad_request unless it is an event that Stripe signed within the last minutes */
   read(body: Buffer, signature: string): Stripe.Event {
+    const event = this.signed(body, signature);
+    if (eventSchema.safeParse(event).success) return event;
+    throw new DomainError('bad_request', 'This is no event.');
+  }
+
+  private signed(body: Buffer, signature: string): Stripe.Event {
     try {
       return this.client.webhooks.constructEvent(body, signature, this.settings.webhookSecret);
     } catch {

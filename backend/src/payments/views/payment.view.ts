@@ -1,43 +1,47 @@
 import type { Payment } from '@storyreel/contracts';
 import { entityOf, type View } from '../../platform/views/view';
 import { idOfStream } from '../../platform/domain/aggregate';
+import type { RecordedEvent } from '../../platform/domain/domain-event';
 import type { WalletEvent } from '../../zaps';
-import type { PaymentEvent } from '../domain/payment';
+import { isSame, type PaymentEvent, type ProviderIds } from '../domain/payment';
 
-export interface PaymentRow {
-  id: string;
-  userId: string | null;
-  provider: string;
-  sessionId: string | null;
-  paymentId: string | null;
-  zaps: number;
+/** One payment, as far as its provider has told of it. */
+interface OnePayment extends ProviderIds {
   amount: number | null;
   currency: string | null;
   state: Payment['state'];
   reason: string | null;
   createdAt: string;
   changedAt: string;
+}
+
+/** A checkout with the payment that it was opened for. */
+export interface PaymentRow extends OnePayment {
+  id: string;
+  userId: string | null;
+  provider: string;
+  zaps: number;
+  /** What was paid for the same checkout besides: each with a state of its own. */
+  others: readonly OnePayment[];
   position: string;
 }
 
 type Step = PaymentEvent | Extract<WalletEvent, { type: 'ZapsPurchased' }>;
 
-const EMPTY = {
-  userId: null,
-  provider: 'stripe',
+const NOTHING_PAID = {
   sessionId: null,
   paymentId: null,
-  zaps: 0,
   amount: null,
   currency: null,
   state: 'open' as const,
   reason: null,
 };
+const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
 
 /** What became of each checkout: from its beginning to the zaps, or to why there are none. */
 export const paymentView: View<PaymentRow, Step> = {
   name: 'payment',
-  version: 1,
+  version: 2,
   columns: {
     id: { type: 'uuid' },
     userId: { type: 'uuid', nullable: true },
@@ -49,6 +53,7 @@ export const paymentView: View<PaymentRow, Step> = {
     currency: { type: 'text', nullable: true },
     state: { type: 'text' },
     reason: { type: 'text', nullable: true },
+    others: { type: 'jsonb' },
     createdAt: { type: 'text' },
     changedAt: { type: 'text' },
     position: { type: 'text' },
@@ -82,36 +87,63 @@ export const paymentView: View<PaymentRow, Step> = {
         }
       );
     }
-    const before = row ?? { ...EMPTY, id, createdAt: at };
-    return { ...before, ...changeOf(event, before), changedAt: at, position };
+    const before = row ?? { ...EMPTY, id, createdAt: at, changedAt: at, position };
+    return { ...before, ...changeOf(event, before), position };
   },
 };
 
-function changeOf(
-  event: PaymentEvent,
-  { state, sessionId, paymentId }: Omit<PaymentRow, 'changedAt' | 'position'>,
-): Partial<PaymentRow> {
-  const ids = (data: { sessionId: string | null; paymentId: string | null }) => ({
-    sessionId: data.sessionId ?? sessionId,
-    paymentId: data.paymentId ?? paymentId,
-  });
+function changeOf(event: RecordedEvent<PaymentEvent>, row: PaymentRow): Partial<PaymentRow> {
+  const changedAt = event.metadata.at;
   switch (event.type) {
     case 'CheckoutStarted': {
       const { userId, zaps, provider } = event.data;
-      return { userId, zaps, provider };
+      return { userId, zaps, provider, changedAt };
     }
     case 'CheckoutOpened':
-      return { sessionId: event.data.sessionId };
+      return { sessionId: event.data.sessionId, changedAt };
+    default:
+      return afterReport(event, row);
+  }
+}
+
+type Report = Exclude<PaymentEvent, { type: 'CheckoutStarted' | 'CheckoutOpened' }>;
+
+/** Changes the one payment that the provider tells of, and none of the others at the same checkout. */
+function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<PaymentRow> {
+  const { at } = event.metadata;
+  if (isOfCheckout(row, event.data)) return changed(row, event);
+  const known = row.others.findIndex((other) => isSame(other, event.data));
+  if (known === -1) {
+    const other = { ...NOTHING_PAID, createdAt: at, changedAt: at };
+    return { others: [...row.others, { ...other, ...changed(other, event) }] };
+  }
+  return {
+    others: row.others.map((other, place) => (place === known ? { ...other, ...changed(other, event) } : other)),
+  };
+}
+
+/** As long as nothing was paid, whatever is told first is about the payment that the checkout was opened for. */
+const isOfCheckout = (row: PaymentRow, ids: ProviderIds): boolean =>
+  isSame(row, ids) || (row.paymentId === null && (row.amount === null || ids.sessionId === null));
+
+function changed(before: OnePayment, event: RecordedEvent<Report>): Partial<OnePayment> {
+  const { data, metadata } = event;
+  const told = {
+    sessionId: data.sessionId ?? before.sessionId,
+    paymentId: data.paymentId ?? before.paymentId,
+    changedAt: metadata.at,
+  };
+  switch (event.type) {
     case 'PaymentConfirmed':
-      return { ...ids(event.data), ...event.data.paid, state: 'paid', reason: null };
+      return { ...told, ...event.data.paid, state: 'paid', reason: null };
     case 'PaymentFailed':
-      return { ...ids(event.data), state: 'failed', reason: event.data.reason };
+      return { ...told, state: 'failed', reason: event.data.reason };
     case 'PaymentHeld':
-      return { ...ids(event.data), ...event.data.paid, state: 'held', reason: event.data.reason };
+      return { ...told, ...event.data.paid, state: 'held', reason: event.data.reason };
     case 'PaymentReturned':
-      return { ...ids(event.data), state: state === 'disputed' ? state : 'refunded', reason: event.data.reason };
+      return { ...told, state: before.state === 'disputed' ? 'disputed' : 'refunded', reason: event.data.reason };
     case 'PaymentDisputed':
-      return { ...ids(event.data), state: 'disputed', reason: event.data.reason };
+      return { ...told, state: 'disputed', reason: event.data.reason };
     default:
       return event satisfies never;
   }
