@@ -51,7 +51,8 @@ const meta = (property: string, content: string | number): string =>
 
 /** What other sites show of the page. They resolve no addresses, so these are whole. */
 function previewOf({ title, description, url, format, ...files }: SharePage): string {
-  const whole = (address: string): string => new URL(address, url).href;
+  // What was stored before addresses were checked may be none.
+  const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);
   const [width, height] = format === null ? [] : PREVIEW[format];
@@ -66,7 +67,7 @@ function previewOf({ title, description, url, format, ...files }: SharePage): st
     ['og:image:width', posterUrl === null ? null : width],
     ['og:image:height', posterUrl === null ? null : height],
     ['og:video', videoUrl],
-    ['og:video:secure_url', videoUrl.startsWith('https:') ? videoUrl : null],
+    ['og:video:secure_url', videoUrl?.startsWith('https:') ? videoUrl : null],
     ['og:video:type', format === null ? null : 'video/mp4'],
     ['og:video:width', width],
     ['og:video:height', height],

@@ -44,6 +44,12 @@ describe('the page of a shared video', () => {
     });
   });
 
+  it('is there for a video whose address is none, and tells other sites no address of it', () => {
+    const html = page({ videoUrl: 'https://a b/v.mp4', posterUrl: 'https://[/p.png', format: null });
+    expect(html).toContain('<video src="https://a b/v.mp4"');
+    expect(Object.keys(metaOf(html)).filter((name) => /video:secure|^og:(video|image)$/.test(name))).toEqual([]);
+  });
+
   it('says no more of a video that was uploaded than is known', () => {
     const html = page({ title: ' ', description: '', posterUrl: null, captionsUrl: null, format: null });
     expect(Object.keys(metaOf(html))).toEqual([

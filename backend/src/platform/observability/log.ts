@@ -17,6 +17,7 @@ export function createPino(
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '…' },
+    serializers: { err: withoutAddresses },
     mixin: () => {
       const correlationId = correlationOf();
       return correlationId === undefined ? {} : { correlationId };
@@ -25,6 +26,12 @@ export function createPino(
   if (!kept) return destination ? pino(settings, destination) : pino(settings);
   const streams = [destination ?? pino.destination(1), kept].map((stream) => ({ level: 'trace' as const, stream }));
   return pino(settings, pino.multistream(streams));
+}
+
+/** An error without the address that could not be read, nor what it was read beside: either may be a secret. */
+function withoutAddresses(error: Error): object {
+  const { input: _input, base: _base, ...told } = pino.stdSerializers.err(error) as object as Record<string, unknown>;
+  return told;
 }
 
 /** For what runs outside of Nest. */

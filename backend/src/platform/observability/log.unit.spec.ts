@@ -1,6 +1,7 @@
 import { requestContextMiddleware } from '../http/request-context';
 import type { Request, Response } from 'express';
 import { createLog, createPino } from './log';
+import { NestLog } from './nest-log';
 import { safeUrl } from './safe-url';
 
 function capture() {
@@ -23,6 +24,17 @@ describe('a log line', () => {
     createPino({ logLevel: 'info' }, destination).info({ password: 'p1', body: { password: 'p2', token: 't1' } }, 'x');
     expect(JSON.stringify(lines)).not.toMatch(/p1|p2|t1/);
   });
+  it('leaves out of an error the address that was none, and its base', () => {
+    const { lines, destination } = capture();
+    const log = new NestLog(createPino({ logLevel: 'info' }, destination));
+    // As `new URL` throws it.
+    const told = { code: 'ERR_INVALID_URL', input: 'https://a b/secret', base: '/share/secret' };
+    const error = Object.assign(new TypeError('Invalid URL'), told);
+    log.error(error);
+    log.error(new Error('It failed.', { cause: error }));
+    expect(lines[0]).toMatchObject({ msg: 'Invalid URL', err: { code: 'ERR_INVALID_URL' } });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
   it('names an error with its stack', () => {
     const { lines, destination } = capture();
     createLog({ logLevel: 'info' }, destination).error(new Error('broken'), 'It failed.');
@@ -37,6 +49,9 @@ describe('an address in a log line', () => {
     ['/api/media/abcdefghijkl', '/api/media/abcdef…'],
     ['/api/media/abcdefghijkl?shared=1.mac&download=a', '/api/media/abcdef…?shared=…&download=a'],
     ['/api/social/callback/tiktok?code=secret&state=s', '/api/social/callback/tiktok?…'],
+    ['/API/Uploads/abc.def', '/API/Uploads/…'],
+    ['/Share/abcdefghijkl/video', '/Share/abcdef…/video'],
+    ['/api/Login/callback?code=secret', '/api/Login/callback?…'],
     ['/api/projects?x=1', '/api/projects?x=1'],
   ])('%s is written as %s', (url, safe) => {
     expect(safeUrl(url)).toBe(safe);

@@ -58,7 +58,7 @@ export class PostChecks {
 
   /** By its type where we keep it ourselves, by its name elsewhere. */
   private async isPicture(userId: string, url: string): Promise<boolean> {
-    if (!url.startsWith('/')) return PICTURE_NAME.test(new URL(url).pathname);
+    if (!url.startsWith('/')) return URL.canParse(url) && PICTURE_NAME.test(new URL(url).pathname);
     const key = keyOfMediaUrl(url);
     const stored = key === null ? null : await this.media.open(key, userId);
     if (!stored) throw invalid('One of the media files is missing. Add it again.');

@@ -7,7 +7,8 @@ export function downloadFrom(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;
-  if (new URL(url, window.location.href).origin !== window.location.origin) {
+  const isOurs = URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin;
+  if (!isOurs) {
     link.target = '_blank';
     link.rel = 'noreferrer';
   }
