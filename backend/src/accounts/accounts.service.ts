@@ -19,6 +19,8 @@ export interface ProvenIdentity {
   issuer: string;
   subject: string;
   email: string;
+  /** Whether it says that it has verified the address. */
+  isVerified: boolean;
   firstName?: string;
 }
 
@@ -66,7 +68,7 @@ export class AccountsService {
   async enter(identity: ProvenIdentity): Promise<SessionUser> {
     const email = identity.email.toLowerCase();
     const candidate = { id: this.ids.next(), email, firstName: identity.firstName || nameOf(email) };
-    return this.complete(await this.credentials.linkIdentity(identity.issuer, identity.subject, candidate));
+    return this.complete(await this.credentials.linkIdentity(identity, candidate));
   }
 
   private async prove(email: string, password: string, client: string): Promise<SessionUser | null> {

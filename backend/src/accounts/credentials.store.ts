@@ -19,6 +19,7 @@ create table if not exists platform.identities (
   first_name text not null,
   created_at timestamptz not null default now(),
   primary key (issuer, subject));
+alter table platform.identities add column if not exists email_verified boolean not null default false;
 `;
 
 interface Row {
@@ -26,6 +27,14 @@ interface Row {
   email: string;
   first_name: string;
 }
+
+/** An account that has an address, and whether anybody vouches that it is theirs. */
+export interface AccountOfEmail {
+  userId: string;
+  by: 'password' | 'identity provider';
+  isVerified: boolean;
+}
+
 const toUser = (row: Row): SessionUser => ({ id: row.user_id, email: row.email, firstName: row.first_name });
 
 /** What proves who somebody is: secrets, which never enter the log, and identities at an OIDC provider. */
@@ -45,14 +54,24 @@ export class CredentialsStore implements OnModuleInit {
     return rows[0] ? { user: toUser(rows[0]), passwordHash: rows[0].password_hash } : null;
   }
 
-  /** The accounts with an address; by password and by identity provider there may be one each. */
-  async userIdsOf(email: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ user_id: string }>(
-      `select user_id from platform.credentials where email = $1
-       union select user_id from platform.identities where email = $1`,
-      [email],
+  /**
+   * The accounts with an address; by password and by identity provider there may be one each, and of the latter several.
+   * An address that was registered with a password counts where passwords are how people come in: it is taken once.
+   */
+  async accountsOf(email: string, { oidc }: { oidc?: object }): Promise<AccountOfEmail[]> {
+    const { rows } = await this.pool.query<AccountOfEmail>(
+      `select user_id as "userId", 'password' as by, $2::boolean as "isVerified"
+         from platform.credentials where email = $1
+       union all
+       select user_id, 'identity provider', email_verified from platform.identities where email = $1`,
+      [email.toLowerCase(), oidc === undefined],
     );
-    return rows.map(({ user_id }) => user_id);
+    return rows;
+  }
+
+  /** Who has an address, whether or not anybody vouches for it. */
+  async userIdsOf(email: string): Promise<string[]> {
+    return (await this.accountsOf(email, {})).map(({ userId }) => userId);
   }
 
   /** Addresses by user; accounts that are not there have none. */
@@ -77,12 +96,17 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /** The account of an identity: the one it had before, else `candidate`. */
-  async linkIdentity(issuer: string, subject: string, candidate: SessionUser): Promise<SessionUser> {
+  async linkIdentity(
+    { issuer, subject, isVerified }: { issuer: string; subject: string; isVerified: boolean },
+    candidate: SessionUser,
+  ): Promise<SessionUser> {
     const { rows } = await this.pool.query<Row>(
-      `insert into platform.identities (issuer, subject, user_id, email, first_name) values ($1, $2, $3, $4, $5)
-       on conflict (issuer, subject) do update set email = excluded.email, first_name = excluded.first_name
+      `insert into platform.identities (issuer, subject, user_id, email, first_name, email_verified)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (issuer, subject) do update
+         set email = excluded.email, first_name = excluded.first_name, email_verified = excluded.email_verified
        returning user_id, email, first_name`,
-      [issuer, subject, candidate.id, candidate.email, candidate.firstName],
+      [issuer, subject, candidate.id, candidate.email, candidate.firstName, isVerified],
     );
     if (!rows[0]) throw new Error('The identity was not stored');
     return toUser(rows[0]);

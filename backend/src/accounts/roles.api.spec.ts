@@ -18,7 +18,7 @@ describe('roles', () => {
   afterAll(() => app?.close());
   const change = (kind: 'grant' | 'revoke', email: string) => {
     const { config, databaseUrl } = app.runtime;
-    return editRoles({ ...config, databaseUrl }, { change: kind, email, role: 'finance' });
+    return editRoles({ ...config, databaseUrl }, { change: kind, whose: email, role: 'finance' });
   };
 
   it('are none at first, also in the answers to registering and signing in', async () => {
@@ -43,8 +43,11 @@ describe('roles', () => {
     ]);
   });
 
-  it('are granted to accounts only', async () => {
+  it('are granted to accounts only, by their ID too', async () => {
     await expect(change('grant', 'nobody@example.com')).rejects.toThrow(/No account has the e-mail address/);
+    await expect(change('grant', crypto.randomUUID())).rejects.toThrow('Account not found.');
+    await change('grant', ada.id);
+    expect(await rolesOf(ada)).toEqual(['finance']);
   });
 
   it('come from the configuration too, whatever the case of the address', async () => {

@@ -15,6 +15,7 @@ import { occupyHome } from './occupy-home';
 import { LogBuffer } from '../platform/observability/log-lines/log-buffer';
 import { checkLog } from '../platform/log-identity/check-log';
 import { oneMinute } from '../platform/start/keep-trying';
+import { reachBucket } from '../platform/storage';
 import { reachDatabase } from './reach-database';
 import { superviseEmbeddedPostgres } from './supervised-postgres';
 
@@ -57,11 +58,10 @@ export async function createRuntime(
     // The pool does not wait until its connections are gone, and the embedded server tells them that it goes.
     if (!closing) log.error(error, 'A database connection was lost.');
   });
+  const onRetry = ({ message }: Error, left: number) => log.info(`${message} Trying again for ${left} s.`);
   try {
-    if (!embedded) {
-      const onRetry = ({ message }: Error, left: number) => log.info(`${message} Trying again for ${left} s.`);
-      await reachDatabase(databaseUrl, { ...oneMinute, onRetry });
-    }
+    if (!embedded) await reachDatabase(databaseUrl, { ...oneMinute, onRetry });
+    await reachBucket(config, { ...oneMinute, onRetry });
     await refuseUnfinishedRestore(pool);
     await ensurePlatformSchema(pool);
     const store = await createEventStore({

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@storyreel/contracts';
-import { accountAggregate, CredentialsStore, decideGrantRole, decideRevokeRole } from '../accounts';
+import { z } from 'zod';
+import { accountAggregate, accountForRole, CredentialsStore, decideGrantRole, decideRevokeRole } from '../accounts';
 import { systemClock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { systemContext } from '../platform/commands/command-context';
+import type { AppConfig } from '../platform/config/app-config';
 import { randomIds } from '../platform/ids';
 import { type StoresConfig, withStores } from './with-stores';
 
@@ -17,16 +19,26 @@ export interface ChangedRoles {
   changed: boolean;
 }
 
-/** The server may run meanwhile: it asks for roles at every call. @throws when no account has the address */
+interface RoleOrder {
+  change: RoleChange;
+  /** An e-mail address, or the ID of an account. */
+  whose: string;
+  role: Role;
+}
+
+/**
+ * A role is granted to one account, and revoked from all that have the address. The server may run meanwhile: it asks for
+ * roles at every call.
+ * @throws when no account has the address; for a grant also when several have it, or nobody vouches for it
+ */
 export function editRoles(
-  config: StoresConfig,
-  { change, email, role }: { change: RoleChange; email: string; role: Role },
+  config: StoresConfig & Pick<AppConfig, 'oidc'>,
+  { change, whose, role }: RoleOrder,
 ): Promise<ChangedRoles[]> {
   return withStores(config, async ({ pool, events }) => {
     const credentials = new CredentialsStore(pool);
     await credentials.onModuleInit();
-    const userIds = await credentials.userIdsOf(email.toLowerCase());
-    if (userIds.length === 0) throw new Error(`No account has the e-mail address ${email}. Register it first.`);
+    const userIds = z.uuid().safeParse(whose).success ? [whose] : await accountsOf(credentials, config, change, whose);
     const store = new AggregateStore(events, systemClock, randomIds);
     return Promise.all(
       userIds.map(async (userId) => {
@@ -39,4 +51,17 @@ export function editRoles(
       }),
     );
   });
+}
+
+async function accountsOf(
+  credentials: CredentialsStore,
+  config: Pick<AppConfig, 'oidc'>,
+  change: RoleChange,
+  email: string,
+): Promise<string[]> {
+  const accounts = await credentials.accountsOf(email, config);
+  const one = accountForRole(email, accounts);
+  if (change === 'revoke' && accounts.length > 0) return accounts.map(({ userId }) => userId);
+  if ('refusal' in one) throw new Error(one.refusal);
+  return [one.userId];
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError } from '../../platform/domain/domain-error';
 import { publicAddress } from '../../platform/http/public-address';
+import { Throttle } from '../../platform/http/throttle';
 import { signIn } from '../../platform/sessions';
 import { AccountsService, type ProvenIdentity } from '../accounts.service';
 import { addressAfter } from '../address-after';
@@ -39,6 +40,7 @@ export class OidcSignIn {
   constructor(
     @Inject(OidcClient) private readonly oidc: OidcClient,
     @Inject(AccountsService) private readonly accounts: AccountsService,
+    @Inject(Throttle) private readonly throttle: Throttle,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc' | 'roleEmails'>,
   ) {}
 
@@ -69,7 +71,8 @@ export class OidcSignIn {
     if (!this.config.oidc) throw new DomainError('not_found', 'Not found.');
     const expected = request.session.oidc;
     delete request.session.oidc;
-    if (!expected) {
+    // The session has lost it, unless several come back at the same moment.
+    if (!expected || !(await this.throttle.once(expected.state))) {
       response.status(400).type('html').send(signInFailedPage('This sign-in was not started in this browser.'));
       return;
     }
@@ -91,7 +94,7 @@ export class OidcSignIn {
     request: Request,
     expected: { state: string; nonce: string; codeVerifier: string },
   ): Promise<ProvenIdentity> {
-    const configuration = await this.oidc.configuration();
+    const configuration = await this.oidc.anew();
     const tokens = await client.authorizationCodeGrant(
       configuration,
       new URL(request.url, publicAddress(this.config, request)),
@@ -110,7 +113,8 @@ export class OidcSignIn {
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     const { email, email_verified, given_name, name } = claimsSchema.parse(profile);
     this.requireVerified(email, email_verified);
-    return { issuer: claims.iss, subject: claims.sub, email, firstName: given_name ?? name };
+    const isVerified = email_verified === true;
+    return { issuer: claims.iss, subject: claims.sub, email, isVerified, firstName: given_name ?? name };
   }
 
   /**

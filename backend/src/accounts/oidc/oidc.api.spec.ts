@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../testing/app-harness';
+import { editRoles } from '../../tools/edit-roles';
 
 const CLIENT_ID = 'storyreel';
 const CLIENT_SECRET = 'the-secret-of-the-client-0123456789';
@@ -15,9 +17,19 @@ const GRACE = { email: 'Grace@Example.com', given_name: 'Grace' };
 const FINANCE = 'finance@example.com';
 let claims: object = GRACE;
 let user = 'grace';
+let provider: Provider;
+/** The keys that the provider publishes, in place of those that it signs with. */
+let published: object | null = null;
+const newProvider = (changes?: object) => createIdp(issuer, () => `${callbackHost}/api/login/callback`, changes);
+/** A key with the name that the provider's own has. */
+const anotherKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  kid: 'keystore-CHANGE-ME',
+  use: 'sig',
+});
 
 /** A real identity provider: users who agrees to everything. */
-async function createIdp(at: string, redirectUri: () => string): Promise<Provider> {
+async function createIdp(at: string, redirectUri: () => string, changes: object = {}): Promise<Provider> {
   const { default: IdentityProvider } = await import('oidc-provider');
   return new IdentityProvider(at, {
     clients: [
@@ -38,6 +50,7 @@ async function createIdp(at: string, redirectUri: () => string): Promise<Provide
       claims: () => ({ sub, ...claims }),
     }),
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+    ...changes,
   });
 }
 
@@ -50,10 +63,12 @@ beforeAll(async () => {
   const oidc = { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
   app = await startTestApp({ config: { oidc, roleEmails: { finance: [FINANCE], developer: [] } } });
   callbackHost = app.url;
-  const provider = await createIdp(issuer, () => `${callbackHost}/api/login/callback`);
-  const handle = provider.callback();
+  provider = await newProvider();
   idp.on('request', (req, res) => {
-    if (!req.url?.startsWith('/interaction/')) return void handle(req, res);
+    if (published && req.url === '/jwks') {
+      return void res.setHeader('content-type', 'application/json').end(JSON.stringify(published));
+    }
+    if (!req.url?.startsWith('/interaction/')) return void provider.callback()(req, res);
     void agree(provider, req, res);
   });
 });
@@ -88,6 +103,20 @@ async function visitIdp(start: string): Promise<string> {
     address = new URL(String(headers.location), issuer);
   }
   return address.pathname + address.search;
+}
+
+/** Signs in with what the provider says of the user, and tells who that is here. */
+async function enter(said: object, name: string): Promise<{ id: string; roles: () => Promise<unknown> }> {
+  [claims, user] = [said, name];
+  try {
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    await agent.get(await visitIdp(String(headers.location))).expect(302);
+    const me = async () => (await agent.get('/api/auth/user').expect(200)).body as { id: string; roles: unknown };
+    return { id: (await me()).id, roles: async () => (await me()).roles };
+  } finally {
+    [claims, user] = [GRACE, 'grace'];
+  }
 }
 
 describe('a visitor where an identity provider is configured', () => {
@@ -163,6 +192,14 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get(callback).expect(400);
   });
 
+  it('cannot use one answer several times at the same moment', async () => {
+    const agent = app.anonymous();
+    const { headers } = await agent.get('/api/login').expect(302);
+    const callback = await visitIdp(String(headers.location));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => agent.get(callback)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array<number>(15).fill(400)]);
+  });
+
   it.each([
     ['an address that it has not verified', { ...GRACE, email_verified: false }],
     ['an address with a role that it has not verified', { email: FINANCE, email_verified: false }],
@@ -176,13 +213,51 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get('/api/auth/user').expect(401);
   });
 
-  it('has the role of the address that it has verified', async () => {
-    [claims, user] = [{ email: FINANCE, email_verified: true }, 'finance'];
+  it('has the role of the address that is verified, as long as nobody else has it too', async () => {
+    const first = await enter({ email: FINANCE, email_verified: true }, 'finance');
+    expect(await first.roles()).toEqual(['finance']);
+    const second = await enter({ email: FINANCE.toUpperCase(), email_verified: true }, 'another');
+    expect([await first.roles(), await second.roles()]).toEqual([[], []]);
+  });
+
+  it('is granted a role by the address only when it is verified and nobody else has it', async () => {
+    const grant = (whose: string) => {
+      const { config, databaseUrl } = app.runtime;
+      return editRoles({ ...config, databaseUrl }, { change: 'grant', whose, role: 'developer' });
+    };
+    const email = 'dev@example.com';
+    const unknown = await enter({ email }, 'claims-it');
+    await expect(grant(email)).rejects.toThrow(`Nobody vouches that the e-mail address ${email}`);
+    const verified = await enter({ email, email_verified: true }, 'has-it');
+    expect(await grant(email)).toMatchObject([{ userId: verified.id, roles: ['developer'] }]);
+    expect([await unknown.roles(), await verified.roles()]).toEqual([[], ['developer']]);
+    const other = await enter({ email, email_verified: true }, 'has-it-too');
+    await expect(grant(email)).rejects.toThrow(`Several accounts have the e-mail address ${email}`);
+    expect(await other.roles()).toEqual([]);
+    await grant(other.id);
+    expect(await other.roles()).toEqual(['developer']);
+  });
+
+  it('is signed in after the provider has changed its keys and its addresses', async () => {
+    const before = provider;
+    await enter(GRACE, 'grace');
+    provider = await newProvider({ jwks: { keys: [anotherKey()] }, routes: { token: '/token-moved' } });
+    try {
+      await enter(GRACE, 'grace');
+    } finally {
+      provider = before;
+    }
+  });
+
+  it('is not signed in by what is signed with a key that the provider does not publish', async () => {
+    const { kty, n, e, kid, use } = anotherKey();
+    published = { keys: [{ kty, n, e, kid, use }] };
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').expect(302);
-    await agent.get(await visitIdp(String(headers.location))).expect(302);
-    expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ roles: ['finance'] });
-    [claims, user] = [GRACE, 'grace'];
+    const callback = await visitIdp(String(headers.location));
+    await agent.get(callback).expect(401);
+    published = null;
+    await enter(GRACE, 'grace');
   });
 
   it('has no password here', async () => {

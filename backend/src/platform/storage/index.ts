@@ -12,6 +12,7 @@ export {
 } from './media-store';
 export { type ByteRange, type ObjectStorage, TooLarge } from './object-storage';
 export { QuotaReached } from './quota-reached';
+export { reachBucket } from './reach-bucket';
 export { sendFile } from './send-file';
 export { StorageModule } from './storage.module';
 export { type StoredObject, StoredObjects, type Visibility } from './stored-objects';
