@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
+import { decodeText } from './lib/decode-text.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
 import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
@@ -17,7 +18,9 @@ await main(async () => {
   if (!existsSync(options.storyFile)) throw new Error(`There is no file ${options.storyFile}.`);
   const folder = path.dirname(path.resolve(options.out));
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder} to put the ZIP into.`);
-  const story = readFileSync(options.storyFile, 'utf8').trim();
+  const { text, encoding } = decodeText(readFileSync(options.storyFile), options.storyFile);
+  const story = text.trim();
+  if (encoding !== 'UTF-8') console.log(`Read ${options.storyFile} as ${encoding}`);
   if (story === '') throw new Error(`${options.storyFile} holds no story.`);
 
   await withServer({ url: options.server }, async (url) => {

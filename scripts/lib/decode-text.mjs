@@ -1,0 +1,80 @@
+/** Byte order marks, and what they tell. */
+const MARKS = /** @type {const} */ ([
+  [[0xef, 0xbb, 0xbf], 'utf-8', 'UTF-8'],
+  [[0xff, 0xfe], 'utf-16le', 'UTF-16'],
+  [[0xfe, 0xff], 'utf-16be', 'UTF-16'],
+]);
+const SAVE_IT = 'Save it as UTF-8 and try again.';
+/** What Windows-1252 has from 0x80 to 0x9f; elsewhere it is Latin-1. Not all Node.js that run this know it. */
+const AT_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** Bytes that it has no character for. */
+const NO_CHARACTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Of all letters, at most. French and German have less than a tenth, Cyrillic or Greek in a code page nearly all. */
+const MOST_ACCENTED = 1 / 2;
+
+/**
+ * The text of a file, and what it was written in: as its byte order mark says, else UTF-8, UTF-16 or Windows-1252,
+ * whichever it can be.
+ * @param {Uint8Array} bytes
+ * @param {string} file
+ * @returns {{ text: string, encoding: string }}
+ * @throws Error that says what to do, when it is none of these
+ */
+export function decodeText(bytes, file) {
+  const mark = MARKS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
+  if (mark) {
+    const text = decoded(bytes, mark[1]);
+    if (text === null || text.includes('\0'))
+      throw new Error(`${file} is damaged: it is not the ${mark[2]} it says it is. ${SAVE_IT}`);
+    return { text, encoding: mark[2] };
+  }
+  const utf8 = decoded(bytes, 'utf-8');
+  if (utf8 !== null && !isBinary(utf8)) return { text: utf8, encoding: 'UTF-8' };
+  const utf16 = withoutMark(bytes);
+  if (utf16 !== null) return { text: utf16, encoding: 'UTF-16' };
+  if (utf8 === null && isWestern(bytes)) {
+    const text = fromWindows1252(bytes);
+    if (!isBinary(text)) return { text, encoding: 'Windows-1252' };
+  }
+  throw new Error(`${file} is not a text in UTF-8, UTF-16 or Windows-1252. ${SAVE_IT}`);
+}
+
+/** @param {Uint8Array} bytes @param {string} encoding */
+function decoded(bytes, encoding) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Uint8Array} bytes */
+const fromWindows1252 = (bytes) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (character) => AT_0X80[character.charCodeAt(0) - 0x80] ?? '');
+
+/** Control characters that no text has. @param {string} text */
+const isBinary = (text) => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+
+/** UTF-16 that says nothing of it: every other byte of its letters, spaces and line ends is zero. @param {Uint8Array} bytes */
+function withoutMark(bytes) {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even === 0 && odd === 0) return null;
+  const text = decoded(bytes, odd > even ? 'utf-16le' : 'utf-16be');
+  return text !== null && !isBinary(text) ? text : null;
+}
+
+/** @param {Uint8Array} bytes */
+function isWestern(bytes) {
+  let [plain, accented] = [0, 0];
+  for (const byte of bytes) {
+    if (NO_CHARACTERS.has(byte)) return false;
+    // Quotes, dashes and the like stand below 0xc0.
+    if (byte >= 0xc0) accented += 1;
+    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
+  }
+  return accented <= (plain + accented) * MOST_ACCENTED;
+}
