@@ -210,8 +210,8 @@ export const BACKEND_MUTANTS = [
   {
     name: 'the style of a project is never found',
     file: 'backend/src/story-ai/scene-writer.ts',
-    find: '.find(({ id }) => id === fields.selectedStyle)',
-    put: ".find(({ id }) => id === '')",
+    find: 'ownerId === userId ? (content?.attributes ?? null) : null',
+    put: 'ownerId === userId ? null : null',
     tests: ['story-ai/prompts-on-the-wire.int'],
   },
   {

@@ -1,4 +1,6 @@
 import type { Project, Scene, Style } from '@storyreel/contracts';
+import { tableName } from '../platform/views/view';
+import { styleListView } from '../styles/style-list.view';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { projectWithScene } from '../testing/make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
@@ -60,6 +62,13 @@ describe('what providers are asked', () => {
     expect((await describeScene()).imagePrompt).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
     expect(lastQuestion()).toContain('ink wash, grainy paper');
     expect(await promptOfImages()).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
+  });
+
+  it('the attributes are those of the style itself, whatever its view shows', async () => {
+    const id = await chooseStyle('ink wash');
+    const late = `update views.${tableName(styleListView)} set attributes = 'oil' where id = $1`;
+    expect((await node.runtime.pool.query(late, [id])).rowCount).toBe(1);
+    expect((await describeScene()).imagePrompt).toMatch(/ink wash$/);
   });
 
   it('an enhanced prompt ends with them too, and with nothing of a deleted style [AI-07]', async () => {

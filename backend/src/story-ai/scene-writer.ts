@@ -6,7 +6,7 @@ import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { DomainError } from '../platform/domain/domain-error';
 import { derivedId } from '../platform/ids';
 import { liveScenes, ownProject, ownScene, projectAggregate, SceneQueries, type ProjectState } from '../storyboard';
-import { StyleQueries } from '../styles';
+import { styleAggregate } from '../styles';
 import { composeContinuity, composeDescription, composeEnhanced, composeVideoPrompt } from './domain/compose-texts';
 import { continuityFallback } from './domain/continuity-fallback';
 import { ReplaceScenes } from './domain/replace-scenes';
@@ -35,7 +35,6 @@ export class SceneWriter {
     @Inject(SceneQueries) private readonly scenes: SceneQueries,
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(StyleQueries) private readonly styles: StyleQueries,
   ) {}
 
   /** Replaces all scenes of a project by those of its story. */
@@ -164,8 +163,9 @@ export class SceneWriter {
 
   private async styleOf({ fields }: ProjectState, userId: string): Promise<string | null> {
     if (fields.selectedStyle === null) return null;
+    const { status, ownerId, content } = await this.store.load(styleAggregate, fields.selectedStyle);
     // A style that was deleted since then no longer counts.
-    return (await this.styles.ofUser(userId)).find(({ id }) => id === fields.selectedStyle)?.attributes ?? null;
+    return status === 'live' && ownerId === userId ? (content?.attributes ?? null) : null;
   }
 
   private write(ask: TextAsk, projectId: string, written: WriteSceneTexts['data']['written'], call: TextCallContext) {

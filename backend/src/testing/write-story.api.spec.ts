@@ -9,7 +9,7 @@ import { NodeStage, type StagedNode, type TestUser } from './node-stage';
 import { chunk, CUT, OpenAiStub, type Spoken, spoken } from './provider-stubs/openai-stub';
 import { storyDraftView } from '../story-ai/story-draft/story-draft.view';
 import { tableName } from '../platform/views/view';
-import { storyWorkId } from '../story-ai/story-draft/write-story';
+import { storyWorkId } from '../story-ai/story-draft/story-text';
 
 const WISH = { idea: 'Elias finds a bottle.', tone: 'tense', length: 'medium' };
 
@@ -70,6 +70,17 @@ describe('a story by a text model', () => {
     expect(question?.messages[1]?.content).toContain('Tone: tense. About 450 words.');
     expect(question?.messages[1]?.content).toContain('Elias finds a bottle.');
     expect(await balance()).toBe(99.5);
+  });
+
+  it('goes into the project as its own stream has it, whatever the view shows', async () => {
+    openai.speak = () => spoken('Elias walks ', 'to the sea.');
+    const { id } = await ask();
+    await node.idle();
+    await ada.agent.patch(`/api/projects/${project.id}`).send({ story: 'Mine.' }).expect(200);
+    const late = `update views.${tableName(storyDraftView)} set text = 'Elias' where project_id = $1`;
+    expect((await node.runtime.pool.query(late, [project.id])).rowCount).toBe(1);
+    await ada.agent.post(path('/use')).send({ draftId: id }).expect(200);
+    expect(await story()).toBe('Elias walks to the sea.');
   });
 
   it('is there while it grows, and ends when it is stopped, without a charge [STORY-03]', async () => {

@@ -13,8 +13,8 @@ import { ofRequest, refuseWhileWriting } from '../domain/story-steps';
 import { textWorkAggregate, type TextWorkState } from '../domain/text-work';
 import { storyHash } from '../domain/use-story';
 import { StoryDraftQueries } from './story-draft-queries';
+import { storyWorkId } from './story-text';
 import { StoryUser } from './story-user';
-import { storyWorkId } from './write-story';
 
 /** Long enough for a full queue; a story that is not there by then is given up and its zaps come back. */
 const DEADLINE_MS = 60 * 60 * 1000;
@@ -106,9 +106,10 @@ export class StoryRequests {
 
   /** The story before comes back. */
   async undo(of: OfProject, draftId: string): Promise<StoryDraft> {
-    ofRequest(await this.state(of), draftId);
-    const { createdAt } = await this.drafts.one(of.projectId, of.userId, draftId);
-    await this.user.restore(of.projectId, draftId, createdAt, this.dispatcher.context({ id: of.userId }));
+    const state = await this.state(of);
+    ofRequest(state, draftId);
+    const since = state.requests[draftId]?.at ?? '';
+    await this.user.restore(of.projectId, draftId, since, this.dispatcher.context({ id: of.userId }));
     return this.drafts.one(of.projectId, of.userId, draftId);
   }
 

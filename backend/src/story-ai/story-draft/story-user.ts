@@ -3,15 +3,11 @@ import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store';
-import { ViewRunner } from '../../platform/views/view-runner';
 import { isBlank } from '@storyreel/contracts';
 import { findInProject } from '../find-text';
 import type { StoryTry } from '../domain/story-draft';
 import { RestoreStory, UseStory } from '../domain/use-story';
-import { StoryDraftQueries } from './story-draft-queries';
-
-/** How long views may take to show what was written. Milliseconds. */
-const WAIT_MS = 10_000;
+import { storyWorkId, textOfStory } from './story-text';
 
 /** Brings what was written into its project, and back out of it. */
 @Injectable()
@@ -19,18 +15,15 @@ export class StoryUser {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
-    @Inject(StoryDraftQueries) private readonly drafts: StoryDraftQueries,
   ) {}
 
-  /** @throws DomainError not_found, conflict; Error when the views do not show the text in time */
+  /** @throws DomainError not_found, conflict */
   async use(
     { requestId: draftId, holdId, projectId }: StoryTry,
     userId: string,
     { context, insteadOf }: { context: CommandContext; insteadOf: string | null },
   ): Promise<void> {
-    if (!(await this.views.reachHead(WAIT_MS))) throw new Error('The views are behind.');
-    const { text: story } = await this.drafts.one(projectId, userId, draftId);
+    const story = await textOfStory(this.events, storyWorkId(userId, projectId), draftId);
     if (isBlank(story)) throw new DomainError('conflict', 'Nothing was written yet.');
     await this.dispatcher.execute(new UseStory(projectId, { draftId, holdId, story, insteadOf }, context));
   }

@@ -22,7 +22,7 @@ import {
   storyUnderWay,
 } from '../domain/story-steps';
 import { type TextStreamEvent, textWorkAggregate, type TextWorkState } from '../domain/text-work';
-import { textWorkId } from '../paid-text';
+import { storyWorkId } from './story-text';
 import { StoryUser } from './story-user';
 import { STORIES_QUEUE } from './write-story.process';
 
@@ -158,7 +158,3 @@ export class WriteStory implements JobHandler {
 const tryOf = ({ requestId, holdId, projectId }: Task) => ({ requestId, holdId, projectId });
 
 const streamOf = ({ ownerId }: Job, { projectId }: Task): string => storyWorkId(ownerId, projectId);
-
-/** The stream of a project's stories. */
-export const storyWorkId = (userId: string, projectId: string): string =>
-  textWorkId({ userId, operation: 'write_story', projectId, sceneId: null });

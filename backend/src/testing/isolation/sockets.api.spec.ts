@@ -1,11 +1,13 @@
 import type { PushMessage } from '@storyreel/contracts';
+import type { Server } from 'socket.io';
 import { chatAggregate, chatIdOf } from '../../chat';
 import { textWorkAggregate } from '../../story-ai';
 import type { StoryEvent } from '../../story-ai/domain/story-draft';
-import { storyWorkId } from '../../story-ai/story-draft/write-story';
+import { storyWorkId } from '../../story-ai/story-draft/story-text';
 import type { ChatEvent } from '../../chat/domain/events';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
+import { PushGateway } from '../../platform/push/push.gateway';
 import { userContext } from '../../platform/commands/command-context';
 import { PaidWork } from '../../zaps';
 import { SetBudget } from '../../zaps/domain/set-budget';
@@ -144,6 +146,22 @@ describe('a push message', () => {
 describe('a handshake', () => {
   it('without a session is refused', async () => {
     await expect(openSocket(app, {})).rejects.toThrow(/^unauthenticated$/);
+  });
+
+  it('that does not say within 10 s who it is for is closed', async () => {
+    const { server } = app.get(PushGateway) as unknown as { server: Server };
+    const usual = server.connectTimeout();
+    expect(usual).toBe(10_000);
+    server.connectTimeout(300);
+    try {
+      const address = `${app.url}/socket.io/?EIO=4&transport=polling`;
+      const opened = await (await fetch(address)).text();
+      const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
+      // The packet that closes a connection.
+      expect(await (await fetch(`${address}&sid=${sid}`)).text()).toBe('1');
+    } finally {
+      server.connectTimeout(usual);
+    }
   });
 
   it('with a forged cookie is refused', async () => {

@@ -7,7 +7,7 @@ import { startStubServer } from '../../platform/event-store/eventstoredb/stub/st
 import { projectAggregate } from '../../storyboard';
 import { postAggregate, socialAccountsAggregate, templateAggregate } from '../../social';
 import { textWorkAggregate } from '../../story-ai';
-import { storyWorkId } from '../../story-ai/story-draft/write-story';
+import { storyWorkId } from '../../story-ai/story-draft/story-text';
 import { readyMadeStyleId } from '../../styles/add-ready-made-style';
 import { styleAggregate } from '../../styles/style';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';

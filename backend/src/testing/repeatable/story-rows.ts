@@ -8,7 +8,8 @@ import {
   UseStoryHandler,
 } from '../../story-ai/domain/use-story';
 import { StoryUser } from '../../story-ai/story-draft/story-user';
-import { storyWorkId, WriteStory } from '../../story-ai/story-draft/write-story';
+import { storyWorkId } from '../../story-ai/story-draft/story-text';
+import { WriteStory } from '../../story-ai/story-draft/write-story';
 import { EditProject, EditProjectHandler } from '../../storyboard/domain/edit-project';
 import type { TextProvider } from '../../providers/text/text-provider';
 import type { Recordings } from '../../providers/recording/run-recordings';
