@@ -1,5 +1,6 @@
 import type { Aggregate, Environment } from '../platform/domain/aggregate';
 import type { DomainEvent } from '../platform/domain/domain-event';
+import { Unshared } from '../platform/domain/with-entries';
 import { DomainError } from '../platform/domain/domain-error';
 
 export const OWNER = '11111111-1111-4111-8111-111111111111';
@@ -27,6 +28,18 @@ export const stateOf = <State, Event extends DomainEvent>(
       }),
     aggregate.initial,
   );
+
+/** The same as one reading of a stream makes it, which changes in place what nobody else has seen. */
+export const inOneReading = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  events: Event[],
+): State => {
+  const unshared = new Unshared();
+  return stateOf(
+    { ...aggregate, evolve: (state, event, context) => aggregate.evolve(state, event, { ...context, unshared }) },
+    events,
+  );
+};
 
 /** given(aggregate, past).when(decide).then(events) or .refused(code). */
 export function given<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, past: Event[]) {

@@ -5,7 +5,8 @@ import {
   type BatchStatus,
   cutText,
 } from '@storyreel/contracts';
-import type { Aggregate } from '../../platform/domain/aggregate';
+import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
+import { withEntries } from '../../platform/domain/with-entries';
 import type { BatchAsked, BatchEvent, BatchStep, SceneOutcome } from './batch-events';
 
 export interface BatchScene {
@@ -34,6 +35,8 @@ export interface BatchState {
   /** ISO 8601 */
   startedAt: string;
   endedAt: string | null;
+  /** How often it has begun again with what failed. */
+  retries: number;
   /** Commands that begin something and were taken: what comes again does nothing. The newest ones. */
   done: readonly string[];
 }
@@ -67,15 +70,21 @@ const every = (
     Object.entries(scenes).map(([id, scene]) => [id, scene.status === from ? { ...scene, ...changes } : scene]),
   );
 
-const withScene = (state: BatchState, sceneId: string, changes: Partial<BatchScene>): BatchState => ({
-  ...state,
-  scenes: { ...state.scenes, [sceneId]: { ...(state.scenes[sceneId] ?? waiting), ...changes } },
-});
+type Folding = Pick<FoldContext, 'at' | 'unshared'>;
 
-type Times = { at: string };
+const withScene = (
+  state: BatchState,
+  sceneId: string,
+  changes: Partial<BatchScene>,
+  { unshared }: Folding,
+): BatchState => {
+  const changed = [[sceneId, { ...(state.scenes[sceneId] ?? waiting), ...changes }] as const];
+  return { ...state, scenes: withEntries(state.scenes, changed, unshared) };
+};
 
 /** @param step an event, or what is going to be one */
-export function afterStep(state: BatchState, step: BatchStep, { at }: Times): BatchState {
+export function afterStep(state: BatchState, step: BatchStep, folding: Folding): BatchState {
+  const { at } = folding;
   switch (step.type) {
     case 'BatchStarted':
       return { ...state, status: 'running', asked: step.data, scenes: scenesOf(step.data), units: step.data.units };
@@ -92,21 +101,22 @@ export function afterStep(state: BatchState, step: BatchStep, { at }: Times): Ba
       };
     case 'BatchRetried': {
       const scenes = every(state.scenes, 'failed', { status: 'waiting', message: null });
-      return { ...state, status: 'running', isOver: false, endedAt: null, pause: null, scenes };
+      const retries = state.retries + 1;
+      return { ...state, status: 'running', isOver: false, endedAt: null, pause: null, scenes, retries };
     }
     case 'BatchSceneStarted': {
       const { sceneId, attempt, workId } = step.data;
-      return withScene(state, sceneId, { status: 'running', attempt, workId, at });
+      return withScene(state, sceneId, { status: 'running', attempt, workId, at }, folding);
     }
     case 'BatchScenePutBack':
-      return withScene(state, step.data.sceneId, { status: 'waiting', workId: null });
+      return withScene(state, step.data.sceneId, { status: 'waiting', workId: null }, folding);
     case 'BatchSceneEnded': {
       const { sceneId, outcome, error, units } = step.data;
       const ms = Math.max(0, Date.parse(at) - Date.parse(state.scenes[sceneId]?.at ?? at));
       const isTimed = outcome === 'made' || outcome === 'failed';
       const timed = isTimed ? { scenes: state.timed.scenes + 1, ms: state.timed.ms + ms } : state.timed;
       const ended = { ...state, timed, spentUnits: state.spentUnits + units };
-      return withScene(ended, sceneId, { status: ENDED[outcome], message: error });
+      return withScene(ended, sceneId, { status: ENDED[outcome], message: error }, folding);
     }
     case 'BatchEnded':
       return {
@@ -136,13 +146,14 @@ export const batchAggregate: Aggregate<BatchState, BatchEvent> = {
     timed: { scenes: 0, ms: 0 },
     startedAt: '',
     endedAt: null,
+    retries: 0,
     done: [],
   },
-  evolve(state, event, { at, ownerId, commandId }) {
+  evolve(state, event, { at, ownerId, commandId, unshared }) {
     const begins = event.type === 'BatchResumed' || event.type === 'BatchRetried';
     const done = begins ? [...state.done, commandId].slice(-REMEMBERED) : state.done;
     const known = state.status === 'none' ? { ...state, ownerId, startedAt: at } : state;
-    return { ...afterStep(known, event, { at }), done };
+    return { ...afterStep(known, event, { at, unshared }), done };
   },
 };
 

@@ -1,6 +1,7 @@
 import { tokensOf } from '@storyreel/contracts';
 import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
 import { keyReused } from '../../platform/domain/domain-error';
+import { type Unshared, withEntries } from '../../platform/domain/with-entries';
 import { derivedId } from '../../platform/ids';
 import type { ChatEvent } from './events';
 
@@ -59,16 +60,22 @@ export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
 export const chatIdOf = (userId: string, projectId: string | null): string =>
   derivedId('chat', userId, projectId ?? '');
 
-function evolve(state: ChatState, event: ChatEvent, { at }: FoldContext): ChatState {
+function evolve(state: ChatState, event: ChatEvent, { at, unshared }: FoldContext): ChatState {
   switch (event.type) {
     case 'ChatMessagePosted': {
       const { messageId, replyId, holdId, content, projectId } = event.data;
       const questionTokens = tokensOf(content);
-      const messages: ChatState['messages'] = {
-        ...state.messages,
-        [messageId]: { role: 'user' },
-        [replyId]: { role: 'assistant', questionId: messageId, questionTokens, holdId, status: 'open', units: 0 },
+      const asked: KnownMessage = { role: 'user' };
+      const reply: KnownMessage = {
+        role: 'assistant',
+        questionId: messageId,
+        questionTokens,
+        holdId,
+        status: 'open',
+        units: 0,
       };
+      const added = [[messageId, asked] as const, [replyId, reply] as const];
+      const messages = withEntries(state.messages, added, unshared);
       const open = { replyId, holdId, isStarted: false, written: 0, questionTokens };
       return { projectId, messages, open, taken: withTaken(state, event.data, at) };
     }
@@ -77,7 +84,7 @@ function evolve(state: ChatState, event: ChatEvent, { at }: FoldContext): ChatSt
       const known = state.messages[replyId];
       if (known?.role !== 'assistant') return state;
       const open = { replyId, holdId, isStarted: false, written: 0, questionTokens: known.questionTokens };
-      const messages = { ...state.messages, [replyId]: { ...known, holdId, status: 'open' as const } };
+      const messages = withEntries(state.messages, [[replyId, { ...known, holdId, status: 'open' }]], unshared);
       return { ...state, messages, open, taken: withTaken(state, event.data, at) };
     }
     case 'ChatReplyStarted':
@@ -87,11 +94,11 @@ function evolve(state: ChatState, event: ChatEvent, { at }: FoldContext): ChatSt
         ? { ...state, open: { ...state.open, written: state.open.written + event.data.text.length } }
         : state;
     case 'ChatReplyCompleted':
-      return ended(state, event.data.replyId, 'complete', event.data.units);
+      return ended(state, event.data.replyId, { status: 'complete', units: event.data.units }, unshared);
     case 'ChatReplyStopped':
-      return ended(state, event.data.replyId, 'stopped', event.data.units);
+      return ended(state, event.data.replyId, { status: 'stopped', units: event.data.units }, unshared);
     case 'ChatReplyFailed':
-      return ended(state, event.data.replyId, 'failed');
+      return ended(state, event.data.replyId, { status: 'failed', units: 0 }, unshared);
     case 'ChatMessageDeleted':
       return without(state, [event.data.messageId]);
     case 'ChatCleared':
@@ -106,10 +113,16 @@ const withTaken = ({ taken }: ChatState, { attemptId, requestHash }: Omit<TakenR
   { attemptId, requestHash, at },
 ];
 
-function ended(state: ChatState, replyId: string, status: ReplyStatus, units = 0): ChatState {
+function ended(
+  state: ChatState,
+  replyId: string,
+  outcome: { status: ReplyStatus; units: number },
+  unshared: Unshared | undefined,
+): ChatState {
   const known = state.messages[replyId];
   if (known?.role !== 'assistant') return { ...state, open: null };
-  return { ...state, open: null, messages: { ...state.messages, [replyId]: { ...known, status, units } } };
+  const messages = withEntries(state.messages, [[replyId, { ...known, ...outcome }]], unshared);
+  return { ...state, open: null, messages };
 }
 
 function without(state: ChatState, ids: readonly string[]): ChatState {

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../platform/commands/command-context';
 import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { PROVIDERS, type Providers } from '../../providers/providers.token';
@@ -26,6 +27,7 @@ import { videoJobs } from '../kinds/video/video-jobs';
 import { checkSettings, listPrice } from '../kinds/video/video-settings';
 import { videoTrials } from '../kinds/video-trial/video-trials';
 import { QueueVideoTrial } from '../kinds/video-trial/queue-video-trial';
+import { withAsked } from './asked-for';
 
 interface AskedAgain {
   payerId: string;
@@ -60,6 +62,7 @@ interface Trial {
 export class TrialRequests {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
@@ -75,7 +78,7 @@ export class TrialRequests {
     const parent = state.jobs[parentRunId];
     const sceneId = parent?.sceneId;
     if (!parent || !sceneId) throw notFound();
-    const trial = this.trialOf(parent, edited);
+    const trial = this.trialOf(await withAsked(this.events, projectId, parent), edited);
     const jobId = derivedId(commandId, trial.name);
     const hash = requestHash(parentRunId, ...trial.asked);
     const known = repeated(state.jobs, { jobId, requestHash: hash });

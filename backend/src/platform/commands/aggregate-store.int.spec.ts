@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { systemClock } from '../clock';
 import type { Aggregate } from '../domain/aggregate';
 import { DomainError } from '../domain/domain-error';
+import { withEntries } from '../domain/with-entries';
 import { createEventStore, type EventStore } from '../event-store';
 import { StoreUnavailable } from '../event-store/event-store';
 import { randomIds } from '../ids';
@@ -41,6 +42,23 @@ describe('the aggregate store', () => {
     const all = Array.from({ length: 50 }, () => store.execute(counter, 'one', userContext('u'), count(1)));
     await Promise.all(all);
     expect((await store.load(counter, 'one')).total).toBe(50);
+  });
+
+  it('leaves the states alone that it has handed out when it reads on', async () => {
+    const seen: Aggregate<{ entries: Readonly<Record<string, number>> }, Counted> = {
+      category: 'seen',
+      initial: { entries: {} },
+      evolve: ({ entries }, { data: { by } }, { unshared }) => ({
+        entries: withEntries(entries, [[`${by}`, by]], unshared),
+      }),
+    };
+    const add = (by: number) => (): Counted[] => [{ type: 'Counted', data: { by } }];
+    const [a, b] = [node(), node()];
+    for (const by of [1, 2]) await a.execute(seen, 'kept', userContext('u'), add(by));
+    const before = await b.load(seen, 'kept');
+    for (const by of [3, 4]) await a.execute(seen, 'kept', userContext('u'), add(by));
+    expect(Object.keys((await b.load(seen, 'kept')).entries)).toEqual(['1', '2', '3', '4']);
+    expect(Object.keys(before.entries)).toEqual(['1', '2']);
   });
 
   it('loses no update of two nodes that do not know of each other', async () => {

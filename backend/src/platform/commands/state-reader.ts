@@ -2,6 +2,7 @@ import { type Aggregate, type FoldContext, foldContextOf } from '../domain/aggre
 import { type DomainEvent, toRecorded } from '../domain/domain-event';
 import { isOwnEvent } from '../domain/own-event';
 import { readable } from '../domain/upcast';
+import { Unshared } from '../domain/with-entries';
 import { type EventStore, type StoredEvent, StreamNotFound } from '../event-store/event-store';
 import { jsonSize } from '../json-size';
 import { AggregateCache, type CachedAggregate } from './aggregate-cache';
@@ -9,6 +10,9 @@ import { foldOf, type Snapshots } from './snapshots/snapshot';
 
 /** A tail of this length, in either measure, is worth a snapshot: it is folded within some 50 ms. */
 const MAX_TAIL = { events: 200, bytes: 1024 * 1024 };
+
+/** So long others wait at most while a stream is folded. */
+const MAX_TURN_MS = 15;
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
 /** Told the state of a snapshot, to do meanwhile what it takes to decide; the rest of the stream is being read. */
@@ -86,9 +90,12 @@ export class StateReader {
     start: CachedAggregate,
   ): Promise<CachedAggregate | null> {
     let entry: CachedAggregate | null = null;
+    const turns = new Turns();
+    const unshared = new Unshared();
     try {
       for await (const event of this.events.readStream(streamId, { from: start.revision })) {
-        if (entry) entry = next(aggregate, entry, event);
+        await turns.others();
+        if (entry) entry = next(aggregate, entry, event, unshared);
         else if (event.revision !== start.revision || event.id !== start.eventId) return null;
         else entry = start;
       }
@@ -100,19 +107,38 @@ export class StateReader {
 
   private async readOn(aggregate: AnyAggregate, streamId: string, start: CachedAggregate): Promise<CachedAggregate> {
     let entry = start;
+    const turns = new Turns();
+    const unshared = new Unshared();
     for await (const event of this.events.readStream(streamId, { from: start.revision + 1n })) {
-      entry = next(aggregate, entry, event);
+      await turns.others();
+      entry = next(aggregate, entry, event, unshared);
     }
     return entry;
   }
 }
 
+/** Lets others have the thread now and then while a long stream is folded. */
+class Turns {
+  private began = performance.now();
+
+  async others(): Promise<void> {
+    if (performance.now() - this.began < MAX_TURN_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.began = performance.now();
+  }
+}
+
 /** Others can write to a stream of ours too: their events count, and mean nothing. */
-function next(aggregate: AnyAggregate, entry: CachedAggregate, event: StoredEvent): CachedAggregate {
+function next(
+  aggregate: AnyAggregate,
+  entry: CachedAggregate,
+  event: StoredEvent,
+  unshared: Unshared,
+): CachedAggregate {
   const { id, revision } = event;
   const recorded = toRecorded(event);
   return isOwnEvent(event, new Set([aggregate.category]))
-    ? advance(aggregate, entry, readable(recorded), foldContextOf(recorded), id)
+    ? advance(aggregate, entry, readable(recorded), { ...foldContextOf(recorded), unshared }, id)
     : { ...entry, revision, eventId: id };
 }
 

@@ -1,5 +1,6 @@
 import type { DomainEvent, RecordedEvent } from './domain-event';
 import type { Upcasters } from './upcast';
+import type { Unshared } from './with-entries';
 
 /** What a fold may know of an event besides its data. */
 export interface FoldContext {
@@ -9,6 +10,8 @@ export interface FoldContext {
   revision: bigint;
   /** The command that the event came of: how a state can know a command that is repeated. */
   commandId: string;
+  /** While many events are folded one after the other: what `withEntries` may change in place. */
+  unshared?: Unshared;
 }
 
 export function foldContextOf({ metadata, revision }: RecordedEvent): FoldContext {

@@ -2,6 +2,7 @@ import { type Aggregate, foldContextOf } from '../domain/aggregate';
 import { type DomainEvent, type RecordedEvent, toRecorded } from '../domain/domain-event';
 import { isOwnEvent } from '../domain/own-event';
 import { readable } from '../domain/upcast';
+import { Unshared } from '../domain/with-entries';
 import { type EventStore, type Position, StreamNotFound } from '../event-store/event-store';
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
@@ -69,10 +70,14 @@ export class StreamHistory {
   private after(count: number): unknown {
     const start = Math.min(Math.floor(count / KEPT_EVERY), this.kept.length - 1);
     let state = this.kept[start];
+    let unshared = new Unshared();
     for (let index = start * KEPT_EVERY; index < count; index++) {
       const event = this.events[index] as RecordedEvent;
-      state = this.aggregate.evolve(state, event, foldContextOf(event));
-      if ((index + 1) % KEPT_EVERY === 0) this.kept[(index + 1) / KEPT_EVERY] = state;
+      state = this.aggregate.evolve(state, event, { ...foldContextOf(event), unshared });
+      if ((index + 1) % KEPT_EVERY !== 0) continue;
+      this.kept[(index + 1) / KEPT_EVERY] = state;
+      // What is kept is changed no more.
+      unshared = new Unshared();
     }
     return state;
   }

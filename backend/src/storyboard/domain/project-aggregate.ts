@@ -1,7 +1,8 @@
 import { NEW_FILM_SETTINGS, NEW_PROJECT, type ProjectFields } from '@storyreel/contracts';
 import type { Aggregate, FoldContext } from '../../platform/domain/aggregate';
+import { withEntries } from '../../platform/domain/with-entries';
 import { type DoneCommand, evolveDone } from './done-commands';
-import type { FilmMade, ProjectEvent, ProjectEventOf, ProjectEvents } from './events';
+import type { FilmMade, ProjectEvent, ProjectEventOf } from './events';
 import { evolveScene, isSceneEvent, NEW_SCENE_STATE, newScene, touched } from './evolve-scene';
 import { evolveJobs, type Jobs } from './jobs';
 import type { SceneContent, SceneState } from './scene-state';
@@ -72,19 +73,36 @@ const initial: ProjectState = {
 
 type Scenes = ProjectState['scenes'];
 
-const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Scenes => ({
-  ...scenes,
-  ...Object.fromEntries(added.map((content) => [content.id, newScene(content, context)])),
-});
+const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Scenes =>
+  withEntries(
+    scenes,
+    added.map((content) => [content.id, newScene(content, context)] as const),
+    context.unshared,
+  );
 
-const changing = (scenes: Scenes, ids: string[], context: FoldContext, changes: Partial<SceneState>): Scenes => {
-  const changed = { ...scenes };
-  for (const id of ids) {
-    const scene = scenes[id];
-    if (scene) changed[id] = touched({ ...scene, ...changes }, context);
-  }
-  return changed;
-};
+/** The scenes that there are of these, each as `change` makes it. */
+const changing = <Of extends { sceneId: string }>(
+  scenes: Scenes,
+  of: readonly Of[],
+  context: FoldContext,
+  change: (of: Of) => Partial<SceneState>,
+): Scenes =>
+  withEntries(
+    scenes,
+    of.flatMap((one) => {
+      const scene = scenes[one.sceneId];
+      return scene ? [[one.sceneId, touched({ ...scene, ...change(one) }, context)] as const] : [];
+    }),
+    context.unshared,
+  );
+
+const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: boolean): Scenes =>
+  changing(
+    scenes,
+    ids.map((sceneId) => ({ sceneId })),
+    context,
+    () => ({ deleted }),
+  );
 
 /** What a film that was made becomes: the project's final video, unless it is a draft. */
 export const withFilm = <Fields extends ProjectFields>(
@@ -140,31 +158,27 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
     case 'SceneAdded':
       return { ...state, scenes: adding(state.scenes, [event.data.scene], context) };
     case 'SceneReordered':
-      return { ...state, scenes: reordered(state.scenes, event.data.orders, context) };
+      return { ...state, scenes: changing(state.scenes, event.data.orders, context, ({ order }) => ({ order })) };
     case 'AllScenesDeleted':
       return {
         ...state,
-        scenes: changing(state.scenes, event.data.sceneIds, context, { deleted: true }),
+        scenes: marking(state.scenes, event.data.sceneIds, context, true),
         lastClearing: { removedIds: event.data.sceneIds, addedIds: [] },
       };
     case 'ScenesReplaced':
       return {
         ...state,
-        scenes: adding(
-          changing(state.scenes, event.data.removedIds, context, { deleted: true }),
-          event.data.scenes,
-          context,
-        ),
+        scenes: adding(marking(state.scenes, event.data.removedIds, context, true), event.data.scenes, context),
         lastClearing: { removedIds: event.data.removedIds, addedIds: event.data.scenes.map((scene) => scene.id) },
       };
     case 'AllScenesRestored':
       return {
         ...state,
-        scenes: changing(
-          changing(state.scenes, event.data.removedIds, context, { deleted: true }),
+        scenes: marking(
+          marking(state.scenes, event.data.removedIds, context, true),
           event.data.restoredIds,
           context,
-          { deleted: false },
+          false,
         ),
         lastClearing: null,
       };
@@ -173,26 +187,19 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
   }
 }
 
-function reordered(scenes: Scenes, orders: ProjectEvents['SceneReordered']['orders'], context: FoldContext): Scenes {
-  const changed = { ...scenes };
-  for (const { sceneId, order } of orders) {
-    const scene = scenes[sceneId];
-    if (scene) changed[sceneId] = touched({ ...scene, order }, context);
-  }
-  return changed;
-}
-
 function evolve(state: ProjectState, event: ProjectEvent, context: FoldContext): ProjectState {
   const next: ProjectState = {
     ...state,
-    jobs: evolveJobs(state.jobs, event),
+    jobs: evolveJobs(state.jobs, event, context),
     done: evolveDone(state.done, event, context),
     updatedAt: context.at,
     revision: context.revision.toString(),
   };
   if (isSceneEvent(event)) {
     const scene = next.scenes[event.data.sceneId];
-    return scene ? { ...next, scenes: { ...next.scenes, [scene.id]: evolveScene(scene, event, context) } } : next;
+    if (!scene) return next;
+    const changed = [[scene.id, evolveScene(scene, event, context)] as const];
+    return { ...next, scenes: withEntries(next.scenes, changed, context.unshared) };
   }
   if (isOfStory(event)) return { ...next, fields: withStoryAudio(next.fields, event) };
   if (event.type !== 'FilmJobCompleted' && 'sceneId' in event.data) return next;
@@ -204,7 +211,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 3, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 4, parts: [NEW_SCENE_STATE] },
 };
 
 /** The scenes that are there, in their order. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stateOf } from '../../testing/given-when-then';
+import { inOneReading, stateOf } from '../../testing/given-when-then';
 import { created, image, imageJobQueued, scene, sceneId, video } from '../../testing/project-fixtures';
 import { throughSnapshots } from '../../testing/through-snapshots';
 import type { ProjectEvent } from './events';
@@ -44,6 +44,15 @@ const kinds: fc.Arbitrary<ProjectEvent>[] = [
 ];
 
 describe('the state of a project', () => {
+  it('is the same when a reading changes in place what nobody else has seen', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(...kinds), { maxLength: 60 }), (events) => {
+        const past = [created([scene(1), scene(2, { images: [image('a')] })]), ...events];
+        expect(inOneReading(projectAggregate, past)).toEqual(stateOf(projectAggregate, past));
+      }),
+    );
+  });
+
   it('is the same from snapshots as from events', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(...kinds), { maxLength: 60 }), (events) => {
