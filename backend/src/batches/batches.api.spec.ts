@@ -139,6 +139,31 @@ describe('a batch of images', () => {
     expect(await entries(story, 'ZapsSettled')).toHaveLength(4);
   });
 
+  it('makes nothing again while another one of its kind is in progress, nor both when they are asked for at once', async () => {
+    const story = await storyOf(3, (n) => (n === 2 ? `${FAIL_MARK} dark` : `a lighthouse, ${n}`));
+    const old = await started(story);
+    await app.idle();
+    const newer = await withJobsOnHold(app.runtime.pool, async () => {
+      const one = await started(story, { sceneIds: [story.sceneIds[0]] });
+      const refused = await story.user.agent.post(`/api/batches/${old.id}/retry`).expect(409);
+      expect(refused.body).toMatchObject({ code: 'already_in_progress' });
+      return one;
+    });
+    await app.idle();
+    expect(await look(story, newer)).toMatchObject({ isOver: true, made: 1 });
+    await withJobsOnHold(app.runtime.pool, async () => {
+      const asked = [
+        story.user.agent.post(`/api/batches/${old.id}/retry`),
+        start(story, { sceneIds: [story.sceneIds[2]] }),
+      ];
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(1);
+    });
+    await app.idle();
+    // What was refused can be asked for again.
+    expect(await steer(story, old, 'retry')).toMatchObject({ id: old.id });
+  });
+
   it('passes over scenes that were deleted meanwhile, and leaves out those that are full', async () => {
     const story = await storyOf(5);
     const full = story.sceneIds[4] ?? '';

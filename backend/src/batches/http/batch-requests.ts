@@ -12,22 +12,27 @@ import { AggregateStore } from '../../platform/commands/aggregate-store';
 import type { CommandContext } from '../../platform/commands/command-context';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
-import { DomainError, keyReused } from '../../platform/domain/domain-error';
+import { DomainError, keyReused, notFound } from '../../platform/domain/domain-error';
 import { derivedId } from '../../platform/ids';
 import { requestHash } from '../../platform/request-hash';
 import { SPEECHES_AT_ONCE } from '../../generation';
 import { projectAggregate } from '../../storyboard';
 import { PaidWork } from '../../zaps';
 import { BatchPrices, type Quoted } from '../batch-prices';
-import { batchAggregate } from '../domain/batch';
+import { batchAggregate, type BatchState } from '../domain/batch';
 import {
   admissionIdOf,
+  type AdmissionState,
   askedOfAdmitted,
   batchAdmissionAggregate,
+  decideAdmitAgain,
   decideAdmitBatch,
+  hasHadTurn,
   inProgress,
 } from '../domain/batch-admission';
 import type { BatchAsked } from '../domain/batch-events';
+import { ownedBatch } from '../domain/owned-batch';
+import { isToRetry, RetryBatch } from '../domain/retry-batch';
 import { StartBatch } from '../domain/start-batch';
 import { BatchQueries } from '../views/batch-queries';
 
@@ -69,6 +74,33 @@ export class BatchRequests {
     return this.queries.present(id, state);
   }
 
+  /**
+   * Makes what failed again. A batch that is over goes through the same door as a new one: another of its kind may have
+   * begun since.
+   * @throws DomainError not_found, already_in_progress
+   */
+  async retry(userId: string, id: string, commandId: string): Promise<Batch> {
+    const context = this.dispatcher.context({ id: userId }, commandId);
+    const known = ownedBatch(await this.store.load(batchAggregate, id), context);
+    if (known.isOver && isToRetry(known, context)) await this.admitAgain(id, known, context);
+    const { state, position } = await this.dispatcher.execute(new RetryBatch(id, {}, context));
+    // The job that begins what was let in was faster.
+    if (position === null) await this.dispatcher.waitForOthers();
+    return this.queries.present(id, state);
+  }
+
+  private async admitAgain(batchId: string, { asked, retries }: BatchState, context: CommandContext): Promise<void> {
+    if (!asked) throw notFound();
+    const admissionId = admissionIdOf(asked.projectId, asked.kind);
+    const admission = await this.store.load(batchAdmissionAggregate, admissionId);
+    const again = { commandId: context.commandId, retries };
+    if (admission.admitted?.again?.commandId !== again.commandId)
+      await this.checkTurn(context.ownerId, asked, admission);
+    await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
+      decideAdmitAgain(current, { batchId, asked, turns: admission.turns, again }),
+    );
+  }
+
   /** Of those that ask at the same moment one is let in, whichever nodes they ask. @throws as `start` does */
   private async admit(
     batchId: string,
@@ -83,13 +115,15 @@ export class BatchRequests {
     const known = askedOfAdmitted(admission, batchId, hash);
     if (known) return known;
     const units = toUnits(zaps);
-    const after = admission.admitted?.batchId ?? null;
+    const { turns } = admission;
     const quoted = await this.price(context.ownerId, request);
-    await this.check(context.ownerId, { projectId, kind, units, after }, quoted);
+    this.checkScenes(quoted);
+    await this.checkTurn(context.ownerId, { projectId, kind }, admission);
+    await this.checkPrice(context.ownerId, units, quoted);
     const { sceneIds, leftOut } = quoted;
     const asked = { projectId, kind, sceneIds, leftOut, clips, atOnce: this.atOnce(kind), units, requestHash: hash };
     const { state } = await this.store.execute(batchAdmissionAggregate, admissionId, context, (current) =>
-      decideAdmitBatch(current, { batchId, asked, after }),
+      decideAdmitBatch(current, { batchId, asked, turns }),
     );
     return state.admitted?.asked ?? asked;
   }
@@ -98,17 +132,23 @@ export class BatchRequests {
     return this.prices.quote(await this.store.load(projectAggregate, order.projectId), order, userId);
   }
 
-  private async check(
+  private checkScenes({ sceneIds, leftOut }: Quoted): void {
+    if (sceneIds.length > 0) return;
+    throw new DomainError('bad_request', leftOut[0]?.message ?? 'There is nothing to make.');
+  }
+
+  /** @throws DomainError already_in_progress */
+  private async checkTurn(
     userId: string,
-    { projectId, kind, units, after }: { projectId: string; kind: BatchKind; units: number; after: string | null },
-    quoted: Quoted,
+    { projectId, kind }: Pick<BatchAsked, 'projectId' | 'kind'>,
+    { admitted }: AdmissionState,
   ): Promise<void> {
-    if (quoted.sceneIds.length === 0) {
-      throw new DomainError('bad_request', quoted.leftOut[0]?.message ?? 'There is nothing to make.');
-    }
-    const isOver = after === null || (await this.store.load(batchAggregate, after)).isOver;
-    // One that was tried again, or begun before batches were let in, only the view knows.
-    if (!isOver || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
+    const isFree = !admitted || hasHadTurn(admitted, await this.store.load(batchAggregate, admitted.batchId));
+    // One that was begun, or tried again, before batches were let in, only the view knows.
+    if (!isFree || (await this.queries.isActive(userId, projectId, kind))) throw inProgress();
+  }
+
+  private async checkPrice(userId: string, units: number, quoted: Quoted): Promise<void> {
     if (quoted.units > units) {
       const price = `${toZaps(quoted.units)} zaps`;
       throw new DomainError('conflict', `The price is now ${price}. Please confirm it again.`);

@@ -20,7 +20,6 @@ import type { BatchState } from '../domain/batch';
 import { CancelBatch } from '../domain/cancel-batch';
 import { PauseBatch } from '../domain/pause-batch';
 import { ResumeBatch } from '../domain/resume-batch';
-import { RetryBatch } from '../domain/retry-batch';
 import { BatchQueries } from '../views/batch-queries';
 import { BatchRequests } from './batch-requests';
 
@@ -91,7 +90,7 @@ export class BatchesController {
     @Param('id', IdPipe) id: string,
     @CommandId() commandId: string,
   ): Promise<Batch> {
-    return this.steer(new RetryBatch(id, {}, this.dispatcher.context(user, commandId)));
+    return this.requests.retry(user.id, id, commandId);
   }
 
   private async steer(command: AggregateCommand<BatchState, unknown>): Promise<Batch> {

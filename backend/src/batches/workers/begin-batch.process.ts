@@ -13,6 +13,15 @@ export const beginBatchProcess: Process = {
     const { id, streamId, metadata, data } = event as RecordedEvent<BatchAdmitted>;
     const { ownerId, correlationId } = metadata;
     const payload = { admissionId: idOfStream(streamId), batchId: data.batchId };
-    return [{ queue: BEGIN_BATCH_QUEUE, dedupKey: data.batchId, ownerId, payload, correlationId, causationId: id }];
+    return [
+      {
+        queue: BEGIN_BATCH_QUEUE,
+        dedupKey: data.again?.commandId ?? data.batchId,
+        ownerId,
+        payload,
+        correlationId,
+        causationId: id,
+      },
+    ];
   },
 };

@@ -6,6 +6,7 @@ import { JobWorker } from '../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler } from '../../platform/processes/process';
 import { batchAggregate } from '../domain/batch';
 import { batchAdmissionAggregate } from '../domain/batch-admission';
+import { decideRetryBatch } from '../domain/retry-batch';
 import { decideStartBatch } from '../domain/start-batch';
 import { BatchRepository } from './batch-repository';
 import { BEGIN_BATCH_QUEUE } from './begin-batch.process';
@@ -31,9 +32,13 @@ export class BeginBatch implements JobHandler {
     const { admitted } = await this.store.load(batchAdmissionAggregate, admissionId);
     // Only behind one that is over is another let in.
     if (admitted?.batchId !== batchId) return;
-    const context = this.batches.context(job, derivedId(batchId, 'begin'));
+    const { asked, again } = admitted;
+    // Under the command that asks for it, which makes a retry one, whoever comes first.
+    const context = this.batches.context(job, again?.commandId ?? derivedId(batchId, 'begin'));
     await this.store.execute(batchAggregate, batchId, context, (state, environment) =>
-      decideStartBatch({ aggregateId: batchId, data: admitted.asked }, state, environment),
+      again
+        ? decideRetryBatch({ aggregateId: batchId, context }, state, environment)
+        : decideStartBatch({ aggregateId: batchId, data: asked }, state, environment),
     );
   }
 }

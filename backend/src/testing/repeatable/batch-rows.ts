@@ -42,7 +42,7 @@ async function start(world: World, node: Node): Promise<void> {
 export const admissionOf = ({ projectId }: World): string => admissionIdOf(projectId, 'images');
 const admit = (world: World, node: Node) =>
   world.decide(node, batchAdmissionAggregate, admissionOf(world), world.context('start batch'), (state) =>
-    decideAdmitBatch(state, { batchId: batchOf(world), asked: asked(world), after: null }),
+    decideAdmitBatch(state, { batchId: batchOf(world), asked: asked(world), turns: 0 }),
   );
 const begun = async (world: World, node: Node): Promise<void> => {
   await world.project(node);
