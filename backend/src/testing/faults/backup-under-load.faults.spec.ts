@@ -139,10 +139,12 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
 
     await target.tool('restore', join(folder, 'backup'));
     const restored = new ServerProcess(target.environment);
-    // The run keeps its session: it goes on at the new address as a browser would.
     await restored.start();
     server.url = restored.url;
     try {
+      // Nobody is signed in after a restore.
+      expect((await fetch(`${restored.url}/api/auth/user`, { headers: { cookie: run.session } })).status).toBe(401);
+      await run.signIn();
       const scenes = await run.settled(120_000);
       const finished = scenes.filter(({ imageStatus }) => imageStatus === 'complete');
       expect(finished.length).toBeGreaterThanOrEqual(before.imageJobs.length);

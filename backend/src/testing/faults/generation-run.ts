@@ -21,6 +21,7 @@ export class GenerationRun {
   readonly failures = new Set<string>();
   scenes: Scene[] = [];
   userId = '';
+  private readonly account = { email: `run-${randomUUID()}@example.com`, password: 'correct horse battery' };
   private cookie = '';
   private edits = 0;
   private steps = 0;
@@ -40,8 +41,7 @@ export class GenerationRun {
 
   /** Registers, and makes a number of projects of a story, with zaps for all that there is to generate. */
   async begin(story: string, projects = 1): Promise<void> {
-    const account = { email: `run-${randomUUID()}@example.com`, password: 'correct horse battery', firstName: 'Run' };
-    this.userId = (await this.must<{ id: string }>('POST', '/api/register', account)).id;
+    this.userId = (await this.must<{ id: string }>('POST', '/api/register', { ...this.account, firstName: 'Run' })).id;
     if (projects > 1) await this.must('POST', '/api/credits/add-zaps', { amount: 2500 });
     for (let i = 0; i < projects; i++) {
       const project = await this.must<Project>('POST', '/api/projects', { title: 'Faults' });
@@ -55,6 +55,11 @@ export class GenerationRun {
       this.scenes.push(...(await eventually('The scenes of the story', shown, 30_000)));
     }
     this.waitingForImages.push(...this.scenes.map(({ id }) => id));
+  }
+
+  /** After a restore, which brings back no session. */
+  async signIn(): Promise<void> {
+    await this.must('POST', '/api/login', this.account);
   }
 
   /** One more piece of work; a server that is away or dies in the middle is no error, and nothing is acknowledged. */

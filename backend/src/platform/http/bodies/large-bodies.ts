@@ -11,7 +11,7 @@ const PLACES = { atOnce: 8, waiting: 64 };
 const MOST_BYTES = 32_000_000;
 const BYTES_A_SECOND = 1_000_000;
 /** What a second counts in which a body has a place: who sends it slowly keeps others waiting, and may do so for less long. */
-const BYTES_A_SECOND_OF_A_PLACE = 3_000_000;
+const BYTES_A_SECOND_OF_A_PLACE = 2_000_000;
 /** So long a body may take to arrive once it has its place. Milliseconds. */
 const LONGEST_MS = 30_000;
 
