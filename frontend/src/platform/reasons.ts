@@ -17,6 +17,13 @@ export function requireSaved(...saved: boolean[]): void {
 export const unsavedReason = (error: unknown): string | undefined =>
   error instanceof NotSaved ? error.message : undefined;
 
+/**
+ * Why the server refused something, or nothing was asked of it, in words for people; undefined of what trying again may
+ * mend: a server that is away or has failed.
+ */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status < 500 ? error.serverMessage : unsavedReason(error);
+
 /** What to tell people of a failure; undefined when nothing is known that would help them. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.serverMessage;

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { StyledButton } from './Button';
 import { covers } from './covers';
 import { passEscapeOn } from './dialog-escape';
@@ -15,6 +15,9 @@ const enter = keyframes`from { opacity: 0; transform: translateY(12px); }`;
 const leave = keyframes`to { opacity: 0; }`;
 
 const Viewport = styled(Primitive.Viewport)`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
   position: fixed;
   right: 0;
   bottom: 0;
@@ -89,73 +92,72 @@ const Words = styled.div`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: ${space(2)};
-  &:empty {
-    display: none;
-  }
-`;
-
-/** One button for the newest thing, and one for all of them when there are several. */
-function actionsOf({ action, undos, afterUndo }: ToastEntry): NonNullable<ToastEntry['action']>[] {
-  const undo = { label: afterUndo ? 'Undo Another' : 'Undo', onClick: () => toastStore.undo() };
-  const undoAll = { label: 'Undo All', onClick: () => void toastStore.undoAll() };
-  return [...(action ? [action] : []), ...(undos.length > 0 ? [undo] : []), ...(undos.length > 1 ? [undoAll] : [])];
-}
-
 /** The primitive wants a swipe to be longer than this, to a fraction of a pixel; ours may be just as long. */
 const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 
+function ToastPanel({ entry }: { entry: ToastEntry }) {
+  const titleId = useId();
+  const { undo } = entry;
+  const action = undo ? { label: 'Undo', onClick: () => void undo() } : entry.action;
+  return (
+    <Panel
+      open={entry.open}
+      onOpenChange={(open) => {
+        if (!open) toastStore.dismiss(entry.id);
+      }}
+      duration={entry.duration ?? TOAST_DURATION}
+      onEscapeKeyDown={passEscapeOn}
+      data-variant={entry.variant ?? 'default'}
+    >
+      <Words>
+        <Primitive.Title id={titleId} className="title">
+          {entry.title}
+        </Primitive.Title>
+        {entry.description && (
+          <Primitive.Description className="description">{entry.description}</Primitive.Description>
+        )}
+      </Words>
+      {action && (
+        <Primitive.Action asChild altText={`${action.label}: press F8 to reach this notification`}>
+          {/* Several Undo may be on screen: the title tells them apart. */}
+          <StyledButton
+            type="button"
+            data-variant="secondary"
+            data-size="small"
+            aria-describedby={titleId}
+            onClick={action.onClick}
+          >
+            {action.label}
+          </StyledButton>
+        </Primitive.Action>
+      )}
+      <Primitive.Close asChild>
+        <StyledIconButton type="button" aria-label="Dismiss">
+          <X size={16} aria-hidden />
+        </StyledIconButton>
+      </Primitive.Close>
+    </Panel>
+  );
+}
+
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
-  const entry = useOutside(toastStore.subscribe, toastStore.snapshot);
+  const entries = useOutside(toastStore.subscribe, toastStore.snapshot);
   const viewport = useRef<HTMLOListElement>(null);
   // Before it is painted: a toast that jumps would be noticed more than what it covers.
   useLayoutEffect(() => {
-    if (!viewport.current || !entry?.open) return;
+    if (!viewport.current || !entries.some(({ open }) => open)) return;
     viewport.current.dataset.aside = 'false';
-    const spokenOf = entry.about?.();
-    // Where it comes to rest: the panel itself begins lower and moves there.
-    if (spokenOf && covers(viewport.current, spokenOf)) viewport.current.dataset.aside = 'true';
-  }, [entry]);
+    const area = viewport.current;
+    const spokenOf = entries.flatMap(({ open, about }) => (open && about?.()) || []);
+    // Where they come to rest: the panels themselves begin lower and move there.
+    if (spokenOf.some((element) => covers(area, element))) area.dataset.aside = 'true';
+  }, [entries]);
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={LONGER_THAN}>
-      {entry && (
-        <Panel
-          key={entry.id}
-          open={entry.open}
-          onOpenChange={(open) => {
-            if (!open) toastStore.dismiss(entry.id);
-          }}
-          duration={entry.duration ?? TOAST_DURATION}
-          onEscapeKeyDown={passEscapeOn}
-          data-variant={entry.variant ?? 'default'}
-        >
-          <Words>
-            <Primitive.Title className="title">{entry.title}</Primitive.Title>
-            {entry.description && (
-              <Primitive.Description className="description">{entry.description}</Primitive.Description>
-            )}
-          </Words>
-          <Actions>
-            {actionsOf(entry).map(({ label, onClick }) => (
-              <Primitive.Action key={label} asChild altText={`${label}: press F8 to reach this notification`}>
-                <StyledButton type="button" data-variant="secondary" data-size="small" onClick={onClick}>
-                  {label}
-                </StyledButton>
-              </Primitive.Action>
-            ))}
-          </Actions>
-          <Primitive.Close asChild>
-            <StyledIconButton type="button" aria-label="Dismiss">
-              <X size={16} aria-hidden />
-            </StyledIconButton>
-          </Primitive.Close>
-        </Panel>
-      )}
+      {entries.map((entry) => (
+        <ToastPanel key={entry.id} entry={entry} />
+      ))}
       <Viewport ref={viewport} hotkey={HOTKEY} />
     </Primitive.Provider>
   );

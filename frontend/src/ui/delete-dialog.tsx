@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { logError } from '../platform/log';
-import { ConfirmDialog } from '.';
+import { ConfirmDialog, RESTORABLE } from '.';
 
 export interface DeleteQuestion {
   kind: 'scene' | 'project';
@@ -21,7 +21,7 @@ const TITLES = { scene: 'Delete Scene', project: 'Delete Project' } as const;
 const UNTITLED = { scene: 'Untitled scene', project: 'Untitled Project' } as const;
 
 function deleteText({ kind, name }: DeleteQuestion): string {
-  const question = `Are you sure you want to delete the ${kind} "${name.trim() || UNTITLED[kind]}"? This action cannot be undone.`;
+  const question = `Are you sure you want to delete the ${kind} "${name.trim() || UNTITLED[kind]}"? ${RESTORABLE}`;
   return kind === 'project' ? `${question} This will also delete all scenes in this project.` : question;
 }
 

@@ -34,7 +34,9 @@ describe('the delete dialog', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Delete scene' }));
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
-    expect(words()).toContain('Are you sure you want to delete the scene "The storm"? This action cannot be undone.');
+    expect(words()).toContain(
+      'Are you sure you want to delete the scene "The storm"? You can restore it from Recently Deleted.',
+    );
     expect(words()).not.toContain('all scenes');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
 

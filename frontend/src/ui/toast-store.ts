@@ -1,4 +1,5 @@
-import { ApiError } from '../platform/api-client';
+import { logError } from '../platform/log';
+import { reasonOf, refusalOf } from '../platform/reasons';
 import { createStore } from '../platform/store';
 
 /** Milliseconds a toast stays unless told otherwise. */
@@ -8,6 +9,9 @@ export const TOAST_REMOVE_DELAY = 1_000_000;
 /** Pixels to the right from which on a swipe closes a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 
+/** Toasts that offer Undo and stay when others come. */
+export const TOASTS_WITH_UNDO = 3;
+
 /** May take a while; tells by itself how it went. */
 export type Undo = () => unknown;
 
@@ -16,10 +20,10 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
-  /** Takes back what the toast tells. What the toast before offered to take back stays at hand beside it. */
+  /** Takes back what the toast tells. Such a toast stays on screen when others come. */
   undo?: Undo;
-  /** Tells how an undo went: what else was at hand to be taken back still is. */
-  afterUndo?: boolean;
+  /** Names what its Undo changes when only the newest change of that can be taken back: an earlier toast of it goes. */
+  undoOf?: string;
   /** Milliseconds; TOAST_DURATION when absent. */
   duration?: number;
   /** Finds what the toast speaks of, which it must not cover. */
@@ -28,8 +32,6 @@ export interface ToastOptions {
 export interface ToastEntry extends ToastOptions {
   id: number;
   open: boolean;
-  /** What can be taken back from here, the newest last. */
-  undos: readonly Undo[];
 }
 export interface ToastTimers {
   set(run: () => void, ms: number): unknown;
@@ -40,53 +42,46 @@ const browserTimers: ToastTimers = {
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** Holds the one toast on screen: a new one takes its place. */
-export function createToastStore(timers: ToastTimers = browserTimers) {
-  const shown = createStore<ToastEntry | null>(null);
-  let lastId = 0;
-  let removal: unknown;
-  /** What is still at hand while an undo is under way. */
-  let left: readonly Undo[] = [];
+/** The toasts that stay when this one comes: those with Undo, the newest last. */
+function staying(shown: readonly ToastEntry[], { undo, undoOf }: ToastOptions): readonly ToastEntry[] {
+  const others = shown.filter((entry) => entry.open && entry.undo && !(undoOf && entry.undoOf === undoOf));
+  return undo ? others.slice(1 - TOASTS_WITH_UNDO) : others;
+}
 
-  function undosOf({ undo, afterUndo }: ToastOptions): readonly Undo[] {
-    const current = shown.get();
-    if (afterUndo) return left;
-    if (!undo) return [];
-    return [...(current?.open ? current.undos : []), undo];
+/** Holds the toasts on screen: a new one takes the place of the one that offers no Undo, and stands below the others. */
+export function createToastStore(timers: ToastTimers = browserTimers) {
+  const shown = createStore<readonly ToastEntry[]>([]);
+  const removals = new Map<number, unknown>();
+  let lastId = 0;
+
+  function show(entries: readonly ToastEntry[]): void {
+    for (const [id, removal] of removals) {
+      if (entries.some((entry) => entry.id === id)) continue;
+      timers.clear(removal);
+      removals.delete(id);
+    }
+    shown.set(entries);
   }
+  const forget = (id: number): void => show(shown.get().filter((entry) => entry.id !== id));
 
   return {
     subscribe: shown.subscribe,
     snapshot: shown.get,
     toast(options: ToastOptions): number {
-      timers.clear(removal);
       lastId += 1;
-      const undos = undosOf(options);
-      left = [];
-      shown.set({ ...options, undos, id: lastId, open: true });
+      show([...staying(shown.get(), options), { ...options, id: lastId, open: true }]);
       return lastId;
     },
-    /** Takes the newest back. */
-    undo(): void {
-      const undos = shown.get()?.undos ?? [];
-      left = undos.slice(0, -1);
-      void undos.at(-1)?.();
-    },
-    /** Takes all back, the newest first: each finds things as they were when it was done. */
-    async undoAll(): Promise<void> {
-      const undos = shown.get()?.undos ?? [];
-      left = [];
-      for (const undo of [...undos].reverse()) await undo();
-    },
-    /** Closes the toast, or only the one with this id; it is forgotten after TOAST_REMOVE_DELAY. */
+    /** Closes all toasts, or only the one with this id; they are forgotten after TOAST_REMOVE_DELAY. */
     dismiss(id?: number): void {
-      const current = shown.get();
-      if (!current?.open || (id !== undefined && id !== current.id)) return;
-      const closed = { ...current, open: false };
-      shown.set(closed);
-      removal = timers.set(() => {
-        if (shown.get()?.id === closed.id) shown.set(null);
-      }, TOAST_REMOVE_DELAY);
+      const closing = shown.get().filter((entry) => entry.open && (id === undefined || id === entry.id));
+      if (closing.length === 0) return;
+      show(shown.get().map((entry) => (closing.includes(entry) ? { ...entry, open: false } : entry)));
+      for (const entry of closing)
+        removals.set(
+          entry.id,
+          timers.set(() => forget(entry.id), TOAST_REMOVE_DELAY),
+        );
     },
   };
 }
@@ -98,15 +93,20 @@ export const toast = (options: ToastOptions): number => toastStore.toast(options
 export function tellFailure(title: string, description?: string): void {
   toast({ title, description, variant: 'destructive' });
 }
+/**
+ * Tells what failed, with the reason of a server that refused it, and logs it.
+ * @param words said instead of what trying again may mend
+ */
+export function tellError(title: string, error: unknown, words = reasonOf(error) ?? 'Please try again.'): void {
+  logError(title, error);
+  tellFailure(title, refusalOf(error) ?? words);
+}
 /** Brings back what was taken away, and tells how that went. */
 export async function tellRestored(thing: string, restore: () => Promise<ToastOptions>): Promise<void> {
   try {
-    toast({ ...(await restore()), afterUndo: true });
+    toast(await restore());
   } catch (error) {
-    // Trying again makes no room.
-    const isFull = error instanceof ApiError && error.code === 'limit_reached';
-    const description = (isFull && error.serverMessage) || `Failed to restore ${thing}. Please try again.`;
-    toast({ title: 'Restore failed', description, variant: 'destructive', afterUndo: true });
+    tellError('Restore failed', error, `Failed to restore ${thing}. Please try again.`);
   }
 }
 export const dismissToast = (id?: number): void => toastStore.dismiss(id);

@@ -80,10 +80,10 @@ describe('a toast', () => {
   });
 
   it('carries an action that ends it', () => {
-    const undo = jest.fn();
-    show({ title: 'Deleted', action: { label: 'Undo', onClick: undo } });
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(undo).toHaveBeenCalledTimes(1);
+    const retry = jest.fn();
+    show({ title: 'Batch complete', action: { label: 'Retry', onClick: retry } });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).toHaveBeenCalledTimes(1);
     expect(shown()).toEqual([]);
   });
 
@@ -93,34 +93,64 @@ describe('a toast', () => {
       calls.push(what);
       return tellRestored(what, () => Promise.resolve({ title: `${what} restored` }));
     };
-    const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    const remove = (what: string, undoOf?: string) => show({ title: `${what} deleted`, undo: takeBack(what), undoOf });
+    const titles = () => [...document.querySelectorAll('.title')].map(({ textContent }) => textContent);
+    const press = (name: string, at: string) =>
+      act(async () => void fireEvent.click(screen.getByRole('button', { name, description: at })));
     beforeEach(() => {
       calls.length = 0;
-      show({ title: 'First deleted', undo: takeBack('First') });
-      show({ title: 'Second deleted', undo: takeBack('Second') });
+      remove('First');
     });
 
-    it('leaves what was taken away before at hand', async () => {
-      expect(shown()).toEqual([expect.stringMatching(/^Second deleted/)]);
-      await press('Undo');
-      expect(calls).toEqual(['Second']);
-      expect(shown()).toEqual([expect.stringMatching(/^Second restored/)]);
-      await press('Undo Another');
-      expect(calls).toEqual(['Second', 'First']);
-      expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+    it.each<[string, Parameters<typeof toast>[0]]>([
+      ['another that can', { title: 'Second deleted', undo: takeBack('Second') }],
+      ['a neutral one', { title: 'Style created' }],
+      ['a failure', { title: 'Save Failed', variant: 'destructive' }],
+      ['one with an action', { title: 'Batch complete', action: { label: 'Retry', onClick: () => {} } }],
+    ])('stays when %s comes, which stands below it [SHELL-25]', async (_what, options) => {
+      show(options);
+      expect(titles()).toEqual(['First deleted', options.title]);
+      await press('Undo', 'First deleted');
+      expect(calls).toEqual(['First']);
+      expect(titles()).toContain('First restored');
     });
 
-    it('takes all back at once, the newest first', async () => {
-      await press('Undo All');
-      await act(async () => void (await jest.advanceTimersByTimeAsync(0)));
-      expect(calls).toEqual(['Second', 'First']);
-    });
-
-    it('offers it no more once something else was told', () => {
+    it('stays among three of them; others take the place of the one that cannot [SHELL-25]', () => {
+      remove('Second');
       show({ title: 'Style created' });
-      expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
-      show({ title: 'Third deleted', undo: takeBack('Third') });
-      expect(screen.queryByRole('button', { name: 'Undo All' })).toBeNull();
+      remove('Third');
+      expect(titles()).toEqual(['First deleted', 'Second deleted', 'Third deleted']);
+      show({ title: 'Style created' });
+      show({ title: 'Style renamed' });
+      expect(titles()).toEqual(['First deleted', 'Second deleted', 'Third deleted', 'Style renamed']);
+      remove('Fourth');
+      expect(titles()).toEqual(['Second deleted', 'Third deleted', 'Fourth deleted']);
+    });
+
+    it('takes back its own, whichever came later, and leaves the others at hand', async () => {
+      remove('Second');
+      remove('Third');
+      await press('Undo', 'Second deleted');
+      expect(titles()).toEqual(['First deleted', 'Third deleted', 'Second restored']);
+      await press('Undo', 'First deleted');
+      expect(calls).toEqual(['Second', 'First']);
+      expect(titles()).toEqual(['Third deleted', 'First restored']);
+    });
+
+    it('gives way to a later change of the same thing, of which only the newest can be taken back', () => {
+      remove('All of A', 'scenes of A');
+      remove('All of B', 'scenes of B');
+      remove('All of A again', 'scenes of A');
+      expect(titles()).toEqual(['First deleted', 'All of B deleted', 'All of A again deleted']);
+    });
+
+    it('goes after 5000 ms of its own, or when it is dismissed', () => {
+      pass(3000);
+      remove('Second');
+      pass(2000);
+      expect(titles()).toEqual(['Second deleted']);
+      fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+      expect(titles()).toEqual([]);
     });
   });
 
@@ -132,7 +162,7 @@ describe('a toast', () => {
   }
 
   it('gets the focus of its area by F8, and is swiped away to the right by 50 px, not by 49 [SHELL-28]', () => {
-    show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } });
+    show({ title: 'Deleted', undo: () => {} });
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(document.activeElement).toBe(screen.getByRole('list'));
     swipe(49);
@@ -151,9 +181,9 @@ describe('a dismissed toast', () => {
     store.toast({ title: 'Saved' });
     store.dismiss();
     await timers.advance(TOAST_REMOVE_DELAY - 1);
-    expect(store.snapshot()).toMatchObject({ title: 'Saved', open: false });
+    expect(store.snapshot()).toMatchObject([{ title: 'Saved', open: false }]);
     await timers.advance(1);
-    expect(store.snapshot()).toBeNull();
+    expect(store.snapshot()).toEqual([]);
     expect(TOAST_REMOVE_DELAY).toBe(1_000_000);
   });
 
@@ -164,13 +194,13 @@ describe('a dismissed toast', () => {
     store.dismiss();
     store.toast({ title: 'Second' });
     await timers.advance(TOAST_REMOVE_DELAY);
-    expect(store.snapshot()).toMatchObject({ title: 'Second', open: true });
+    expect(store.snapshot()).toMatchObject([{ title: 'Second', open: true }]);
     expect(timers.pending()).toBe(0);
   });
 
   it('is left alone by a dismissal of another one', () => {
     show({ title: 'First' });
-    const first = toastStore.snapshot()?.id;
+    const first = toastStore.snapshot()[0]?.id;
     show({ title: 'Second' });
     act(() => dismissToast(first));
     expect(shown()).toEqual(['Second']);
@@ -185,7 +215,7 @@ describe('Escape in a dialog', () => {
         <button>Answer</button>
       </Dialog>,
     );
-    show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } });
+    show({ title: 'Deleted', undo: () => {} });
     const answer = screen.getByText('Answer');
     act(() => answer.focus());
     fireEvent.keyDown(answer, { key: 'Escape' });

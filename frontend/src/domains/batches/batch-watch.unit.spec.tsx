@@ -12,7 +12,7 @@ import { onPush } from './push';
 import { batchWatch } from './batch-watch';
 import { timeLeftWords } from './words';
 
-const toasted = () => toastStore.snapshot();
+const toasted = () => toastStore.snapshot().at(-1);
 
 function setUp(started: Batch = batchWith(), isPushed = false) {
   const server = new WorkspaceServer();

@@ -1,7 +1,7 @@
 import type { DeletedThing } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-client';
-import { tellFailure, toast } from '../../ui';
+import { refusalOf } from '../../platform/reasons';
+import { tellError, toast } from '../../ui';
 import { refreshAround } from '../scenes/mutations';
 import { putBack, type TakeAway } from './restore';
 
@@ -49,14 +49,8 @@ export async function restoreAll(
   const none = back.length === 0;
   const title = none ? 'Restore failed' : `${back.length} of ${newestFirst.length} restored`;
   const rest = none ? countOf(newestFirst) : 'the rest';
-  const description = roomOf(refused) ?? `Failed to restore ${rest}. Please try again.`;
+  const description = refused.map(refusalOf).find(Boolean) ?? `Failed to restore ${rest}. Please try again.`;
   toast({ title, description, variant: 'destructive', undo });
-}
-
-/** Where there is no room: trying again makes none. */
-function roomOf(refused: readonly unknown[]): string | undefined {
-  const full = refused.find((error) => error instanceof ApiError && error.code === 'limit_reached');
-  return full instanceof ApiError ? full.serverMessage : undefined;
 }
 
 async function takeAllAway(
@@ -67,9 +61,9 @@ async function takeAllAway(
 ): Promise<void> {
   try {
     for (const takeAway of takeAways.toReversed()) await takeAway();
-    toast({ title: `${what} deleted`, afterUndo: true });
-  } catch {
-    tellFailure('Deletion failed', `Failed to delete ${what}. Please try again.`);
+    toast({ title: `${what} deleted` });
+  } catch (error) {
+    tellError('Deletion failed', error, `Failed to delete ${what}. Please try again.`);
   }
   await refreshAround(queryClient, projectId);
 }

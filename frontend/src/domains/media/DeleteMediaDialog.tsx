@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui';
-import type { MediaAsset } from './slots';
+import { ConfirmDialog, FINAL, RESTORABLE } from '../../ui';
+import { isUsable, type MediaAsset } from './slots';
 
 interface DeleteMediaDialogProps {
   asset: MediaAsset | null;
@@ -26,7 +26,7 @@ export function DeleteMediaDialog({ asset, onClose, onConfirm, onClosed }: Delet
       open={asset !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Confirm Deletion"
-      body="Are you sure you want to delete this image/video? This action cannot be undone."
+      body={`Are you sure you want to delete this image/video? ${asset && !isUsable(asset) ? FINAL : RESTORABLE}`}
       confirmLabel="Delete"
       destructive
       pending={pending}

@@ -1,6 +1,6 @@
 import { cutText, type FinalizedUpload, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { tellFailure, toast } from '../../ui';
+import { tellError, tellFailure, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { tellUploadFailure } from '../uploads/tell-upload-failure';
@@ -50,8 +50,8 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
       setSceneInCache(queryClient, changed);
       void refreshProjects(queryClient);
       toast({ title: isImage ? 'Image added successfully' : 'Video added successfully' });
-    } catch {
-      tellFailure('Upload failed', `Failed to add ${type} to scene. Please try again.`);
+    } catch (error) {
+      tellError('Upload failed', error, `Failed to add ${type} to scene. Please try again.`);
       // It may have been added and only not made the main one.
       void refreshScenes(queryClient, scene.projectId);
     }

@@ -1,6 +1,6 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { tellFailure, toast } from '../../ui';
+import { tellError, toast } from '../../ui';
 import { changeScene, sceneChanges, setSceneInCache } from '../scenes/scene-cache';
 import { setMainImage, setMainVideo } from './media-calls';
 import { imageAssets, videoAssets } from './scene-assets';
@@ -19,19 +19,17 @@ const save = (sceneId: string, asset: MediaAsset): Promise<Scene> =>
 export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: MediaAsset): Promise<void> {
   const others = asset.type === 'image' ? imageAssets(scene) : videoAssets(scene);
   const before = others.find((other) => isUsable(other) && isStoredMain(scene, other));
+  const place = `main/${scene.id}/${asset.type}`;
   try {
     await sceneChanges.make(queryClient, {
       apply: changeScene(scene.id, (held) => withMain(held, asset)),
       save: () => save(scene.id, asset),
       settle: (saved) => setSceneInCache(queryClient, saved),
-      inTurn: `main/${scene.id}/${asset.type}`,
+      inTurn: place,
     });
-    const undo = before && {
-      label: 'Undo',
-      onClick: () => void chooseMain(queryClient, withMain(scene, asset), before),
-    };
-    toast({ title: `Main ${asset.type} updated`, action: undo });
-  } catch {
-    tellFailure('Update failed', `Failed to set main ${asset.type}. Please try again.`);
+    const undo = before && (() => chooseMain(queryClient, withMain(scene, asset), before));
+    toast({ title: `Main ${asset.type} updated`, undo, undoOf: place });
+  } catch (error) {
+    tellError('Update failed', error, `Failed to set main ${asset.type}. Please try again.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { intentions } from '../../platform/intentions';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { unlessGone } from '../../platform/unless-gone';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
@@ -79,10 +79,10 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
       undo: canUndo ? () => restoreMedia(queryClient, asset.type, restore) : undefined,
     });
     return true;
-  } catch {
+  } catch (error) {
     // Perhaps only the answer was lost. What is said of the list comes first: one toast takes the other's place.
     await refreshScenes(queryClient, scene.projectId);
-    tellFailure('Deletion failed', `Failed to delete ${asset.type}. Please try again.`);
+    tellError('Deletion failed', error, `Failed to delete ${asset.type}. Please try again.`);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { cutText, LIMITS, type FinalizedUpload, type Project, type UpdateProject
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, tellRestored, toast, type ToastOptions } from '../../ui';
+import { tellError, tellFailure, tellRestored, toast, type ToastOptions } from '../../ui';
 import { refreshProjects, setProjectInCache } from '../projects/queries';
 import { uploadFile } from '../uploads/upload-file';
 import { uploadStore } from '../uploads/upload-store';
@@ -44,8 +44,8 @@ export async function uploadProjectFile(queryClient: QueryClient, project: Proje
       const { url }: FinalizedUpload = await uploadFile(file, options);
       await save(queryClient, project.id, kind.fields(url, cutText(file.name, LIMITS.filename)));
       toast(kind.uploaded(project));
-    } catch {
-      if (!signal.aborted) tellFailure('Upload Failed', `Failed to upload ${kind.thing}. Please try again.`);
+    } catch (error) {
+      if (!signal.aborted) tellError('Upload Failed', error, `Failed to upload ${kind.thing}. Please try again.`);
     }
   });
 }
@@ -67,8 +67,8 @@ export async function putProjectFile(
   try {
     await save(queryClient, project.id, kind.fields(url, cutText(filename, LIMITS.filename)));
     toast({ title: told, undo: () => restore(queryClient, project.id, kind, before) });
-  } catch {
-    tellFailure('Save Failed', 'Failed to save changes. Please try again.');
+  } catch (error) {
+    tellError('Save Failed', error, 'Failed to save changes. Please try again.');
   }
 }
 
@@ -78,7 +78,7 @@ export async function deleteProjectFile(queryClient: QueryClient, project: Proje
   try {
     await save(queryClient, project.id, kind.none);
     toast({ ...kind.deleted, undo: () => restore(queryClient, project.id, kind, before) });
-  } catch {
-    tellFailure('Deletion failed', `Failed to delete ${kind.thing}. Please try again.`);
+  } catch (error) {
+    tellError('Deletion failed', error, `Failed to delete ${kind.thing}. Please try again.`);
   }
 }

@@ -102,11 +102,17 @@ describe('deleting an image', () => {
     await user.click(slot('Delete Image 2'));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Confirm Deletion' }));
     expect(
-      dialog.getByText('Are you sure you want to delete this image/video? This action cannot be undone.'),
+      dialog.getByText('Are you sure you want to delete this image/video? You can restore it from Recently Deleted.'),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.scene.imageUrls).toHaveLength(3);
+  });
+
+  it('says that it cannot be undone of one that was never made [SLOT-29]', async () => {
+    const { user } = await open(sceneWith([{ status: 'failed' }, {}]));
+    await user.click(slot('Delete Image 1'));
+    screen.getByText('Are you sure you want to delete this image/video? This action cannot be undone.');
   });
 
   it('takes it out by its place and keeps the same image selected [SLOT-25, SLOT-33, SLOT-37]', async () => {

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, toast } from '../../ui';
+import { tellError, toast } from '../../ui';
 import { refreshSocialAccounts } from './keys';
 
 /** Stands where a real connection has its token, which only the server ever sees. */
@@ -34,8 +34,9 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
 export function tellAccountConnected(): void {
   toast({ title: 'Account Connected', description: 'Social media account has been connected successfully' });
 }
-export const tellConnectionFailed = (): void =>
-  tellFailure('Connection Failed', 'Failed to connect social media account');
+/** @param error what the server answered; what the platform answered is known to the server alone */
+export const tellConnectionFailed = (error?: unknown): void =>
+  tellError('Connection Failed', error, 'Failed to connect social media account');
 
 /** A sandbox connection is there at once; for a real one the browser leaves for the platform's own page. */
 export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
@@ -55,7 +56,6 @@ export function useConnectAccount(leaveFor: (address: string) => void = (address
   });
 }
 
-/** A failure shows no toast: the account is still listed. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -65,7 +65,10 @@ export function useRemoveAccount() {
       toast({ title: 'Account Removed', description: 'Social media account has been disconnected' });
       return refreshSocialAccounts(queryClient);
     },
-    // It may have been removed all the same, its answer lost.
-    onError: () => refreshSocialAccounts(queryClient),
+    onError: (error) => {
+      tellError("Couldn't disconnect the account", error);
+      // It may have been removed all the same, its answer lost.
+      return refreshSocialAccounts(queryClient);
+    },
   });
 }

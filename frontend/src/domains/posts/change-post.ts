@@ -2,7 +2,7 @@ import type { SocialPost, UpdatePostRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, toast } from '../../ui';
+import { tellError, toast } from '../../ui';
 import { postChanges, setPostInCache, withPost } from './post-cache';
 
 /** Shown at once, taken back when the server refuses it. @throws what the call failed with */
@@ -24,8 +24,8 @@ export async function reschedulePost(queryClient: QueryClient, { id }: SocialPos
       description: 'Your post has been rescheduled successfully',
       about: () => document.querySelector(`[data-post="${id}"]`),
     });
-  } catch {
-    tellFailure('Reschedule Failed', 'Failed to reschedule post. Please try again.');
+  } catch (error) {
+    tellError('Reschedule Failed', error, 'Failed to reschedule post. Please try again.');
   }
 }
 
@@ -35,8 +35,8 @@ export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPos
     const post = await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
     toast({ title: 'Schedule cancelled', description: 'The post is a draft again.' });
     return post;
-  } catch {
-    tellFailure('Cancelling failed', 'The post is still scheduled. Please try again.');
+  } catch (error) {
+    tellError('Cancelling failed', error, 'The post is still scheduled. Please try again.');
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 import { postChanges, removePostFromCache, setPostInCache, withoutPost } from './post-cache';
 
 const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
@@ -27,7 +27,7 @@ export async function deletePost(queryClient: QueryClient, { id }: SocialPost): 
       inTurn: `posts/${id}`,
     });
     toast({ title: 'Post deleted', undo: () => restorePost(queryClient, id) });
-  } catch {
-    tellFailure('Deletion failed', 'Failed to delete post. Please try again.');
+  } catch (error) {
+    tellError('Deletion failed', error, 'Failed to delete post. Please try again.');
   }
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, toast } from '../../ui';
+import { tellError, tellFailure, toast } from '../../ui';
 import type { Undo } from '../../ui/toast-store';
 import { refreshBalance } from '../zaps/queries';
 
@@ -42,8 +42,8 @@ export async function describePost(
     );
     const undo = put(text);
     toast({ title: 'Description Generated', description: 'AI-powered description has been created', undo });
-  } catch {
-    tellFailure('Generation Failed', 'Failed to generate description. Please try again.');
+  } catch (error) {
+    tellError('Generation Failed', error, 'Failed to generate description. Please try again.');
   } finally {
     void refreshBalance(queryClient);
   }

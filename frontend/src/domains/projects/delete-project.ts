@@ -2,7 +2,7 @@ import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 import { wholeProject } from './one-project';
 import { projectAnswer, refreshProjects, removeProjectFromCache, setProjectInCache } from './project-cache';
 import { unlessGone } from '../../platform/unless-gone';
@@ -40,6 +40,6 @@ export function useDeleteProject() {
         undo: () => restoreProject(queryClient, deleted),
       });
     },
-    onError: () => tellFailure('Deletion failed', 'Failed to delete project. Please try again.'),
+    onError: (error) => tellError('Deletion failed', error, 'Failed to delete project. Please try again.'),
   });
 }

@@ -34,7 +34,9 @@ describe('the deletion of a project', () => {
   it('is asked about, with its scenes [SHELL-24]', async () => {
     await ask();
     const words = (await dialog()).textContent;
-    expect(words).toContain('Are you sure you want to delete the project "Beta"? This action cannot be undone.');
+    expect(words).toContain(
+      'Are you sure you want to delete the project "Beta"? You can restore it from Recently Deleted.',
+    );
     expect(words).toContain('This will also delete all scenes in this project.');
   });
 

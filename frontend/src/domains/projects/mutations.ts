@@ -5,9 +5,8 @@ import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { fitsKeepalive } from '../../platform/keepalive';
-import { logError } from '../../platform/log';
 import { ownWrite } from '../../platform/own-writes';
-import { tellFailure } from '../../ui';
+import { tellError } from '../../ui';
 import { useCurrentUser } from '../accounts/queries';
 import { newProjects } from './new-projects';
 import { inOrder, projectChanges, withChanges, type ProjectChange } from './pending-changes';
@@ -34,7 +33,7 @@ export function useCreateProject() {
       newProjects(queryClient).add(project.id);
       open(project.id);
     },
-    onError: (error) => logError('Creating a project failed', error),
+    onError: (error) => tellError("Couldn't create the project", error),
   });
   const create = () => {
     const user = currentUser();
@@ -58,10 +57,7 @@ export function useUpdateProject(): (change: ProjectChange) => void {
           save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
           settle: (project) => setProjectInCache(queryClient, project),
         })
-        .catch(() => {
-          const description = 'Failed to save changes. Please try again.';
-          tellFailure('Save Failed', description);
-        });
+        .catch((error: unknown) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'));
     },
     [queryClient],
   );
@@ -87,7 +83,7 @@ export function useDuplicateProject() {
       void refreshProjects(queryClient);
       if (original.id === projectId) open(copy.id, tab);
     },
-    onError: (error) => logError('Duplicating a project failed', error),
+    onError: (error) => tellError("Couldn't duplicate the project", error),
   });
 }
 
@@ -107,7 +103,7 @@ export async function reorderProjects(queryClient: QueryClient, projectIds: stri
       inTurn: 'projects/order',
     });
   } catch (error) {
-    logError('Storing the order of the projects failed', error);
+    tellError("Couldn't save the order of the projects", error);
     await refreshProjects(queryClient);
   }
 }

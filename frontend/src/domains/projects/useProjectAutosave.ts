@@ -8,7 +8,7 @@ import { fitsKeepalive } from '../../platform/keepalive';
 import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { ownWrite } from '../../platform/own-writes';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
-import { tellFailure } from '../../ui';
+import { tellError } from '../../ui';
 import { projectAnswer, projectKeys, setProjectInCache } from './project-cache';
 
 /** The texts of a project that save by themselves, and the choices among its continuity details. */
@@ -69,7 +69,7 @@ export function useProjectAutosave<F extends AutosavedField>(
         // Not the answer when somebody else saved right after.
         return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
       },
-      onError: () => tellFailure('Save Failed', 'Failed to save changes. Please try again.'),
+      onError: (error) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'),
     });
   return useAutosave(`${projectKey(project.id)}${field}`, project[field], create);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 import { unlessGone } from '../../platform/unless-gone';
 import { refreshAround } from './mutations';
 import { cachedScenes, removeSceneFromCache, setSceneInCache } from './scene-cache';
@@ -52,6 +52,6 @@ export function useDeleteScene() {
         undo: () => restoreScene(queryClient, deleted),
       });
     },
-    onError: () => tellFailure('Deletion failed', 'Failed to delete scene. Please try again.'),
+    onError: (error) => tellError('Deletion failed', error, 'Failed to delete scene. Please try again.'),
   });
 }

@@ -3,16 +3,16 @@ import { NEW_SCENE, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
-import { logError } from '../../platform/log';
+import { tellError } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { changeCachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
 import { renumbered } from './scene-order';
 import { flushScene } from './useSceneAutosave';
 
-/** What goes wrong here has no message of its own: it is logged, and the list is read anew. */
-function logFailure(what: string, queryClient: QueryClient, projectId: string) {
+/** Tells what went wrong, and has the list read anew: perhaps only the answer was lost. */
+function tellAndRefresh(title: string, queryClient: QueryClient, projectId: string) {
   return (error: unknown): void => {
-    logError(`${what} failed`, error);
+    tellError(title, error);
     void refreshScenes(queryClient, projectId);
   };
 }
@@ -38,7 +38,7 @@ export function useAddScene(projectId: string) {
       setSceneInCache(queryClient, scene);
       void refreshProjects(queryClient);
     },
-    onError: logFailure('Adding a scene', queryClient, projectId),
+    onError: tellAndRefresh("Couldn't add the scene", queryClient, projectId),
   });
 }
 
@@ -64,6 +64,7 @@ export function useDuplicateScene() {
       changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));
       void refreshAround(queryClient, copy.projectId);
     },
-    onError: (error, original) => logFailure('Duplicating a scene', queryClient, original.projectId)(error),
+    onError: (error, original) =>
+      tellAndRefresh("Couldn't duplicate the scene", queryClient, original.projectId)(error),
   });
 }

@@ -3,8 +3,8 @@ import { continuityDetailsOf, isBlank, type Project, type Scene } from '@storyre
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
-import { requireSaved, unsavedReason } from '../../platform/reasons';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { requireSaved } from '../../platform/reasons';
+import { tellError, tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjects } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
 import { imagePromptFrom } from './image-prompt';
@@ -63,7 +63,7 @@ export function usePromptActions(scene: Scene) {
         undo: () => putBack(queryClient, before, ['description', 'imagePrompt', 'videoPrompt']),
       });
     } catch (error) {
-      tellFailure('Failed to regenerate scene description', unsavedReason(error));
+      tellError('Failed to regenerate scene description', error);
     }
     await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
   }
@@ -84,7 +84,7 @@ export function usePromptActions(scene: Scene) {
       await refreshScenes(queryClient, scene.projectId);
       toast({ title: told.done, undo: () => putBack(queryClient, before, [told.field]) });
     } catch (error) {
-      tellFailure(told.failed, unsavedReason(error));
+      tellError(told.failed, error);
     }
     await refreshBalance(queryClient);
   }

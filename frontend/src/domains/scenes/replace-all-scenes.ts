@@ -4,7 +4,7 @@ import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved } from '../../platform/reasons';
 import { logError } from '../../platform/log';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 import { refreshBalance } from '../zaps/queries';
 import { refreshAround } from './mutations';
 import { changeCachedScenes } from './scene-cache';
@@ -37,11 +37,12 @@ export function useDeleteAllScenes(projectId: string) {
       toast({
         title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
         undo: () => restoreAllScenes(queryClient, projectId),
+        undoOf: `all-scenes/${projectId}`,
       });
     },
-    onError: () => {
+    onError: (error) => {
       void refreshAround(queryClient, projectId);
-      tellFailure('Deletion failed', 'Failed to delete scenes. Please try again.');
+      tellError('Deletion failed', error, 'Failed to delete scenes. Please try again.');
     },
   });
 }
@@ -79,6 +80,7 @@ export function useProcessStory(projectId: string) {
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
         description: replaces ? 'The earlier scenes were replaced.' : undefined,
         undo: () => restoreAllScenes(queryClient, projectId),
+        undoOf: `all-scenes/${projectId}`,
       });
     },
     onError: (error) => logError('Creating scenes from the story failed', error),

@@ -5,8 +5,8 @@ import { createAutosave } from '../../platform/autosave';
 import { acquireAutosave, discardAutosaves, findAutosave } from '../../platform/autosave-registry';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { lazyList } from '../../platform/lazy-schema';
-import { logError } from '../../platform/log';
 import { keepNewer } from '../../platform/revisions';
+import { tellError } from '../../ui';
 import { changeCachedScenes, refreshScenes } from './scene-cache';
 import { inOrderOf } from './scene-order';
 
@@ -41,7 +41,7 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
     onOptimistic: (sceneIds) => changeCachedScenes(queryClient, projectId, (scenes) => inOrderOf(scenes, sceneIds)),
     onSaved: () => discardAutosaves(orderKey(projectId)),
     onError: (error) => {
-      logError('Saving the order of the scenes failed', error);
+      tellError("Couldn't save the order of the scenes", error);
       discardAutosaves(orderKey(projectId));
       void refreshScenes(queryClient, projectId);
     },

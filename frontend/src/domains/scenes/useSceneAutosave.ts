@@ -12,12 +12,13 @@ import {
 } from '../../platform/autosave-registry';
 import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
-import { tellFailure } from '../../ui';
+import { tellError, tellFailure } from '../../ui';
 import { saveSceneField } from './save-scene-field';
 import { useOutside } from '../../platform/useOutside';
 
 export const SCENE_DEBOUNCE_MS = 1500;
 
+const UNSAVED = "Changes couldn't be saved.";
 /** The edit waits in this browser until its scene is there again. */
 const WORDS_WAIT =
   "Changes couldn't be saved. This scene was deleted: restore it from Recently Deleted, and your words are back.";
@@ -45,7 +46,9 @@ function createSceneAutosave<F extends FieldName>(
       const held = await saveSceneField(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
-    onError: (error) => tellFailure('Auto-save failed', isGone(error) ? WORDS_WAIT : "Changes couldn't be saved."),
+    onError: (error) =>
+      // 'Not found' says less than what can be done about it.
+      isGone(error) ? tellFailure('Auto-save failed', WORDS_WAIT) : tellError('Auto-save failed', error, UNSAVED),
   });
 }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, apiPage, apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { useSocketConnected } from '../../platform/socket';
-import { tellFailure, toast } from '../../ui';
+import { tellError, tellFailure, toast } from '../../ui';
 import { stuckKeys } from './keys';
 
 const ENTRIES_A_PAGE = 100;
@@ -51,8 +51,7 @@ export function useRetryStuck() {
       if (outcome === 'stuck') tellFailure('Still stuck', reason ?? undefined);
       else toast({ title: outcome === 'queued' ? 'Requeued' : 'No longer stuck' });
     },
-    onError: (error) =>
-      isGone(error) ? toast({ title: 'No longer stuck' }) : tellFailure("Couldn't retry", 'Please try again.'),
+    onError: (error) => (isGone(error) ? toast({ title: 'No longer stuck' }) : tellError("Couldn't retry", error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
   });
 }
@@ -76,7 +75,8 @@ export function useRetryAllStuck() {
       if (left > 0) tellFailure('Some are still stuck', `${left} of ${tried} failed again.`);
       else toast({ title: 'All retried' });
     },
-    onError: () => tellFailure("Couldn't retry all", 'The ones already retried keep going. Try again for the rest.'),
+    onError: (error) =>
+      tellError("Couldn't retry all", error, 'The ones already retried keep going. Try again for the rest.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
   });
 }

@@ -4,7 +4,7 @@ import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
-import { tellFailure, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast } from '../../ui';
 
 export const styleKeys = { all: ['/api/styles'] as const };
 
@@ -16,8 +16,8 @@ const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
   id === undefined ? add(style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
-const tellNot = (action: 'create' | 'update' | 'delete') =>
-  tellFailure('Error', `Failed to ${action} style. Please try again.`);
+const tellNot = (action: 'create' | 'update' | 'delete', error: unknown) =>
+  tellError('Error', error, `Failed to ${action} style. Please try again.`);
 
 /** Without an id a new style is made. */
 export function useSaveStyle(id?: string) {
@@ -29,7 +29,7 @@ export function useSaveStyle(id?: string) {
       toast({ title: `Style ${action}d successfully!` });
       return refreshStyles(queryClient);
     },
-    onError: () => tellNot(action),
+    onError: (error) => tellNot(action, error),
   });
 }
 
@@ -40,7 +40,7 @@ export function useTakeReadyMadeStyle() {
     mutationFn: (key: ReadyMadeStyle) =>
       apiRequest('POST', '/api/styles/ready-made', { key }, { schema: lazySchema('styleSchema') }),
     onSuccess: () => refreshStyles(queryClient),
-    onError: () => tellNot('create'),
+    onError: (error) => tellNot('create', error),
   });
 }
 
@@ -63,6 +63,6 @@ export function useDeleteStyle() {
       });
       return refreshStyles(queryClient);
     },
-    onError: () => tellNot('delete'),
+    onError: (error) => tellNot('delete', error),
   });
 }

@@ -1,7 +1,6 @@
 import { FILE_LIMITS, type UploadPurpose } from '@storyreel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled } from '../../platform/api-client';
-import { logError } from '../../platform/log';
 import { tellFailure, toast } from '../../ui';
 import { tellUploadFailure } from './tell-upload-failure';
 import { uploadFile } from './upload-file';
@@ -63,7 +62,6 @@ export function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
         show({ state: 'idle' });
         return;
       }
-      logError('An image upload failed', error);
       show({ state: 'failed' });
       tellUploadFailure(error, 'image');
     }

@@ -32,15 +32,14 @@ async function open(): Promise<RenderedAddress> {
 const choose = (user: RenderedAddress['user'], option: string): Promise<void> =>
   user.selectOptions(selectNamed('Status filter'), option);
 
-/** Runs what fails, and waits for its line in the console: nothing is said on the page. */
-async function isOnlyLogged(line: string, run: () => Promise<void>): Promise<void> {
+/** Runs what the server refuses, and waits for the toast that says why, and for its line in the console. */
+async function isTold(title: string, reason: string, run: () => Promise<void>): Promise<void> {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   try {
     await run();
-    await waitFor(() => expect(logged).toHaveBeenCalledWith(line, expect.anything()));
-    const notices = screen.getByRole('region', { name: /Notifications/ });
-    expect(within(notices).queryAllByRole('listitem')).toEqual([]);
-    expect(screen.queryByRole('alert')).toBeNull();
+    await screen.findByText(title);
+    screen.getByText(reason);
+    expect(logged).toHaveBeenCalledWith(title, expect.anything());
   } finally {
     logged.mockRestore();
   }
@@ -112,9 +111,9 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.titles()).toEqual(['Untitled Project']));
   });
 
-  it('only logs, without a message, that a project could not be created [SHELL-29]', async () => {
-    server.fail('POST', '/api/projects', 503);
-    await isOnlyLogged('Creating a project failed', async () => {
+  it('tells and logs why a project could not be created [SHELL-29]', async () => {
+    server.fail('POST', '/api/projects', 409, 'You have 500 projects, which is the limit.');
+    await isTold("Couldn't create the project", 'You have 500 projects, which is the limit.', async () => {
       const { user } = await open();
       await user.click(page().getByRole('button', { name: 'New Project' }));
     });
@@ -264,10 +263,10 @@ describe('the list view', () => {
     await waitFor(() => expect(address()).toContain(projectId(1)));
   });
 
-  it('only logs, without a message, that a project could not be duplicated [SHELL-29]', async () => {
-    server.fail('POST', '/api/projects/:id/duplicate', 503);
+  it('tells and logs why a project could not be duplicated [SHELL-29]', async () => {
+    server.fail('POST', '/api/projects/:id/duplicate', 409, 'The copy would be too large.');
     const { user } = await openList();
-    await isOnlyLogged('Duplicating a project failed', async () => {
+    await isTold("Couldn't duplicate the project", 'The copy would be too large.', async () => {
       await user.click(page().getByRole('button', { name: 'Actions for Beta' }));
       await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     });

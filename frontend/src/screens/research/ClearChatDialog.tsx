@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearChat } from '../../domains/chat/remove';
-import { ConfirmDialog, space, tokens } from '../../ui';
+import { ConfirmDialog, FINAL, space, tokens } from '../../ui';
 
 const Fault = styled.p`
   margin-top: ${space(3)};
@@ -39,7 +39,7 @@ export function ClearChatDialog({ projectId, open, onOpenChange }: ClearChatDial
       title="Clear Chat"
       body={
         <>
-          Are you sure you want to clear all chat messages? This action cannot be undone.
+          Are you sure you want to clear all chat messages? {FINAL}
           {failed && <Fault role="alert">Couldn&apos;t clear the chat. Please try again.</Fault>}
         </>
       }

@@ -34,8 +34,13 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'speech');
   const start = useStartBatch(project);
-  const { sceneIds, zaps, seconds, spoken } = useNarrationPlan(project, scenes);
+  const { sceneIds, zaps, speaking, seconds, spoken } = useNarrationPlan(project, scenes);
   const count = sceneIds.length;
+  // What waits in a batch is not spoken yet, and shows in no scene.
+  const underWay = Math.max(speaking, batch ? batch.waiting + batch.running : 0);
+  const isUnderWay = underWay > 0 && (batch !== null || count === 0);
+  const isNarrated = count === 0 && !isUnderWay;
+  const wanted = count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`;
   // What is asked about was made meanwhile, from another window or by a press whose answer was lost.
   if (asks && count === 0) setAsks(false);
 
@@ -47,13 +52,13 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
     <Bar>
       <Button
         variant={count > 0 ? 'primary' : 'secondary'}
-        icon={count > 0 ? <AudioLines size={16} aria-hidden /> : <Check size={16} aria-hidden />}
+        icon={isNarrated ? <Check size={16} aria-hidden /> : <AudioLines size={16} aria-hidden />}
         loading={start.isStarting}
         disabled={count === 0 || start.isStarting || batch !== null}
         onClick={() => setAsks(true)}
       >
-        {count === 0 ? 'All Scenes Narrated' : count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`}
-        {count > 0 && <PriceTag zaps={zaps} />}
+        {isUnderWay ? `Narrating ${countOfScenes(underWay)}...` : isNarrated ? 'All Scenes Narrated' : wanted}
+        {!isUnderWay && !isNarrated && <PriceTag zaps={zaps} />}
       </Button>
       {spoken > 0 && <PlayAll scenes={scenes} />}
       {spoken > 0 && (

@@ -10,6 +10,8 @@ export interface NarrationPlan {
   sceneIds: string[];
   /** What narrating those costs. */
   zaps: number;
+  /** How many scenes are being spoken right now. */
+  speaking: number;
   /** Seconds of all that was spoken. */
   seconds: number;
   /** How many scenes that is. */
@@ -31,6 +33,7 @@ export function planNarration(
   return {
     sceneIds: wanted.map(({ id }) => id),
     zaps: zapsOfSpeech(...wanted.map(({ words }) => words)),
+    speaking: scenes.filter(({ speechStatus }) => speechStatus === 'processing').length,
     seconds: speeches.reduce((sum, { seconds }) => sum + seconds, 0),
     spoken: speeches.length,
   };

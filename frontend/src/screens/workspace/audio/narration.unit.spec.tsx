@@ -152,6 +152,26 @@ describe('all scenes', () => {
     screen.getByText('0:10 in 3 scenes');
   });
 
+  it.each([
+    ['two of seven', [1, 2, 3, 4, 5], 'Narrating 2 scenes...'],
+    ['one of two', [1], 'Narrating 1 scene...'],
+  ])('are not called narrated while %s are being spoken', async (_which, done, label) => {
+    const speaking = { speechStatus: 'processing' as const };
+    const count = done.length === 5 ? 7 : 2;
+    const scenes = scenesNumbered(count).map((scene, at) =>
+      done.includes(at + 1) ? spoken(at + 1) : { ...scene, ...speaking },
+    );
+    const { server, queryClient } = await openAudio(scenes);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: label }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'All Scenes Narrated' })).toBeNull();
+    server.data.holdScenes(
+      PROJECT_ID,
+      scenes.map((_, at) => spoken(at + 1)),
+    );
+    await refreshScenes(queryClient, PROJECT_ID);
+    await screen.findByRole('button', { name: 'All Scenes Narrated' });
+  });
+
   it('are asked about no longer when they were narrated meanwhile', async () => {
     const { server, user, queryClient } = await openAudio([sceneNumbered(1)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 1 Scene 0.1 zaps' }));

@@ -14,7 +14,10 @@ export function BulkImages({ project, scenes }: { project: Project; scenes: Scen
   const step = useNextStep(project);
   const batch = useActiveBatch(project.id, 'images');
   const start = useStartBatch(project);
-  const sceneIds = scenes.filter(({ imagePrompt }) => !isBlank(imagePrompt)).map(({ id }) => id);
+  // What is being made already would be passed over, and told of as failed.
+  const sceneIds = scenes
+    .filter(({ imagePrompt, imageStatus }) => !isBlank(imagePrompt) && imageStatus !== 'processing')
+    .map(({ id }) => id);
 
   function confirm(zaps: number): void {
     setAsks(false);

@@ -77,6 +77,15 @@ describe('the Build tab', () => {
     const { dialog } = await askForImages(server);
     await dialog.findByText(/generate 4 images for 1 scene\./);
   });
+
+  it("leaves a scene out of 'Generate Images' whose images are being made", async () => {
+    const { server, ...page } = await askForImages(
+      new WorkspaceServer([sceneNumbered(1, { imageStatus: 'processing' }), sceneNumbered(2)]),
+    );
+    await page.dialog.findByText('Cost: 0 zaps (included in subscription)');
+    await confirm({ server, ...page });
+    expect(server.sent('POST', START)[0]?.body).toMatchObject({ sceneIds: [sceneId(2)] });
+  });
 });
 
 describe('the bulk dialog', () => {

@@ -1,17 +1,14 @@
 import styled from '@emotion/styled';
-import { Plus, Sparkles, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import type { Project, Scene } from '@storyreel/contracts';
 import { useRef, useState } from 'react';
-import { Button, ConfirmDialog, mobile, Row, space } from '../../../ui';
+import { Button, ConfirmDialog, mobile, RESTORABLE, Row, space } from '../../../ui';
 import { BatchLine } from '../../../domains/batches/BatchLine';
 import { useActiveBatch } from '../../../domains/batches/queries';
-import { useStartBatch } from '../../../domains/batches/start-batch';
-import { CostButton } from '../../../domains/zaps/CostButton';
 import { useDeleteAllScenes } from '../../../domains/scenes/replace-all-scenes';
-import { descriptionsCost } from '../../../domains/zaps/text-costs';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { NextStepButton } from '../NextStep';
-import { useNextStep } from '../useNextStep';
+import { CreateDescriptions } from './CreateDescriptions';
 
 /* Nothing below it moves on a phone when a batch ends: its two rows are then those of the buttons and of the way on. */
 const Toolbar = styled(Row)`
@@ -60,9 +57,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
   const addButton = useRef<HTMLButtonElement>(null);
   const areGone = useRef(false);
   const deleteAll = useDeleteAllScenes(project.id);
-  const step = useNextStep(project);
   const batch = useActiveBatch(project.id, 'descriptions');
-  const start = useStartBatch(project);
 
   function close(): void {
     areGone.current = true;
@@ -83,14 +78,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
           <BatchLine batch={batch} />
         </div>
       ) : (
-        <CostButton
-          cost={descriptionsCost(scenes.length)}
-          variant={step === 'descriptions' ? 'primary' : 'secondary'}
-          onAction={() => start.descriptions(scenes.map(({ id }) => id))}
-          icon={<Sparkles size={16} aria-hidden />}
-        >
-          Create Descriptions
-        </CostButton>
+        <CreateDescriptions project={project} scenes={scenes} />
       )}
       <IconOnPhones ref={addButton} icon={<Plus size={16} aria-hidden />} loading={isAdding} onClick={onAdd}>
         <span className="words">Add Scene</span>
@@ -112,7 +100,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         title="Delete All Scenes"
-        body={`Are you sure you want to delete all ${scenes.length} scenes in this project? This action cannot be undone.`}
+        body={`Are you sure you want to delete all ${scenes.length} scenes in this project? ${RESTORABLE}`}
         confirmLabel="Delete All"
         destructive
         pending={deleteAll.isPending}

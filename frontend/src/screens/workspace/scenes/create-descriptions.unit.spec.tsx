@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Batch, continuityDetailsOf } from '@storyreel/contracts';
 import { batchWith, overBatch } from '../../../testing/batch-fixtures';
 import { projectWith } from '../../../testing/media-fixtures';
@@ -10,6 +10,10 @@ afterEach(leaveApp);
 
 /** Without a socket a batch is asked for every few seconds. */
 const LONG = { timeout: 9_000 };
+
+/** Scenes that have neither a description nor a prompt. */
+const undescribed = (count: number) =>
+  scenesNumbered(count).map((scene) => ({ ...scene, description: '', imagePrompt: '' }));
 
 const asked = (server: WorkspaceServer) =>
   server.sent('POST', '/api/batches').flatMap(({ body }) => (body as { sceneIds: string[] }).sceneIds);
@@ -37,7 +41,7 @@ function answer(server: WorkspaceServer, started: Batch): (next: Batch) => void 
 
 describe('Create Descriptions', () => {
   it("shows 'Generating x/y descriptions...' while it runs, and ends well [AI-01, AI-03]", async () => {
-    const server = new WorkspaceServer(scenesNumbered(4));
+    const server = new WorkspaceServer(undescribed(4));
     const { queryClient } = await create(server);
     await screen.findByText('Generating 0/4 descriptions...');
     expect(asked(server)).toEqual([1, 2, 3, 4].map(sceneId));
@@ -49,7 +53,9 @@ describe('Create Descriptions', () => {
   });
 
   it('shows the way on in its place when it is over, not above it while it runs', async () => {
-    const server = new WorkspaceServer(scenesNumbered(2).map((scene) => ({ ...scene, imagePrompt: 'A lamp' })));
+    const server = new WorkspaceServer(
+      scenesNumbered(2).map((scene, at) => ({ ...scene, imagePrompt: at === 0 ? 'A lamp' : '' })),
+    );
     const say = answer(server, batchWith({ ...DONE, made: 1, running: 1 }));
     await create(server);
     await screen.findByText('Generating 1/2 descriptions...');
@@ -59,7 +65,7 @@ describe('Create Descriptions', () => {
   });
 
   it('goes on while another tab is looked at [AI-01]', async () => {
-    const server = new WorkspaceServer(scenesNumbered(2));
+    const server = new WorkspaceServer(undescribed(2));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/2 descriptions...');
     await user.click(screen.getByRole('tab', { name: /^Board/ }));
@@ -70,8 +76,31 @@ describe('Create Descriptions', () => {
     await screen.findByText('All Descriptions Generated!', undefined, LONG);
   });
 
+  it('makes only what is missing, for the price of that', async () => {
+    const server = new WorkspaceServer([...scenesNumbered(5), ...undescribed(7).slice(5)]);
+    await create(server);
+    await screen.findByText('Generating 0/2 descriptions...');
+    expect(asked(server)).toEqual([6, 7].map(sceneId));
+    expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({ zaps: 1 });
+  });
+
+  it('asks, with the price, before it rewrites a project in which nothing is missing', async () => {
+    const { server, user } = await create(new WorkspaceServer(scenesNumbered(7)));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Rewrite All Descriptions?' }));
+    dialog.getByText(/^No description is missing\. The descriptions and prompts of 7 scenes will be replaced/);
+    await dialog.findByText('Cost: 3.5 zaps');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked(server)).toEqual([]);
+    expect(document.activeElement?.textContent).toMatch(/^Create Descriptions/);
+    await user.click(screen.getByRole('button', { name: /^Create Descriptions/ }));
+    await user.click(await screen.findByRole('button', { name: 'Rewrite Descriptions' }));
+    await screen.findByText('Generating 0/7 descriptions...');
+    expect(asked(server)).toEqual([1, 2, 3, 4, 5, 6, 7].map(sceneId));
+  });
+
   it('needs a story [AI-02]', async () => {
-    const { server } = await create(new WorkspaceServer(scenesNumbered(2), projectWith({ story: ' ' })));
+    const { server } = await create(new WorkspaceServer(undescribed(2), projectWith({ story: ' ' })));
     await screen.findByText('Please write a story first');
     expect(asked(server)).toEqual([]);
   });
@@ -83,7 +112,7 @@ describe('Create Descriptions', () => {
   });
 
   it('is priced by the number of scenes [ZAPS-21]', async () => {
-    const { server } = await create(new WorkspaceServer(scenesNumbered(7)));
+    const { server } = await create(new WorkspaceServer(undescribed(7)));
     await screen.findByText('Generating 0/7 descriptions...');
     expect(server.sent('POST', '/api/costs/estimate').map(({ body }) => body)).toContainEqual({
       provider: 'internal',
@@ -94,7 +123,7 @@ describe('Create Descriptions', () => {
   });
 
   it("says 'Partial Success' with the numbers when some failed [AI-03]", async () => {
-    const server = new WorkspaceServer(scenesNumbered(3));
+    const server = new WorkspaceServer(undescribed(3));
     const say = answer(server, batchWith({ ...DONE, running: 3 }));
     await create(server);
     say(overBatch({ ...DONE, made: 2, failed: 1 }));
@@ -103,7 +132,7 @@ describe('Create Descriptions', () => {
   });
 
   it("says 'Generation Failed' when none was made [AI-03]", async () => {
-    const server = new WorkspaceServer(scenesNumbered(2));
+    const server = new WorkspaceServer(undescribed(2));
     const say = answer(server, batchWith({ ...DONE, running: 2 }));
     await create(server);
     say(overBatch({ ...DONE, failed: 2 }));
@@ -111,7 +140,7 @@ describe('Create Descriptions', () => {
   });
 
   it('waits for zaps once they are used up, and goes on when it is resumed', async () => {
-    const server = new WorkspaceServer(scenesNumbered(4));
+    const server = new WorkspaceServer(undescribed(4));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/4 descriptions...');
     server.balance = 1;
@@ -126,7 +155,7 @@ describe('Create Descriptions', () => {
   });
 
   it('can be cancelled; what was made stays', async () => {
-    const server = new WorkspaceServer(scenesNumbered(6));
+    const server = new WorkspaceServer(undescribed(6));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/6 descriptions...');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { restingText } from '../../../testing/inline-edit';
 import { leaveApp } from '../../../testing/render-app';
-import { toastStore } from '../../../ui/toast-store';
 import { renderWorkspace } from '../../../testing/render-workspace';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../../testing/workspace-server';
 
@@ -138,17 +137,22 @@ describe('the Scenes tab of a project with scenes', () => {
     await waitFor(() => expect(firstCells()).toEqual(['Beat 1', 'Copy of 1', 'Beat 2', 'Beat 3']));
   });
 
-  it('only logs, without a message, that a scene could not be added or duplicated [SHELL-29]', async () => {
+  it('tells and logs why a scene could not be added or duplicated [SHELL-29]', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     try {
       const app = await openTable();
-      app.server.fail('POST', '/api/scenes', 503);
-      app.server.fail('POST', '/api/scenes/:id/duplicate', 503);
+      app.server.fail('POST', '/api/scenes', 409, 'A project has at most 1,000 scenes.');
+      app.server.fail('POST', '/api/scenes/:id/duplicate', 409, 'The project would be too large.');
       await app.user.click(screen.getByRole('button', { name: 'Add Scene' }));
-      await waitFor(() => expect(logged).toHaveBeenCalledWith('Adding a scene failed', expect.anything()));
+      await screen.findByText("Couldn't add the scene");
+      screen.getByText('A project has at most 1,000 scenes.');
       await chooseInMenu(app, 1, 'Duplicate');
-      await waitFor(() => expect(logged).toHaveBeenCalledWith('Duplicating a scene failed', expect.anything()));
-      expect(toastStore.snapshot()).toBeNull();
+      await screen.findByText("Couldn't duplicate the scene");
+      screen.getByText('The project would be too large.');
+      expect(logged.mock.calls.map(([line]: unknown[]) => line)).toEqual([
+        "Couldn't add the scene",
+        "Couldn't duplicate the scene",
+      ]);
     } finally {
       logged.mockRestore();
     }
@@ -174,7 +178,7 @@ describe('deleting a scene', () => {
     await chooseInMenu(app, 2, 'Delete');
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toMatch(
-      /Are you sure you want to delete the scene "?Beat 2"?\? This action cannot be undone\./,
+      /Are you sure you want to delete the scene "?Beat 2"?\? You can restore it from Recently Deleted\./,
     );
     expect(dialog.textContent).not.toContain('This will also delete all scenes');
     await app.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -230,7 +234,9 @@ describe('deleting all scenes', () => {
 
   it('asks with the real number; Cancel changes nothing [SCENE-05, SCENE-07, SCENE-08]', async () => {
     const { user, dialog, server } = await openDialog();
-    dialog.getByText('Are you sure you want to delete all 4 scenes in this project? This action cannot be undone.');
+    dialog.getByText(
+      'Are you sure you want to delete all 4 scenes in this project? You can restore it from Recently Deleted.',
+    );
     dialog.getByRole('button', { name: 'Delete All' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -31,8 +31,8 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
     const before = prompt.value;
     prompt.setValue(generated);
     if (!(await prompt.flush())) return tellFailure('Generation Failed', "Couldn't save the prompt. Please try again.");
-    const undo = { label: 'Undo', onClick: () => prompt.setValue(before) };
-    toast({ title: 'Prompt Generated', ...(before.trim() !== '' && before !== generated && { action: undo }) });
+    const isReplaced = before.trim() !== '' && before !== generated;
+    toast({ title: 'Prompt Generated', undo: isReplaced ? () => prompt.setValue(before) : undefined });
   }
 
   async function copy(): Promise<void> {

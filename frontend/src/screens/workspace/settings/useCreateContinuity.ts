@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../../platform/api-client';
 import { intentions, keyHeader } from '../../../platform/intentions';
 import { lazySchema } from '../../../platform/lazy-schema';
-import { requireSaved, unsavedReason } from '../../../platform/reasons';
+import { requireSaved } from '../../../platform/reasons';
 import { flushProject, useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
-import { tellFailure, toast } from '../../../ui';
+import { tellError, toast } from '../../../ui';
 import { refreshBalance } from '../../../domains/zaps/queries';
 
 /** Has characters, environment and props read out of the story, and puts them into the project. */
@@ -45,8 +45,7 @@ export function useCreateContinuity(project: Project) {
         ...(replaced && { undo: () => fill(before) }),
       });
     },
-    onError: (error) =>
-      tellFailure('Error', unsavedReason(error) ?? 'Failed to generate continuity details. Please try again.'),
+    onError: (error) => tellError('Error', error, 'Failed to generate continuity details. Please try again.'),
     onSettled: () => refreshBalance(queryClient),
   });
 

@@ -15,7 +15,7 @@ export function useExampleStory(projectId: string, field: AutosaveField<string>)
 
   function undo(example: string, before: string): void {
     if (written() === example) (live()?.edit ?? field.setValue)(before);
-    else toast({ title: 'Nothing was undone', description: 'The story has been changed since.', afterUndo: true });
+    else toast({ title: 'Nothing was undone', description: 'The story has been changed since.' });
   }
   return (example) => {
     const before = written() ?? '';

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import type { Film } from '@storyreel/contracts';
+import type { Film, Project } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { dismissFailure } from '../../../../domains/films/change-film';
-import { useStartFilm } from '../../../../domains/films/start-film';
 import { Button, Row, space, tokens } from '../../../../ui';
+import { useMakeFilm } from './useMakeFilm';
 
 const Box = styled.div`
   display: grid;
@@ -20,9 +20,9 @@ const Title = styled.h3`
 `;
 
 /** Why the newest film was not made, and how to have it made after all. */
-export function FilmFailure({ film }: { film: Film }) {
+export function FilmFailure({ project, film }: { project: Project; film: Film }) {
   const queryClient = useQueryClient();
-  const { isStarting, make } = useStartFilm(film.projectId);
+  const { isStarting, make, question } = useMakeFilm(project);
   return (
     <Box>
       <div role="status">
@@ -37,6 +37,7 @@ export function FilmFailure({ film }: { film: Film }) {
           Dismiss
         </Button>
       </Row>
+      {question}
     </Box>
   );
 }

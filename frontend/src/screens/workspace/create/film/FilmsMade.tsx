@@ -41,7 +41,7 @@ export function FilmsMade({ project }: { project: Project }) {
     >
       <Stack gap={5}>
         {newest && isRunning(newest) && <FilmProgress key={newest.id} film={newest} />}
-        {newest?.status === 'failed' && <FilmFailure film={newest} />}
+        {newest?.status === 'failed' && <FilmFailure project={project} film={newest} />}
         {shown?.files && <FilmPlayer project={project} film={shown} files={shown.files} />}
         {ready.length > 0 && (
           <FilmVersions

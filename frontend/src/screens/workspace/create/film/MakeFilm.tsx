@@ -11,13 +11,13 @@ import {
 import { Film as FilmIcon } from 'lucide-react';
 import { useState } from 'react';
 import { isRunning, useFilms } from '../../../../domains/films/queries';
-import { useStartFilm } from '../../../../domains/films/start-film';
 import { QUALITY_WORDS } from '../../../../domains/films/words';
 import { PaidButton } from '../../../../domains/zaps/PaidButton';
 import { useKnownPrice } from '../../../../domains/zaps/usePrice';
 import { Row, Stack, tokens } from '../../../../ui';
 import { useIsYellowHere } from '../../NextStep';
 import { Choice } from './parts';
+import { useMakeFilm } from './useMakeFilm';
 
 const Length = styled.p`
   color: ${tokens.text2};
@@ -39,7 +39,7 @@ export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string
 export function MakeFilm({ project, timeline }: { project: Project; timeline: FilmTimeline }) {
   const [quality, setQuality] = useState<FilmQuality>('draft');
   const { data: films = [] } = useFilms(project.id);
-  const { isStarting, make } = useStartFilm(project.id);
+  const { isStarting, make, question } = useMakeFilm(project);
   const price = useKnownPrice(toZaps(filmPrice(timeline.seconds, quality).units));
   const isMaking = isStarting || films.some(isRunning);
   const isYellow = useIsYellowHere(project, 'create') && !isMaking;
@@ -69,6 +69,7 @@ export function MakeFilm({ project, timeline }: { project: Project; timeline: Fi
         )}
       </Row>
       {reason !== null && <Length>{reason}</Length>}
+      {question}
     </Stack>
   );
 }

@@ -2,10 +2,12 @@ import { filmPrice, type Project, type Scene, toZaps } from '@storyreel/contract
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { onPush } from '../../../../domains/films/push';
 import { refreshProjects } from '../../../../domains/projects/queries';
+import { batchWith, overBatch } from '../../../../testing/batch-fixtures';
 import { images, PROJECT_ID, projectWith, sceneWith, videoItem } from '../../../../testing/media-fixtures';
 import { leaveApp } from '../../../../testing/render-app';
 import { renderWorkspace } from '../../../../testing/render-workspace';
 import { sceneId, sceneNumbered, WorkspaceServer } from '../../../../testing/workspace-server';
+import { underWay } from './under-way';
 
 const FILMS = `/api/projects/${PROJECT_ID}/films`;
 const PROJECT = `/api/projects/${PROJECT_ID}`;
@@ -205,6 +207,49 @@ describe('a film that is being made', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('group', { name: 'Film being made, 720p' });
     expect(screen.queryByText(/The disk is full/)).toBeNull();
+  });
+});
+
+describe('a film of which something is still being made', () => {
+  const speaking = { speechStatus: 'processing' as const };
+  const processing = (n: number) => ({ imageStatuses: drawn(n).imageStatuses.map(() => 'processing' as const) });
+  it.each<[string, string, () => Scene[]]>([
+    [
+      'narration',
+      'Narration for 2 scenes is still being made.',
+      () => [drawn(1), drawn(2, speaking), drawn(3, speaking)],
+    ],
+    ['images', 'Images for 1 scene are still being made.', () => [drawn(1), drawn(2, processing(2))]],
+    [
+      'a clip',
+      'Clips for 1 scene are still being made.',
+      () => [drawn(1), drawn(2, { videos: [videoItem('new', { status: 'processing' })] })],
+    ],
+  ])('waits for %s, or is made without it when that is wanted', async (_what, sentence, scenes) => {
+    const { server, user } = await open(scenes());
+    await user.click(make());
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Make the Film Now?' }));
+    dialog.getByText(sentence);
+    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(make());
+    expect(server.sent('POST', FILMS)).toEqual([]);
+    await user.click(make());
+    await user.click(await screen.findByRole('button', { name: 'Make the Film Now' }));
+    await screen.findByRole('group', { name: /^Film being made/ });
+    expect(server.sent('POST', FILMS)).toHaveLength(1);
+  });
+
+  it('counts what waits in a batch', () => {
+    const batch = batchWith({ kind: 'speech', waiting: 3, running: 2 });
+    const ended = overBatch({ kind: 'clips' });
+    expect(underWay(projectWith(), [drawn(1, speaking)], [batch, ended])).toEqual([
+      'Narration for 5 scenes is still being made.',
+    ]);
+    expect(underWay(projectWith({ storyAudioStatus: 'processing' }), [drawn(1)], [])).toEqual([
+      'The story audio is still being generated.',
+    ]);
+    expect(underWay(projectWith(), [drawn(1)], [ended])).toEqual([]);
   });
 });
 
