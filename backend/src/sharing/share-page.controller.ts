@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../platform/config/app-config';
-import { notFound } from '../platform/domain/domain-error';
 import { publicAddress } from '../platform/http/public-address';
 import { Public } from '../platform/sessions';
 import { keyOfMediaUrl, MediaStore, sendFile } from '../platform/storage';
@@ -14,6 +13,15 @@ const ASK_AGAIN = 'private, no-cache';
 /** Players of the same site only; a video may lie on another one. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function sendPage(response: Response, status: number, page: string): void {
+  response.setHeader('content-security-policy', PAGE_POLICY);
+  response.setHeader('cache-control', ASK_AGAIN);
+  // Its address is the key to it: no other site is told.
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-robots-tag', 'noindex');
+  response.status(status).type('html').send(page);
+}
 
 /** For anybody who has the link: the page of one video, and its files. No part of the API: a browser is shown it. */
 @Controller('share/:token')
@@ -32,17 +40,8 @@ export class SharePageController {
     // First: what is refused is not answered as a page.
     const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
-    response.setHeader('content-security-policy', PAGE_POLICY);
-    response.setHeader('cache-control', ASK_AGAIN);
-    // Its address is the key to it: no other site is told.
-    response.setHeader('referrer-policy', 'no-referrer');
-    response.setHeader('x-robots-tag', 'noindex');
-    response.status(video ? 200 : 404).type('html');
-    if (!video) {
-      response.send(noSharePage());
-      return;
-    }
-    const { title, description, format, url, posterUrl, captionsUrl } = video;
+    if (!video) return sendPage(response, 404, noSharePage());
+    const { title, format, url, posterUrl, captionsUrl } = video;
     // Files of ours have no address without a session but the one below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
@@ -51,7 +50,7 @@ export class SharePageController {
       posterUrl: posterUrl && address(posterUrl, 'poster'),
       captionsUrl: captionsUrl && address(captionsUrl, 'captions'),
     };
-    response.send(sharePage({ title, description, format, ...addresses }));
+    sendPage(response, 200, sharePage({ title, format, ...addresses }));
   }
 
   @Get('video')
@@ -78,7 +77,8 @@ export class SharePageController {
     const video = await this.links.open(token);
     const key = video && keyOfMediaUrl(fileOf(video) ?? '');
     const opened = video && key ? await this.media.open(key, video.ownerId) : null;
-    if (!opened) throw notFound();
+    // A browser may have been sent straight here, as by a preview: it is shown a page, never JSON.
+    if (!opened) return sendPage(response, 404, noSharePage());
     await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
   }
 }

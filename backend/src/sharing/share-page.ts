@@ -3,7 +3,6 @@ import { escapeHtml } from '../platform/http/escape-html';
 
 export interface SharePage {
   title: string;
-  description: string;
   /** Of the page, whole. The others may lie below the same address. */
   url: string;
   videoUrl: string;
@@ -18,7 +17,6 @@ const PREVIEW: Record<FilmFormat, readonly [number, number]> = {
   '16:9': [1920, 1080],
   '1:1': [1080, 1080],
 };
-const DESCRIPTION_CHARACTERS = 300;
 
 const STYLE = `
       html, body { height: 100%; margin: 0; background: #000; color: #e5e5e5; }
@@ -50,18 +48,16 @@ const meta = (property: string, content: string | number): string =>
   `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
 
 /** What other sites show of the page. They resolve no addresses, so these are whole. */
-function previewOf({ title, description, url, format, ...files }: SharePage): string {
+function previewOf({ title, url, format, ...files }: SharePage): string {
   // What was stored before addresses were checked may be none.
   const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);
   const [width, height] = format === null ? [] : PREVIEW[format];
-  const short = [...description.trim()].slice(0, DESCRIPTION_CHARACTERS).join('');
   const tags: [string, string | number | null | undefined][] = [
     ['og:type', 'video.other'],
     ['og:site_name', 'Storyreel'],
     ['og:title', title],
-    ['og:description', short || null],
     ['og:url', url],
     ['og:image', posterUrl],
     ['og:image:width', posterUrl === null ? null : width],
@@ -95,7 +91,7 @@ export function sharePage(page: SharePage): string {
   );
 }
 
-/** For links that were ended, and for those that never were. */
+/** For links that were ended, for those that never were, and for what is not there of a video. */
 export const noSharePage = (): string =>
   frame(
     '    <title>Video not found</title>',

@@ -12,7 +12,6 @@ import { sharedLinkEntity } from './shared-link.view';
 export interface SharedVideo {
   ownerId: string;
   title: string;
-  description: string;
   url: string;
   posterUrl: string | null;
   /** WebVTT. */
@@ -51,7 +50,8 @@ export class SharedLinks {
     const project = link && (await this.projects.findSummary(link.projectId, link.userId));
     if (!project) return null;
     const { filmId, userId: ownerId, projectId } = link;
-    const about = { ownerId, ...writtenWords(project) };
+    // The description is a note for whoever makes the film, which was never meant for others.
+    const about = { ownerId, title: writtenWords(project).title };
     const url = filmId === null ? project.completedVideoUrl : null;
     const film =
       filmId !== null

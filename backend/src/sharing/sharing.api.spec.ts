@@ -1,4 +1,4 @@
-import { type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
+import { type Film, type SharedLink, sharedLinkSchema } from '@storyreel/contracts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { CLIP as VIDEO } from '../testing/samples';
 import { askForFilm, endedFilm, FILM_WITHIN_MS, filmsPath, projectOf, uploadFile } from '../testing/film-stage';
@@ -29,6 +29,7 @@ const bytesOf = ({ url }: SharedLink) => app.anonymous().get(`${url}/video`);
 describe('a shared final video', () => {
   it('is seen by anybody who has the link, and by nobody else', async () => {
     await uploadFinal();
+    await edit({ description: 'Not for others: the client is late with the money.' });
     const link = await share(null);
     const page = await pageOf(link)
       .expect(200)
@@ -36,10 +37,17 @@ describe('a shared final video', () => {
     expect(page.text).toContain('<title>The Lamp</title>');
     expect(page.text).toContain(`<video src="${link.url}/video"`);
     expect(page.text).toContain(`<meta property="og:url" content="http://`);
-    expect(page.text).not.toContain('og:description');
+    expect(page.text).not.toMatch(/og:description|Not for others/);
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['set-cookie']).toBeUndefined();
+    // A video that was uploaded has neither: its reader is told so by a page.
+    for (const file of ['poster', 'captions'])
+      await app
+        .anonymous()
+        .get(`${link.url}/${file}`)
+        .expect(404)
+        .expect('content-type', /text\/html/);
     const whole = await bytesOf(link).expect(200).expect('content-type', 'video/mp4');
     expect(whole.body).toEqual(VIDEO);
     expect(whole.headers['cache-control']).toBe('private, no-cache');
@@ -53,7 +61,14 @@ describe('a shared final video', () => {
         .get(address)
         .expect(404)
         .expect('content-type', /text\/html/);
-      await app.anonymous().get(`${address}/video`).expect(404);
+      for (const file of ['video', 'poster', 'captions']) {
+        const missing = await app
+          .anonymous()
+          .get(`${address}/${file}`)
+          .expect(404)
+          .expect('content-type', /text\/html/);
+        expect(missing.text).toContain('isn’t shared any more');
+      }
     }
   });
 
@@ -143,6 +158,13 @@ describe('a shared film', () => {
       expect(page.text).toContain('<meta property="og:video:width" content="1080">');
       await app.anonymous().get(`${link.url}/poster`).expect(200).expect('content-type', 'image/jpeg');
       await app.anonymous().get(`${link.url}/captions`).expect(200).expect('content-type', 'text/vtt');
+      const [made] = (await user.agent.get(filmsPath(projectId)).expect(200)).body as Film[];
+      await edit({ completedVideoUrl: made?.files?.url });
+      const { body: copy } = await user.agent.post(`/api/projects/${projectId}/duplicate`).expect(201);
+      const copied = await user.agent.post(`/api/projects/${(copy as { id: string }).id}/links`).send({ filmId: null });
+      const { url } = sharedLinkSchema.parse(copied.body);
+      expect((await app.anonymous().get(url).expect(200)).text).toContain(`"${url}/captions"`);
+      await app.anonymous().get(`${url}/captions`).expect(200).expect('content-type', 'text/vtt');
       await edit({ completedVideoUrl: 'https://clips.example.com/1.mp4' });
       expect(((await bytesOf(link).expect(200)).body as Buffer).subarray(4, 8).toString()).toBe('ftyp');
       const film = `${filmsPath(projectId)}/${filmId}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ZipArchive } from 'archiver';
 import type { Response } from 'supertest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import type { Scene } from '@storyreel/contracts';
@@ -157,6 +158,18 @@ describe('a project whose files are not all whole', () => {
     expect(manifest.files.map(({ file }) => file !== null)).toEqual([false, false, false, true]);
     expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([manifest.files[3]?.file]);
     expect(files.get('LEFT_OUT.txt')?.toString()).toContain('images/001_dawn_2: damaged');
+  });
+
+  it('can be asked about, with what is left out, without being packed', async () => {
+    const projectId = await sceneWithImages();
+    const { files } = manifestOf(await unzip((await download(projectId)).body as Buffer));
+    rmSync(await placeOf(files[0]?.url ?? ''));
+    const packed = jest.spyOn(ZipArchive.prototype, 'finalize');
+    const { headers } = await user.agent.head(`/api/projects/${projectId}/download-all`).expect(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/zip', 'x-left-out': '1' });
+    expect(headers['content-disposition']).toMatch(/^attachment; .*_assets\.zip/);
+    expect(packed).not.toHaveBeenCalled();
+    packed.mockRestore();
   });
 
   it('is refused before its first byte when none is left', async () => {

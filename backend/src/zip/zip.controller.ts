@@ -1,6 +1,6 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ZipArchive } from 'archiver';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { FilmQueries } from '../generation';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { DomainError } from '../platform/domain/domain-error';
@@ -28,6 +28,7 @@ export class ZipController {
   async downloadAll(
     @Param('id', IdPipe) id: string,
     @CurrentUser() user: SessionUser,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const state = ownProject(await this.store.load(projectAggregate, id), { ownerId: user.id });
@@ -46,6 +47,11 @@ export class ZipController {
     if (lost > 0) response.setHeader('X-Left-Out', String(lost));
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', attachment(`${safeName(state.fields.title, 'project')}_assets.zip`));
+    // Asked about before a browser is sent to fetch it: nothing is packed.
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
     const archive = new ZipArchive();
     // The head is out: a broken connection is all that can tell the client that the file is not whole.
     archive.on('error', (error) => response.destroy(error));

@@ -20,10 +20,10 @@ export interface Draft<T> {
 }
 
 /**
- * What took a value's place: a save from another window, our own save over one from there, a save made since a draft
+ * What took a value's place: a save from another window, a text that was generated, our own save over one from there, a save made since a draft
  * was left behind, or an earlier text that was brought back.
  */
-export type ReplacedBy = 'other window' | 'this window' | 'newer save' | 'earlier text';
+export type ReplacedBy = 'other window' | 'generation' | 'this window' | 'newer save' | 'earlier text';
 
 export interface AutosaveHooks<T> {
   /** After every edit; null as soon as the server holds it or it was discarded. */

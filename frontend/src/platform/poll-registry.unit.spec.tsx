@@ -1,15 +1,16 @@
 import { manualTimers } from '../testing/manual-timers';
 import { ApiError } from './api-client';
 import { PollRegistry, type Verdict } from './poll-registry';
-import { SessionEnded } from './session';
+import { session, SessionEnded } from './session';
 
-function setUp(answers: (Verdict | Error)[] = []) {
+function setUp(answers: (Verdict | Error)[] = [], isPushed = () => false) {
   const timers = manualTimers();
   const asked: string[] = [];
   const silent: string[] = [];
   const registry = new PollRegistry<string>({
     intervalMs: 3_000,
     timers,
+    isPushed,
     poll: async (id) => {
       asked.push(`${id}@${timers.now()}`);
       const answer = answers.shift() ?? 'again';
@@ -28,6 +29,46 @@ describe('a tracked thing', () => {
     expect(registry.track('a', 'second')).toBe(false);
     await timers.advance(6_000);
     expect(asked).toEqual(['a@3000', 'a@6000']);
+  });
+
+  it('is looked at every 15 s while changes are pushed, and polled again once the socket is down', async () => {
+    let isPushed = true;
+    const { timers, asked, registry } = setUp([], () => isPushed);
+    registry.track('a', '');
+    await timers.advance(14_999);
+    expect(asked).toEqual([]);
+    await timers.advance(15_001);
+    expect(asked).toEqual(['a@15000', 'a@30000']);
+    registry.checkNow('a');
+    await timers.advance(14_999);
+    expect(asked).toEqual(['a@15000', 'a@30000', 'a@30000']);
+    isPushed = false;
+    await timers.advance(3_001);
+    expect(asked.slice(3)).toEqual(['a@45000', 'a@48000']);
+  });
+
+  it('is polled after the interval also while changes are pushed, when what it waits for is not', async () => {
+    const { timers, asked, registry } = setUp(['soon', 'done'], () => true);
+    registry.track('a', '', 'atOnce');
+    await timers.advance(3_000);
+    expect(asked).toEqual(['a@0', 'a@3000']);
+    expect(registry.has('a')).toBe(false);
+  });
+
+  it('is forgotten when the user leaves, here or in another window', async () => {
+    const { timers, asked, registry } = setUp();
+    session.begin('ada');
+    registry.track('a', '');
+    registry.track('b', '');
+    session.end();
+    await timers.advance(60_000);
+    expect(asked).toEqual([]);
+    expect(timers.pending()).toBe(0);
+    session.begin('ada');
+    registry.track('a', '');
+    session.begin('ben');
+    expect(timers.pending()).toBe(0);
+    session.end();
   });
 
   it('is polled at once when asked so', async () => {

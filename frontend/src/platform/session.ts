@@ -30,6 +30,7 @@ const NOBODY: SessionState = { userId: null, isExpired: false, renewals: 0 };
 export class Session {
   private readonly state = createStore(NOBODY);
   private waiters: Waiter[] = [];
+  private readonly left = new Set<() => void>();
 
   getState = this.state.get;
   subscribe = this.state.subscribe;
@@ -40,6 +41,7 @@ export class Session {
     const goesOn = before.userId === userId;
     if (goesOn && !before.isExpired) return;
     this.state.set({ userId, isExpired: false, renewals: before.renewals + (goesOn ? 1 : 0) });
+    if (before.userId !== null && !goesOn) this.tellLeft();
     // What one user asked for is never asked in the name of another.
     for (const { resume, giveUp } of this.takeWaiters())
       if (goesOn) resume();
@@ -70,7 +72,17 @@ export class Session {
   /** Nobody works here any more. */
   end(): void {
     this.state.set(NOBODY);
+    this.tellLeft();
     for (const { giveUp } of this.takeWaiters()) giveUp(new SessionEnded());
+  }
+
+  /** Hears that whoever worked here has left: what goes on in their name ends. */
+  onLeave(listener: () => void): void {
+    this.left.add(listener);
+  }
+
+  private tellLeft(): void {
+    for (const listener of this.left) listener();
   }
 
   private takeWaiters(): Waiter[] {

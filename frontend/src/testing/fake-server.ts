@@ -144,11 +144,13 @@ export class FakeServer {
     this.checkRequest(contract, call);
     if (init.credentials !== 'include') reportLie(`${contract.name} was sent`, [NO_SESSION]);
     for (const route of this.routes) {
-      const match = route.method === method ? route.pattern.exec(url.pathname) : null;
+      // As of a server: what can be read can be asked about.
+      const isMeant = route.method === method || (method === 'HEAD' && route.method === 'GET');
+      const match = isMeant ? route.pattern.exec(url.pathname) : null;
       if (!match) continue;
       const answered = await route.handle({ ...call, params: match.slice(1).map(decodeURIComponent) });
       if (!route.broken && method !== 'HEAD') checkAnswer(contract, answered);
-      return responseOf(answered);
+      return responseOf(method === 'HEAD' ? { status: answered.status, headers: answered.headers } : answered);
     }
     reportLie(contract.name, ['The fake does not serve this route']);
     return responseOf(NOT_FOUND);

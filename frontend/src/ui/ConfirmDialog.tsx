@@ -5,6 +5,7 @@ import { Button } from './Button';
 import { DialogFooter, dialogOverlay, dialogPanel } from './Dialog';
 import { onPassedEscape } from './dialog-escape';
 import { space, tokens } from './tokens';
+import { useBackCloses } from './useBackCloses';
 
 const Overlay = styled(Primitive.Overlay)(dialogOverlay(50));
 const Panel = styled(Primitive.Content)(dialogPanel(50, 440));
@@ -51,6 +52,7 @@ export function ConfirmDialog({
   disabled = false,
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

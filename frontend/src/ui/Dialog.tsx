@@ -7,6 +7,7 @@ import { onPassedEscape } from './dialog-escape';
 import { FloatingContainer } from './floating';
 import { StyledIconButton } from './IconButton';
 import { mobile, space, tokens } from './tokens';
+import { useBackCloses } from './useBackCloses';
 
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
@@ -109,6 +110,7 @@ export function Dialog({
 }: DialogProps) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
+  useBackCloses(open, () => onOpenChange(false));
   // Radix warns about a dialog without a description unless it is told that there is none.
   const described = description ? {} : { 'aria-describedby': undefined };
   return (

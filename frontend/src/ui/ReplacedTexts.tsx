@@ -5,6 +5,7 @@ import { KeptNote, KeptNotes } from './KeptNote';
 
 const REASONS: Record<ReplacedBy, string> = {
   'other window': 'Another window overwrote your text.',
+  generation: 'A generated text replaced yours.',
   'this window': 'You overwrote text from another window.',
   'newer save': 'We kept unsaved text from an earlier visit.',
   'earlier text': 'You replaced this text with an earlier version.',

@@ -11,6 +11,10 @@ import { withinProjectLimits } from './project-limits';
 
 type NewScene = Omit<z.output<typeof createSceneRequestSchema>, 'projectId' | 'idempotencyKey'>;
 
+/** Of a scene behind all others. */
+export const nextOrder = (scenes: readonly Pick<SceneContent, 'order'>[]): number =>
+  Math.max(0, ...scenes.map(({ order }) => order)) + 1;
+
 /** The scene's id is derived from the command, so that a repeat finds it. */
 export class AddScene extends SceneCommand<NewScene> {}
 
@@ -29,7 +33,7 @@ export function decideAddScene({ data }: AddScene, state: ProjectState, env: Env
     imagePrompt: data.imagePrompt,
     videoPrompt: data.videoPrompt,
     duration: data.duration,
-    order: data.order ?? Math.max(0, ...scenes.map(({ order }) => order)) + 1,
+    order: data.order ?? nextOrder(scenes),
     images,
     mainImageId: images[0]?.id ?? null,
     imageStatus: images.length > 0 ? 'complete' : 'pending',

@@ -14,6 +14,9 @@ import { decideReorderScenes, ReorderScenes } from './reorder-scenes';
 const context = userContext(OWNER, { commandId: 'command' });
 const defaults = createSceneRequestSchema.parse({ projectId: PROJECT });
 const add = () => new AddScene(PROJECT, { ...defaults, sceneId: sceneId(9) }, context);
+/** Scenes in these places, as a story is made into: 10, 20 and so on. */
+const placed = (numbers: number[]) => numbers.map((n, at) => scene(n, { order: (at + 1) * 10 }));
+const added = (n: number): ProjectEvent => ({ type: 'SceneAdded', data: { scene: scene(n, { order: 91 }) } });
 const orders = (state: Parameters<typeof liveScenes>[0]) => liveScenes(state).map(({ id, order }) => [id, order]);
 
 describe('adding a scene', () => {
@@ -120,6 +123,31 @@ describe('deleting and restoring', () => {
     given(projectAggregate, [...past, { type: 'SceneDeleted', data: { sceneId: sceneId(1) } }])
       .when((s, e) => decideRestoreScene(restore, s, e))
       .thenState((state) => expect(liveScenes(state)[0]?.id).toBe(sceneId(1)));
+  });
+
+  it.each<[string, ProjectEvent[], number[]]>([
+    ['at the end, when another story is in its place', [], [4, 5, 1, 2]],
+    ['in their place, when the others are from the same story', [added(9)], [1, 2, 9]],
+  ])('brings scenes of a story back %s', (_where, byHand, expected) => {
+    const isCleared = byHand.length > 0;
+    const removedIds = [sceneId(1), sceneId(2)];
+    const gone: ProjectEvent = isCleared
+      ? { type: 'AllScenesDeleted', data: { sceneIds: removedIds } }
+      : { type: 'ScenesReplaced', data: { removedIds, scenes: placed([4, 5]), holdId: 'hold' } };
+    const back = (n: number) => new RestoreScene(PROJECT, { sceneId: sceneId(n) }, context);
+    const restoredFirst: ProjectEvent[] = isCleared
+      ? [{ type: 'SceneRestored', data: { sceneId: sceneId(1) } }]
+      : [
+          { type: 'SceneRestored', data: { sceneId: sceneId(1) } },
+          { type: 'SceneReordered', data: { orders: [{ sceneId: sceneId(1), order: 21 }] } },
+        ];
+    const past = [created(placed([1, 2])), gone, ...byHand];
+    given(projectAggregate, past)
+      .when((s, e) => decideRestoreScene(back(1), s, e))
+      .then(restoredFirst);
+    given(projectAggregate, [...past, ...restoredFirst])
+      .when((s, e) => decideRestoreScene(back(2), s, e))
+      .thenState((state) => expect(liveScenes(state).map(({ id }) => id)).toEqual(expected.map(sceneId)));
   });
 
   it('refuses a second deletion and ignores a second restore', () => {

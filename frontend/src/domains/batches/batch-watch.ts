@@ -2,8 +2,10 @@ import { type Batch, batchFinished } from '@storyreel/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { isSessionOver } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { onePerWindow } from '../../platform/query-client';
+import { session } from '../../platform/session';
 import { isSocketConnected } from '../../platform/socket';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
@@ -19,6 +21,7 @@ interface Watched {
   finished: number;
   /** The pause that its owner was told of. */
   toldPause: string | null;
+  timer: unknown;
 }
 
 /**
@@ -32,12 +35,14 @@ export class BatchWatch {
     private readonly queryClient: QueryClient,
     private readonly timers: AutosaveTimers = browserTimers,
     private readonly isPushed: () => boolean = isSocketConnected,
-  ) {}
+  ) {
+    session.onLeave(() => [...this.watched.keys()].forEach((id) => this.forget(id)));
+  }
 
   watch(batch: Batch): void {
     if (batch.isOver || this.watched.has(batch.id)) return;
-    this.watched.set(batch.id, { finished: batchFinished(batch), toldPause: null });
-    this.timers.setTimeout(() => void this.poll(batch.id, 1), FIRST_POLL_MS);
+    const timer = this.timers.setTimeout(() => void this.poll(batch.id, 1), FIRST_POLL_MS);
+    this.watched.set(batch.id, { finished: batchFinished(batch), toldPause: null, timer });
     this.look(batch.id);
   }
 
@@ -48,7 +53,7 @@ export class BatchWatch {
     if (!watched || !batch) return;
     this.tellPause(watched, batch);
     if (!batch.isOver) return;
-    this.watched.delete(id);
+    this.forget(id);
     announceEnd(batch, () => void this.retry(batch));
     void refreshMedia(this.queryClient, batch.projectId);
   }
@@ -57,11 +62,17 @@ export class BatchWatch {
     if (!this.watched.has(id)) return;
     if (!this.isPushed()) await this.ask(id);
     this.look(id);
-    if (!this.watched.has(id)) return;
+    const watched = this.watched.get(id);
+    if (!watched) return;
     if (count === LONG_BATCH_POLL) {
       toast({ title: 'Large batch in progress', description: 'Generation continues in the background.' });
     }
-    this.timers.setTimeout(() => void this.poll(id, count + 1), POLL_MS);
+    watched.timer = this.timers.setTimeout(() => void this.poll(id, count + 1), POLL_MS);
+  }
+
+  private forget(id: string): void {
+    this.timers.clearTimeout(this.watched.get(id)?.timer);
+    this.watched.delete(id);
   }
 
   private async ask(id: string): Promise<void> {
@@ -72,6 +83,7 @@ export class BatchWatch {
       watched.finished = batchFinished(batch);
       if (!batch.isOver) await refreshMedia(this.queryClient, batch.projectId);
     } catch (error) {
+      if (isSessionOver(error)) return this.forget(id);
       // The next poll may reach the server.
       logError('A batch could not be looked at', error);
     }

@@ -3,6 +3,7 @@ import type { Batch } from '@storyreel/contracts';
 import { batchWith, overBatch } from '../../testing/batch-fixtures';
 import { manualTimers } from '../../testing/manual-timers';
 import { WorkspaceServer } from '../../testing/workspace-server';
+import { session } from '../../platform/session';
 import { dismissToast } from '../../ui';
 import { toastStore } from '../../ui/toast-store';
 import { announceStarted } from './announce';
@@ -83,6 +84,29 @@ describe('a batch that goes on without a socket', () => {
     t.server.on('GET', '/api/batches', () => ({ json: [overBatch({ made: 6 })] }));
     await poll(t, 5000);
     expect(toasted()).toMatchObject({ title: 'Batch complete' });
+    logged.mockRestore();
+  });
+
+  it.each([
+    ['the user leaves', async () => session.end()],
+    [
+      'nobody is signed in any more',
+      async (t: ReturnType<typeof setUp>) => {
+        t.server.fail('GET', '/api/batches', 401);
+        await poll(t, 5000);
+      },
+    ],
+  ])('is asked for no more when %s', async (_when, leave) => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const t = setUp();
+    await poll(t, 3000);
+    expect(t.reads()).toBe(1);
+    await leave(t);
+    const before = t.reads();
+    await poll(t, 5000);
+    await poll(t, 5000);
+    expect(t.reads()).toBe(before);
+    expect(t.timers.pending()).toBe(0);
     logged.mockRestore();
   });
 

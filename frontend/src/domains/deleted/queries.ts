@@ -3,10 +3,9 @@ import { lazyList } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { projectKeys } from '../projects/queries';
 
-/** Below the projects' own: what refreshes these after a deletion or its undo refreshes the lists too. */
 export const deletedKeys = {
   projects: [...projectKeys.all, 'deleted'] as const,
-  inProject: (projectId: string) => [...projectKeys.one(projectId), 'deleted'] as const,
+  inProject: (projectId: string) => projectKeys.deleted(projectId),
 };
 
 /** What was deleted in a project and can be put back, newest first. Read anew whenever it is opened. */

@@ -1,7 +1,7 @@
 import { cutText, type FinalizedUpload, LIMITS, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { tellError, tellFailure, toast } from '../../ui';
-import { refreshProjects } from '../projects/queries';
+import { refreshProjectRow } from '../projects/queries';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { tellUploadFailure } from '../uploads/tell-upload-failure';
 import { uploadFile } from '../uploads/upload-file';
@@ -48,7 +48,7 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
         ? await addUploadedImage(scene.id, uploaded)
         : await addUploadedVideo(scene.id, file, uploaded, duration());
       setSceneInCache(queryClient, changed);
-      void refreshProjects(queryClient);
+      void refreshProjectRow(queryClient, scene.projectId);
       toast({ title: isImage ? 'Image added successfully' : 'Video added successfully' });
     } catch (error) {
       tellError('Upload failed', error, `Failed to add ${type} to scene. Please try again.`);

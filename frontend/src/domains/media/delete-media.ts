@@ -2,7 +2,7 @@ import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { intentions } from '../../platform/intentions';
 import { tellError, tellRestored, toast } from '../../ui';
-import { refreshProjects } from '../projects/queries';
+import { refreshDeleted, refreshProjectRow } from '../projects/queries';
 import { unlessGone } from '../../platform/unless-gone';
 import { refreshScenes, setSceneInCache } from '../scenes/queries';
 import { cachedScenes } from '../scenes/scene-cache';
@@ -23,7 +23,8 @@ const LABEL: Record<AssetType, string> = { image: 'Image', video: 'Video' };
 
 function accept(queryClient: QueryClient, scene: Scene): void {
   setSceneInCache(queryClient, scene);
-  void refreshProjects(queryClient);
+  void refreshProjectRow(queryClient, scene.projectId);
+  void refreshDeleted(queryClient, scene.projectId);
 }
 
 /** Puts a deleted image or clip back. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellError, tellFailure, tellRestored, toast, type ToastOptions } from '../../ui';
-import { refreshProjects, setProjectInCache } from '../projects/queries';
+import { refreshProjectRow, setProjectInCache } from '../projects/queries';
 import { uploadFile } from '../uploads/upload-file';
 import { uploadStore } from '../uploads/upload-store';
 import type { DomainError } from './file-kind';
@@ -28,7 +28,7 @@ export interface ProjectFile {
 async function save(queryClient: QueryClient, projectId: string, changes: UpdateProjectRequest): Promise<void> {
   const schema = lazySchema('projectSchema');
   setProjectInCache(queryClient, await apiRequest('PATCH', `/api/projects/${projectId}`, changes, { schema }));
-  void refreshProjects(queryClient);
+  void refreshProjectRow(queryClient, projectId);
 }
 
 export const projectFilePlace = (projectId: string, kind: ProjectFile): string => `${projectId}/${kind.thing}`;

@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshProjects } from '../projects/queries';
+import { projectKeys, refreshProjectRow } from '../projects/queries';
 import { refreshScenes } from '../scenes/queries';
 import { refreshBalance } from '../zaps/queries';
 
-/** The scene list, the project list (counts, thumbnail) and the balance, after a paid thing ended or began. */
+/** The scenes, the project's counts and thumbnail, what it cost and the balance, after a paid thing ended or began. */
 export async function refreshMedia(queryClient: QueryClient, projectId: string): Promise<void> {
-  await Promise.all([refreshScenes(queryClient, projectId), refreshProjects(queryClient), refreshBalance(queryClient)]);
+  await Promise.all([
+    refreshScenes(queryClient, projectId),
+    refreshProjectRow(queryClient, projectId),
+    queryClient.invalidateQueries({ queryKey: projectKeys.costs(projectId), exact: true }),
+    refreshBalance(queryClient),
+  ]);
 }

@@ -56,6 +56,8 @@ export function useUpdateProject(): (change: ProjectChange) => void {
           apply: (projects) => withChanges(projects, change),
           save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
           settle: (project) => setProjectInCache(queryClient, project),
+          // A later choice must not be overtaken by an earlier one.
+          inTurn: `projects/${id}`,
         })
         .catch((error: unknown) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'));
     },

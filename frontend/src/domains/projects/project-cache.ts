@@ -14,6 +14,7 @@ export const projectKeys = {
   /** Without the long texts, which only the project's own page shows. */
   list: ['/api/projects', SUMMARY] as const,
   one: (id: string | null) => ['/api/projects', id ?? ''] as const,
+  deleted: (id: string) => ['/api/projects', id, 'deleted'] as const,
   costs: (id: string) => ['/api/projects', id, 'costs'] as const,
 };
 
@@ -80,5 +81,19 @@ const pacedReads = onePerWindow((queryClient) => ({
 /** Somebody else changed the project, or its counts have changed with a scene. */
 export const refreshProject = (queryClient: QueryClient, id: string): void => pacedReads(queryClient).read(id);
 
+/**
+ * A scene or a file of the project has changed, and with it its counts and its thumbnail. Nothing else below the project
+ * is asked for: films, links and drafts have not changed.
+ */
+export async function refreshProjectRow(queryClient: QueryClient, id: string): Promise<void> {
+  const keys = [projectKeys.list, projectKeys.one(id)];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
+}
+
+/** Something was deleted in the project, or put back. */
+export const refreshDeleted = (queryClient: QueryClient, id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: projectKeys.deleted(id), exact: true });
+
+/** Everything about all projects, and below them. */
 export const refreshProjects = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectKeys.all });

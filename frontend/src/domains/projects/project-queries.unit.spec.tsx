@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
-import { summaryOf, type ProjectSummary } from '@storyreel/contracts';
+import { type Project, summaryOf, type ProjectSummary } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { accountKeys } from '../accounts/queries';
 import { keepNewer } from '../../platform/revisions';
@@ -10,7 +10,15 @@ import { loseNextAnswer } from '../../testing/lost-answer';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { readSearch } from './search';
 import { inOrder, withChanges } from './pending-changes';
-import { projectKeys, refreshProject, useCreateProject, useDuplicateProject, useProject, useProjects } from './queries';
+import {
+  projectKeys,
+  refreshProject,
+  useCreateProject,
+  useDuplicateProject,
+  useProject,
+  useProjects,
+  useUpdateProject,
+} from './queries';
 import { useProjectAutosave } from './useProjectAutosave';
 
 let server: AppServer;
@@ -110,6 +118,35 @@ describe('the project list', () => {
     await waitFor(() => expect(server.sent('GET', '/api/auth/user')).toHaveLength(1));
     expect(server.sent('GET', '/api/projects')).toEqual([]);
   });
+});
+
+it('saves quick changes of one project one after the other, so that the last one stays', async () => {
+  const answers: (() => void)[] = [];
+  server.on('PATCH', '/api/projects/:id', async ({ params, body }) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    server.change(params[0] ?? '', body as Partial<Project>);
+    return { json: server.find(params[0] ?? '') };
+  });
+  let update: ReturnType<typeof useUpdateProject> = () => undefined;
+  renderInRouter(() => {
+    update = useUpdateProject();
+    return <p>{useProjects().data?.map(({ title }) => title)}</p>;
+  });
+  await screen.findByText('Beta');
+  const id = projectId(1);
+  act(() => {
+    for (const status of ['draft', 'complete'] as const) update({ id, changes: { status } });
+  });
+  await waitFor(() => expect(answers).toHaveLength(1));
+  // The second waits for the first, whose answer would else come over it.
+  await act(async () => answers[0]?.());
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers[1]?.());
+  await waitFor(() => expect(server.find(id).status).toBe('complete'));
+  expect(server.sent('PATCH', `/api/projects/${id}`).map(({ body }) => body)).toEqual([
+    { status: 'draft' },
+    { status: 'complete' },
+  ]);
 });
 
 describe('creating a project', () => {

@@ -9,7 +9,14 @@ import { KEPT_FOR, STALE_AFTER, wholeProject } from './one-project';
 import { projectChanges } from './pending-changes';
 import { projectKeys, summaryAnswer } from './project-cache';
 
-export { projectKeys, refreshProject, refreshProjects, setProjectInCache } from './project-cache';
+export {
+  projectKeys,
+  refreshDeleted,
+  refreshProject,
+  refreshProjectRow,
+  refreshProjects,
+  setProjectInCache,
+} from './project-cache';
 export { useCreateProject, reorderProjects, useDuplicateProject, useUpdateProject } from './mutations';
 export { useDeleteProject } from './delete-project';
 

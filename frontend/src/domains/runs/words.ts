@@ -30,9 +30,12 @@ export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): stri
 
 /** 950 ms, 2.4 s, 3 min 5 s */
 export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
+  // Rounded first: 59,960 ms are not '60.0 s', and 119,600 not '1 min 60 s'.
+  const tenths = Math.round(ms / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 export const lasted = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 'endedAt'>): string =>

@@ -25,6 +25,17 @@ export async function takeSceneAway(queryClient: QueryClient, scene: SceneId): P
   removeSceneFromCache(queryClient, scene);
 }
 
+/** Takes a scene away that was left as it was made. Never rejects: one that stays does no harm, and can be deleted. */
+export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Promise<void> {
+  try {
+    await takeSceneAway(queryClient, scene);
+    toast({ title: 'Empty scene removed', undo: () => restoreScene(queryClient, scene) });
+  } catch (error) {
+    tellError("Couldn't remove the empty scene", error, 'You can delete it from its menu.');
+  }
+  await refreshAround(queryClient, scene.projectId);
+}
+
 /** Brings a deleted scene back to its place. */
 export async function restoreScene(queryClient: QueryClient, deleted: SceneId): Promise<void> {
   await tellRestored('scene', async () => {

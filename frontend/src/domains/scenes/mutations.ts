@@ -4,7 +4,7 @@ import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellError } from '../../ui';
-import { refreshProjects } from '../projects/queries';
+import { refreshDeleted, refreshProjectRow } from '../projects/queries';
 import { changeCachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
 import { renumbered } from './scene-order';
 import { flushScene } from './useSceneAutosave';
@@ -18,7 +18,11 @@ function tellAndRefresh(title: string, queryClient: QueryClient, projectId: stri
 }
 
 export async function refreshAround(queryClient: QueryClient, projectId: string): Promise<void> {
-  await Promise.all([refreshScenes(queryClient, projectId), refreshProjects(queryClient)]);
+  await Promise.all([
+    refreshScenes(queryClient, projectId),
+    refreshProjectRow(queryClient, projectId),
+    refreshDeleted(queryClient, projectId),
+  ]);
 }
 
 /** Adds a scene at the end: the server gives it the largest order + 1. */
@@ -36,7 +40,7 @@ export function useAddScene(projectId: string) {
       ),
     onSuccess: (scene) => {
       setSceneInCache(queryClient, scene);
-      void refreshProjects(queryClient);
+      void refreshProjectRow(queryClient, projectId);
     },
     onError: tellAndRefresh("Couldn't add the scene", queryClient, projectId),
   });

@@ -5,8 +5,9 @@ import { intentions, keyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved } from '../../platform/reasons';
 import { tellError, tellFailure, tellRestored, toast } from '../../ui';
-import { refreshProjects } from '../projects/queries';
+import { refreshProjectRow } from '../projects/queries';
 import { refreshBalance } from '../zaps/queries';
+import { whileWritten } from './generated-texts';
 import { imagePromptFrom } from './image-prompt';
 import { cachedScenes, refreshScenes, setSceneInCache } from './scene-cache';
 import { currentSceneField, flushScene, saveSceneFieldNow } from './useSceneAutosave';
@@ -57,7 +58,7 @@ export function usePromptActions(scene: Scene) {
   async function regenerateDescription(project: Project): Promise<void> {
     const before = asWritten(scene);
     try {
-      await describeScene(queryClient, project, scene.id);
+      await whileWritten(scene.id, () => describeScene(queryClient, project, scene.id));
       toast({
         title: 'Scene description & prompts regenerated',
         undo: () => putBack(queryClient, before, ['description', 'imagePrompt', 'videoPrompt']),
@@ -65,7 +66,7 @@ export function usePromptActions(scene: Scene) {
     } catch (error) {
       tellError('Failed to regenerate scene description', error);
     }
-    await Promise.all([refreshBalance(queryClient), refreshProjects(queryClient)]);
+    await Promise.all([refreshBalance(queryClient), refreshProjectRow(queryClient, scene.projectId)]);
   }
 
   /** Has the server write one of the scene's prompts. */
@@ -78,10 +79,12 @@ export function usePromptActions(scene: Scene) {
     try {
       requireSaved(await flushScene(scene.id));
       // Not told apart by the prompt, which the first call may have changed although its answer was lost.
-      await intentions.once(`${subject}/${scene.id}`, null, (key) =>
-        apiRequest('POST', path, undefined, { headers: keyHeader(key) }),
-      );
-      await refreshScenes(queryClient, scene.projectId);
+      await whileWritten(scene.id, async () => {
+        await intentions.once(`${subject}/${scene.id}`, null, (key) =>
+          apiRequest('POST', path, undefined, { headers: keyHeader(key) }),
+        );
+        await refreshScenes(queryClient, scene.projectId);
+      });
       toast({ title: told.done, undo: () => putBack(queryClient, before, [told.field]) });
     } catch (error) {
       tellError(told.failed, error);

@@ -13,6 +13,7 @@ import {
 import { expectSchemas, schemaWhenHere } from '../../platform/lazy-schema';
 import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellError, tellFailure } from '../../ui';
+import { isGenerated } from './generated-texts';
 import { saveSceneField } from './save-scene-field';
 import { useOutside } from '../../platform/useOutside';
 
@@ -37,6 +38,8 @@ function createSceneAutosave<F extends FieldName>(
 ): Autosave<SceneFields[F]> {
   return createAutosave<SceneFields[F]>({
     ...hooks,
+    onReplaced: (value, by) =>
+      hooks.onReplaced?.(value, by === 'other window' && isGenerated(queryClient, scene, field) ? 'generation' : by),
     stored: scene[field],
     debounceMs: SCENE_DEBOUNCE_MS,
     // What the contract refuses would be refused at every retry; the field tells why it is not saved. While the

@@ -60,7 +60,7 @@ async function finish(queryClient: QueryClient, id: string, tracked: TrackedPred
     return 'done';
   }
   tracked.looks += 1;
-  if (tracked.looks < MAX_LOOKS) return 'again';
+  if (tracked.looks < MAX_LOOKS) return 'soon';
   tellFailure('Video processing error', 'Failed to finalize video generation. Please try again.');
   return 'done';
 }

@@ -48,7 +48,7 @@ export function HoldsView() {
     >
       <Stack gap={3}>
         <DataTable label="Open holds" columns={COLUMNS} rows={list.data ?? []} keyOf={({ holdId }) => holdId} />
-        <MoreRows shown={list.data?.length ?? 0} one="open hold" many="open holds, oldest first" list={list} />
+        <MoreRows shown={list.data?.length ?? 0} one="open hold" many="open holds" first="oldest" list={list} />
       </Stack>
     </ListState>
   );

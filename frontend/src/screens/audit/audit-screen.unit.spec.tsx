@@ -1,3 +1,4 @@
+import type { AuditHold } from '@storyreel/contracts';
 import { within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { holdId, MARA, spendingRow } from '../../testing/audit-fixtures';
@@ -37,25 +38,31 @@ describe('the other parts', () => {
     );
   });
 
+  const holdNumbered = (n: number): AuditHold => ({
+    holdId: holdId(n),
+    user: MARA,
+    zaps: 4,
+    reservedAt: '2026-11-01T10:00:00.000Z',
+    deadline: '2026-11-01T11:00:00.000Z',
+    ageSeconds: 7_500,
+    overdue: true,
+    description: '4 images for a scene',
+    project: null,
+    sceneId: null,
+    jobId: holdId(n),
+    provider: 'replicate',
+    model: 'flux-dev',
+    operation: 'generate_image',
+  });
+
+  it('open holds of which not all are shown are called the oldest, as which they come first', async () => {
+    server.data.audit.holds = Array.from({ length: 101 }, (_, n) => holdNumbered(n + 1));
+    await openAudit('?view=holds');
+    await page().findByText('The oldest 100 open holds');
+  });
+
   it('open holds are marked when their deadline is over', async () => {
-    server.data.audit.holds = [
-      {
-        holdId: holdId(3),
-        user: MARA,
-        zaps: 4,
-        reservedAt: '2026-11-01T10:00:00.000Z',
-        deadline: '2026-11-01T11:00:00.000Z',
-        ageSeconds: 7_500,
-        overdue: true,
-        description: '4 images for a scene',
-        project: null,
-        sceneId: null,
-        jobId: holdId(3),
-        provider: 'replicate',
-        model: 'flux-dev',
-        operation: 'generate_image',
-      },
-    ];
+    server.data.audit.holds = [holdNumbered(3)];
     await openAudit('?view=holds');
     await page().findByText('2 h 5 min');
     page().getByText('Past deadline');

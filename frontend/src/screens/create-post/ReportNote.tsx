@@ -34,6 +34,15 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+/** The open project stays open. */
+function ToSocial({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/social" search={({ project }) => ({ project })}>
+      {children}
+    </Link>
+  );
+}
+
 /** What was created of a post that did not reach all its platforms, and what is left to do. */
 export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
   const card = useRef<HTMLElement>(null);
@@ -44,7 +53,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
       <Lines>
         {created.length > 0 && (
           <Line icon={<CircleCheck size={16} color={tokens.positive} aria-hidden />}>
-            Created for {list.format(created.map(nameOf))}. <Link to="/social">See it in the calendar</Link>
+            Created for {list.format(created.map(nameOf))}. <ToSocial>See it in the calendar</ToSocial>
           </Line>
         )}
         {failed.map(({ platform, message, isUnsure }) => (
@@ -55,7 +64,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
         ))}
         {skipped.map((platform) => (
           <Line key={platform} icon={<CircleMinus size={16} color={tokens.warning} aria-hidden />}>
-            {nameOf(platform)} was skipped: no account is connected. <Link to="/social">Connect one</Link>
+            {nameOf(platform)} was skipped: no account is connected. <ToSocial>Connect one</ToSocial>
           </Line>
         ))}
       </Lines>

@@ -38,6 +38,8 @@ const toLocal = (at: string | undefined): string => {
 };
 const fromLocal = (value: string): string | undefined => (value === '' ? undefined : new Date(value).toISOString());
 
+const isSame = (a: Filters, b: Filters): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 interface RunFiltersProps {
   filters: Filters;
   counts: RunCounts | undefined;
@@ -47,6 +49,12 @@ interface RunFiltersProps {
 /** What is typed counts when it is sent; states and kinds count at once. */
 export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
   const [typed, setTyped] = useState(filters);
+  const [shown, setShown] = useState(filters);
+  // Back, and a link, bring other filters: what is typed is theirs then. The fields stay, and with them the focus.
+  if (!isSame(shown, filters)) {
+    setShown(filters);
+    setTyped(filters);
+  }
   const used = [...MORE_WORDS, ...TIMES].filter(([name]) => filters[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
   const change = (name: keyof Filters, value: string | undefined) =>

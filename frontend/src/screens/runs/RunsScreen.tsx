@@ -44,7 +44,6 @@ function AllRuns({ filters }: { filters: Filters }) {
   return (
     <Stack gap={6}>
       <RunFilters
-        key={JSON.stringify(filters)}
         filters={filters}
         counts={counts}
         onChange={(search) => void navigate({ to: '/runs', search })}

@@ -80,6 +80,7 @@ describe('the list of runs', () => {
     await user.click(page().getByRole('radio', { name: 'Failed (1)' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(address()).toContain('state=failed');
+    expect(document.activeElement).toBe(page().getByRole('radio', { name: 'Failed (1)' }));
     await user.type(page().getByRole('textbox', { name: 'Error contains' }), 'dark{Enter}');
     await waitFor(() => expect(server.sent('GET', '/api/runs').at(-1)?.query.get('error')).toBe('dark'));
     const link = within((await rows())[0] ?? document.body).getByRole('link');
@@ -103,6 +104,7 @@ describe('the list of runs', () => {
     await user.selectOptions(kinds(), 'Film');
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(address()).toContain('kind=film');
+    expect(document.activeElement).toBe(kinds());
   });
 });
 

@@ -103,7 +103,7 @@ export function PublishedScreen() {
       title="Published in the Sandbox"
       subtitle="Posts from sandbox connections. Nothing here has left Storyreel."
       actions={
-        <SocialLink to="/social" search={{}} data-variant="secondary">
+        <SocialLink to="/social" search={({ project }) => ({ project })} data-variant="secondary">
           Back to Social
         </SocialLink>
       }

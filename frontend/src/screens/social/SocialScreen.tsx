@@ -28,6 +28,8 @@ const Desk = styled.div`
 export function SocialScreen() {
   const { projectId } = useOpenProject();
   const search = projectId === null ? {} : { project: projectId };
+  // Its post begins with the open project.
+  const post = projectId === null ? {} : { project: projectId, projectId };
   return (
     <Screen
       title="Social Media Dashboard"
@@ -37,7 +39,7 @@ export function SocialScreen() {
           <LinkButton to="/social/published" search={search} data-variant="secondary">
             Published in the Sandbox
           </LinkButton>
-          <LinkButton to="/create-post" search={search} data-variant="secondary">
+          <LinkButton to="/create-post" search={post} data-variant="secondary">
             Full Composer
           </LinkButton>
         </>

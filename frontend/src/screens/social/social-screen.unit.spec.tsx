@@ -34,6 +34,17 @@ it('has no progress and no name without a project [SOCIAL-01]', async () => {
   expect(screen.queryByRole('progressbar', { name: 'Progress of the project' })).toBeNull();
 });
 
+it('leads to the full composer with the current project in its post, and from the sandbox back to it', async () => {
+  const { user, address } = openSocial({ projects: [ALPHA], current: ALPHA.id });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Full Composer' });
+  const { searchParams } = new URL(link.href);
+  expect([searchParams.get('project'), searchParams.get('projectId')]).toEqual([ALPHA.id, ALPHA.id]);
+  await user.click(screen.getByRole('link', { name: 'Published in the Sandbox' }));
+  await user.click(await screen.findByRole('link', { name: 'Back to Social' }));
+  await screen.findByRole('heading', { level: 1, name: 'Social Media Dashboard' });
+  expect(address()).toContain(`project=${ALPHA.id}`);
+});
+
 describe('what the sandbox published', () => {
   const published = (n: number) => ({
     id: `50c1a100-0009-4f7e-9a3c-${String(n).padStart(12, '0')}`,

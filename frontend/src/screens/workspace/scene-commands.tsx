@@ -1,8 +1,9 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Project, Scene } from '@storyreel/contracts';
+import { isBlank, NEW_SCENE, type Project, type Scene } from '@storyreel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeleteDialog } from '../../ui/delete-dialog';
 import { lateDialog } from '../../ui/late-dialog';
-import { useDeleteScene } from '../../domains/scenes/delete-scene';
+import { dropNewScene, useDeleteScene } from '../../domains/scenes/delete-scene';
 import { useAddScene, useDuplicateScene } from '../../domains/scenes/mutations';
 import { useScenes } from '../../domains/scenes/queries';
 import { currentSceneField } from '../../domains/scenes/useSceneAutosave';
@@ -35,6 +36,15 @@ interface OpenScene {
   isNew: boolean;
 }
 
+/** Nobody has written or made anything in it. */
+function isUntouched(scene: Scene): boolean {
+  const words = (['title', 'description', 'imagePrompt', 'videoPrompt'] as const).map((field) =>
+    currentSceneField(scene, field),
+  );
+  const isAsMade = words[0] === NEW_SCENE.title && words[1] === NEW_SCENE.description && words.slice(2).every(isBlank);
+  return isAsMade && scene.imageIds.length === 0 && scene.videos.length === 0;
+}
+
 export function SceneCommandsProvider({ project, children }: { project: Project; children: ReactNode }) {
   const { data: scenes = [] } = useScenes(project.id);
   const [openScene, setOpenScene] = useState<OpenScene | null>(null);
@@ -59,6 +69,12 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
     [addScene, ask, deleteScene, duplicate, isAdding],
   );
   const shown = scenes.find(({ id }) => id === openScene?.id);
+  const queryClient = useQueryClient();
+  function close(): void {
+    setOpenScene(null);
+    // Left as it came, it was not wanted.
+    if (openScene?.isNew && shown && isUntouched(shown)) void dropNewScene(queryClient, shown);
+  }
 
   return (
     <SceneCommandsContext value={commands}>
@@ -70,7 +86,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
           project={project}
           isNew={openScene.isNew}
           onShow={(id) => setOpenScene({ id, isNew: false })}
-          onClose={() => setOpenScene(null)}
+          onClose={close}
         />
       )}
     </SceneCommandsContext>

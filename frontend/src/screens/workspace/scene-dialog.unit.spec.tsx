@@ -52,4 +52,27 @@ describe("the workspace's New Scene button", () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Sentence Fragment').value).toBe('New Scene');
     expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3', 'New Scene']);
   });
+
+  it.each([
+    ['nothing', '', false],
+    ['a word', '!', true],
+  ])('leaves a scene behind when %s was written before Escape: %j', async (_what, words, stays) => {
+    const server = new WorkspaceServer();
+    const { user } = renderWorkspace('scenes');
+    await user.click(await screen.findByRole('button', { name: 'New Scene' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Scene' }));
+    if (words !== '') await user.type(dialog.getByLabelText('Sentence Fragment'), words);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    if (stays) {
+      await waitFor(() => expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3', 'New Scene!']));
+      expect(server.sent('DELETE', /./)).toEqual([]);
+      return;
+    }
+    await screen.findByText('Empty scene removed');
+    expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Scene restored');
+    expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3', 'New Scene']);
+  });
 });

@@ -41,10 +41,16 @@ export class FilmQueries {
     return row && madeOf(present(row));
   }
 
-  /** The film that a file of a project is; null for a file that is none. Deleted ones are found too. */
+  /**
+   * The film that a file of a project is; null for a file that is none. Deleted ones are found too, and one of another
+   * project of the same user: a copy of a project has the films of the original as its files.
+   */
   async byFile(url: string, projectId: string, userId: string): Promise<MadeFilm | null> {
     const files = Raw((column) => `${column} ->> 'url' = :url`, { url });
-    const row = await this.films.findOne({ where: { projectId, userId, files }, order: { createdAt: 'desc' } });
+    const order = { createdAt: 'desc' } as const;
+    const row =
+      (await this.films.findOne({ where: { projectId, userId, files }, order })) ??
+      (await this.films.findOne({ where: { userId, files }, order }));
     return row && madeOf(present(row));
   }
 

@@ -16,7 +16,7 @@ import { useVideoChoice } from '../../../domains/videos/video-choice';
 import { insufficientZaps, zapsInWords } from '../../../domains/zaps/format';
 import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { useBalance } from '../../../domains/zaps/queries';
-import { Button, Checkbox, Dialog, Field, Label, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
+import { Button, Checkbox, Dialog, Field, Label, mobile, Select, space, Stack, ToggleGroup, tokens } from '../../../ui';
 import { UnreadableLine } from '../../../ui/UnreadableLine';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { planClips, wantsClip } from './clip-plan';
@@ -42,9 +42,24 @@ const SceneRow = styled.li`
     white-space: nowrap;
   }
   & small {
-    flex: none;
+    flex: 0 1 auto;
     color: ${tokens.text2};
     font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  /* Beside each other a title and what keeps a clip from it have no room: the price stands below, under the title. */
+  ${mobile} {
+    flex-wrap: wrap;
+    padding: ${space(1)} ${space(2)};
+    & label {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
+    & small {
+      flex: 1 0 100%;
+      padding-left: ${space(7)};
+      text-align: start;
+    }
   }
 `;
 

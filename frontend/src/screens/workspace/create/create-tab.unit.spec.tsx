@@ -12,6 +12,7 @@ import CreateTab from './CreateTab';
 import { DownloadZipButton } from './DownloadZipButton';
 
 const ZIP = `/api/projects/${PROJECT_ID}/download-all`;
+const zipCalls = ({ calls }: MediaServer) => calls.filter(({ path }) => path === ZIP).map(({ method }) => method);
 const downloads: { href: string; name: string }[] = [];
 
 beforeEach(() => {
@@ -74,10 +75,12 @@ describe('the ZIP', () => {
     });
     await user.click(click('Download ZIP'));
     expect(click('Creating ZIP...')).toHaveProperty('disabled', true);
-    await waitFor(() => expect(server.sent('GET', ZIP)).toHaveLength(1));
+    await waitFor(() => expect(zipCalls(server)).toEqual(['HEAD']));
     await act(async () => answer());
     expect(await screen.findByText('Download Started')).toBeTruthy();
-    expect(downloads.map(({ name }) => name)).toEqual(['keeper.zip']);
+    // A link, which the browser streams to the disk: no byte of it is fetched into the page.
+    expect(downloads).toEqual([{ href: new URL(ZIP, window.location.href).href, name: 'keeper.zip' }]);
+    expect(zipCalls(server)).toEqual(['HEAD']);
     expect(click('Download ZIP')).toBeTruthy();
   });
 
@@ -107,9 +110,10 @@ describe('the ZIP', () => {
 
   it('that fails otherwise says so [CREATE-06]', async () => {
     const { server, user } = await open();
-    server.fail('GET', ZIP, 500);
+    server.fail('GET', ZIP, 503, 'None of the files can be read.');
     await user.click(click('Download ZIP'));
     expect(await screen.findByText('Download Failed')).toBeTruthy();
+    screen.getByText('None of the files can be read.');
   });
 
   it('needs a project [CREATE-02]', async () => {

@@ -1,23 +1,30 @@
 import type { Project } from '@storyreel/contracts';
 import { downloadFrom } from '../../../domains/media/download';
 import { ApiError, hasStatus, withSession } from '../../../platform/api-client';
+import { logError } from '../../../platform/log';
 import { reasonOf } from '../../../platform/reasons';
 import { tellFailure, toast } from '../../../ui';
 import { zipFilename } from './zip-filename';
 
-async function fetchZip(projectId: string): Promise<{ zip: Blob; disposition: string | null; leftOut: number }> {
-  const response = await withSession(() =>
-    fetch(`/api/projects/${projectId}/download-all`, { credentials: 'include' }),
-  );
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+const ask = (address: string, method: 'HEAD' | 'GET'): Promise<Response> =>
+  withSession(() => fetch(address, { method, credentials: 'include' }));
+
+/** What the server would send, without sending it: a ZIP of gigabytes has no room in a page. @throws ApiError */
+async function lookAtZip(address: string): Promise<{ disposition: string | null; leftOut: number }> {
+  const head = await ask(address, 'HEAD');
+  if (!head.ok) {
+    // Only an answer with a body says why.
+    const { status, statusText } = head;
+    throw new ApiError(status, await (await ask(address, 'GET')).text(), statusText);
+  }
   return {
-    zip: await response.blob(),
-    disposition: response.headers.get('content-disposition'),
-    leftOut: Number(response.headers.get('x-left-out') ?? 0),
+    disposition: head.headers.get('content-disposition'),
+    leftOut: Number(head.headers.get('x-left-out') ?? 0),
   };
 }
 
 function tellReason(error: unknown): void {
+  logError('The ZIP could not be downloaded', error);
   if (hasStatus(error, 404))
     tellFailure('No Assets Found', "This project doesn't have any videos or audio files to download.");
   else tellFailure('Download Failed', reasonOf(error));
@@ -29,16 +36,14 @@ function tellLeftOut(count: number): void {
   tellFailure('Some files are missing from the ZIP', description);
 }
 
-/** Fetches a project's assets as one ZIP and hands it to the browser's downloads. Never rejects. */
+/** Hands a project's assets, as one ZIP, to the browser's downloads, which write it as it comes. Never rejects. */
 export async function downloadZip(project: Pick<Project, 'id' | 'title'> | null): Promise<void> {
   if (!project) return tellFailure('No project selected');
+  const address = `/api/projects/${project.id}/download-all`;
   try {
-    const { zip, disposition, leftOut } = await fetchZip(project.id);
-    const address = URL.createObjectURL(zip);
+    const { disposition, leftOut } = await lookAtZip(address);
     const filename = zipFilename(disposition, project.title);
     downloadFrom(address, filename);
-    // The browser has taken hold of the blob once the click has been handled.
-    window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
     toast({ title: 'Download Started', description: filename });
     if (leftOut > 0) tellLeftOut(leftOut);
   } catch (error) {
