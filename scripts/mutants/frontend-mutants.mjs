@@ -87,7 +87,7 @@ export const FRONTEND_MUTANTS = [
   {
     name: 'a notification lies on what it speaks of',
     file: 'frontend/src/ui/Toaster.tsx',
-    find: "if (spokenOf && covers(viewport.current, spokenOf)) viewport.current.dataset.aside = 'true';",
+    find: "if (spokenOf.some((element) => covers(area, element))) area.dataset.aside = 'true';",
     put: '',
     tests: ['ui/toasts'],
   },

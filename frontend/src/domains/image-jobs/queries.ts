@@ -6,6 +6,8 @@ import { getQueryFn } from '../../platform/query-client';
 import { useSocketConnected } from '../../platform/socket';
 
 const QUEUE_POLL_MS = 5_000;
+/** While changes are pushed. */
+const QUEUE_LOOK_MS = 15_000;
 const QUEUE_STALE_MS = 4_000;
 
 export const imageJobKeys = {
@@ -31,7 +33,8 @@ const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
 
 /**
  * The user's jobs that are queued or being made. Push tells when they change; what it does not tell is that other
- * people's jobs made ours move up, so polling goes on while one of ours waits, and always while the socket is down.
+ * people's jobs made ours move up, so it is looked at now and then while one of ours waits. While the socket is down it
+ * is polled always.
  */
 export function useImageQueue() {
   const pushed = useSocketConnected();
@@ -39,7 +42,7 @@ export function useImageQueue() {
     queryKey: imageJobKeys.queue,
     queryFn: getQueryFn(lazySchema('imageQueueSchema')),
     staleTime: QUEUE_STALE_MS,
-    refetchInterval: (query) => (pushed && !hasWaitingJobs(query.state.data) ? false : QUEUE_POLL_MS),
+    refetchInterval: ({ state }) => (!pushed ? QUEUE_POLL_MS : hasWaitingJobs(state.data) && QUEUE_LOOK_MS),
   });
 }
 

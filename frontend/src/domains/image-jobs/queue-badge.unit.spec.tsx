@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { sceneWith } from '../../testing/media-fixtures';
+import { setSocketConnected } from '../../platform/socket';
+import { JOB_ID, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { QueueBadge } from './QueueBadge';
@@ -26,6 +27,21 @@ describe('the queue badge', () => {
     await pass(300);
     expect(server.sent('GET', QUEUE)).toHaveLength(2);
     expect(screen.getByText('Active: 1 | Queued: 0')).toBeTruthy();
+  });
+
+  it.each([
+    ['while one of ours waits, for it moves up without a push', 'queued', 2],
+    ['never while none does', 'processing', 1],
+  ] as const)('is read every 15 s while changes are pushed %s', async (_when, status, reads) => {
+    setSocketConnected(true);
+    const server = new MediaServer(sceneWith());
+    server.queue = { jobs: [server.jobRow(JOB_ID)].map((job) => ({ ...job, status })), activeJobs: 0, queuedJobs: 1 };
+    renderApp(<QueueBadge />, { fakeTimers: true });
+    await pass(14_900);
+    expect(server.sent('GET', QUEUE)).toHaveLength(1);
+    await pass(300);
+    expect(server.sent('GET', QUEUE)).toHaveLength(reads);
+    setSocketConnected(false);
   });
 
   it.each([
