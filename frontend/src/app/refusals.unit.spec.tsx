@@ -20,6 +20,7 @@ import { saveSceneOrder } from '../domains/scenes/save-scene-order';
 import { useSceneAutosave } from '../domains/scenes/useSceneAutosave';
 import { useDeleteStyle, useSaveStyle, useTakeReadyMadeStyle } from '../domains/styles/queries';
 import { STORY_AUDIO } from '../screens/workspace/audio/story-audio';
+import { submitPosts } from '../screens/social/submit-posts';
 import { useCreateContinuity } from '../screens/workspace/settings/useCreateContinuity';
 import { styleNumbered } from '../testing/app-server';
 import { PROJECT_ID, SCENE_ID } from '../testing/media-fixtures';
@@ -104,6 +105,19 @@ const REFUSED: Refused[] = [
   ],
   ['PATCH', 'Cancelling failed', ({ queryClient }) => cancelSchedule(queryClient, POST)],
   ['DELETE', 'Deletion failed', ({ queryClient }) => deletePost(queryClient, POST)],
+  [
+    'POST',
+    'Creation Failed',
+    ({ queryClient }) =>
+      submitPosts(queryClient, [
+        {
+          platform: POST.platform,
+          socialAccountId: socialAccountOf('instagram').id,
+          title: POST.title,
+          content: POST.content,
+        },
+      ]),
+  ],
   [
     'POST',
     'Generation Failed',

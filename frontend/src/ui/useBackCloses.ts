@@ -18,7 +18,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     open.push(self);
     const unblock = router.history.block({
       enableBeforeUnload: false,
-      blockerFn: ({ action }) => {
+      blockerFn: ({ action }: { action: string }) => {
         if (action !== 'BACK' || open.at(-1) !== self) return false;
         newest.current();
         return true;

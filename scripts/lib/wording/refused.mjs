@@ -44,7 +44,7 @@ export const SPECIFIED = new Map([
   ['Upload a video to preview', 'SLOT-04'],
   ['Generate or upload an image first to create a video', 'SLOT-04'],
   ['Maximum … videos reached', 'SLOT-21'],
-  ['Are you sure you want to delete this image/video? This action cannot be undone.', 'SLOT-29'],
+  ['Are you sure you want to delete this image/video? …', 'SLOT-29'],
   ['Video added successfully', 'SLOT-35'],
   // The title of 'Video deleted' and 'Video restored'.
   ['Video', 'SLOT-37'],

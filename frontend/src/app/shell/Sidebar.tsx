@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton, mobile, space, tokens, VisuallyHidden } from '../../ui';
+import { useBackCloses } from '../../ui/useBackCloses';
 import { useSidebar } from './useSidebar';
 
 const slide = keyframes`from { transform: translateX(-100%); }`;
@@ -59,6 +60,7 @@ export interface SidebarProps {
 /** A column beside the page that collapses to icons; on phones a panel over it. */
 export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth = '3rem', children }: SidebarProps) {
   const { isMobile, isOpen, isPanelOpen, setPanelOpen } = useSidebar();
+  useBackCloses(isMobile && isPanelOpen, () => setPanelOpen(false));
   if (!isMobile) {
     return (
       <Aside

@@ -7,7 +7,7 @@ import { logError } from '../../platform/log';
 import { onePerWindow } from '../../platform/query-client';
 import { session } from '../../platform/session';
 import { isSocketConnected } from '../../platform/socket';
-import { tellFailure, toast } from '../../ui';
+import { tellError, tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { announceEnd } from './announce';
 import { cachedBatches, fetchBatches, keepBatch, steerBatch, useBatches } from './queries';
@@ -101,8 +101,7 @@ export class BatchWatch {
       keepBatch(this.queryClient, next);
       this.watch(next);
     } catch (error) {
-      logError('A batch could not be retried', error);
-      tellFailure("Couldn't retry the batch");
+      tellError("Couldn't retry the batch", error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { PLATFORM_PROFILES, type CreatePostRequest, type SocialPlatform } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createPosts } from '../../domains/posts/create-posts';
-import { tellFailure, toast } from '../../ui';
+import { tellError, toast } from '../../ui';
 
 /** Says by a toast how it went; returns the platforms whose posts are still to be made. */
 export async function submitPosts(
@@ -9,11 +9,9 @@ export async function submitPosts(
   posts: readonly CreatePostRequest[],
 ): Promise<SocialPlatform[]> {
   const { failed } = await createPosts(queryClient, posts);
-  if (failed.length === 0) {
-    toast({ title: 'Post Created', description: 'Your post has been created successfully' });
-  } else {
-    tellFailure('Creation Failed', 'Failed to create post. Please try again.');
-  }
+  const [first] = failed;
+  if (first) tellError('Creation Failed', first.error, 'Failed to create post. Please try again.');
+  else toast({ title: 'Post Created', description: 'Your post has been created successfully' });
   return failed.map(({ platform }) => platform);
 }
 

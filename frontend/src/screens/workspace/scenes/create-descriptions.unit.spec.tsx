@@ -60,6 +60,7 @@ describe('Create Descriptions', () => {
     await create(server);
     await screen.findByText('Generating 1/2 descriptions...');
     expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull();
+    server.change(sceneId(2), { imagePrompt: 'A lamp' });
     say(overBatch({ ...DONE, made: 2 }));
     await screen.findByRole('button', { name: 'Next: Generate Images' }, LONG);
   });
