@@ -108,10 +108,10 @@ test.describe('a window of 320 px', () => {
     await page.getByRole('button', { name: 'Generate Videos', exact: true }).click();
     const clips = page.getByRole('dialog', { name: 'Generate Videos' });
     const clip = clips.getByRole('group', { name: 'Scenes' }).getByRole('listitem').first();
-    const words = clip.locator('label');
-    await expect(words).toHaveText(`Scene 1: ${LONG}`);
-    expect(await cut(words), 'pixels of the title').toBe(0);
-    expect((await boxOf(words)).width, 'of the title').toBeGreaterThan(150);
+    const label = clip.locator('label');
+    await expect(label).toHaveText(`Scene 1: ${LONG}`);
+    expect(await cut(label), 'pixels of the title').toBe(0);
+    expect((await boxOf(label)).width, 'of the title').toBeGreaterThan(150);
     const [whole, price] = [await boxOf(clip), await boxOf(clip.locator('small'))];
     expect(price.x + price.width).toBeLessThanOrEqual(whole.x + whole.width);
   });
