@@ -38,9 +38,10 @@ const place = () => window.location.search;
 
 describe('Back', () => {
   it('closes the topmost dialog and stays on the tab, and leaves it when none is open', async () => {
-    act(() => history.push('/?tab=story'));
-    act(() => history.push('/?tab=scenes'));
-    await waitFor(() => expect(place()).toBe('?tab=scenes'));
+    for (const tab of ['?tab=story', '?tab=scenes']) {
+      history.push(`/${tab}`);
+      await waitFor(() => expect(place()).toBe(tab));
+    }
     const { user } = renderApp(
       <RouterContextProvider router={router}>
         <Page />
