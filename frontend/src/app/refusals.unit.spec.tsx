@@ -127,7 +127,10 @@ const REFUSED: Refused[] = [
   [
     'POST',
     'Connection Failed',
-    using(() => useConnectAccount(), (connection) => connection.mutate({ platform: 'instagram', authorizeUrl: null })),
+    using(
+      () => useConnectAccount(),
+      (connection) => connection.mutate({ platform: 'instagram', authorizeUrl: null }),
+    ),
   ],
   [
     'DELETE',

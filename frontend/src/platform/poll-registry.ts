@@ -66,7 +66,15 @@ export class PollRegistry<T> {
   /** False when it is tracked already. The first poll comes after one interval, or at once. */
   track(id: string, value: T, when: 'afterInterval' | 'atOnce' = 'afterInterval'): boolean {
     if (this.entries.has(id)) return false;
-    const entry: Entry<T> = { value, timer: null, asking: false, askAgain: false, silence: null, askedAt: this.timers.now(), isSoon: false };
+    const entry: Entry<T> = {
+      value,
+      timer: null,
+      asking: false,
+      askAgain: false,
+      silence: null,
+      askedAt: this.timers.now(),
+      isSoon: false,
+    };
     this.entries.set(id, entry);
     if (when === 'atOnce') void this.ask(id, entry);
     else this.schedule(id, entry);

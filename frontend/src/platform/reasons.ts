@@ -14,7 +14,7 @@ export function requireSaved(...saved: boolean[]): void {
 }
 
 /** Why something that works with words on the server did not begin; undefined when that was not the reason. */
-export const unsavedReason = (error: unknown): string | undefined =>
+const unsavedReason = (error: unknown): string | undefined =>
   error instanceof NotSaved ? error.message : undefined;
 
 /**

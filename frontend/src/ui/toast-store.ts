@@ -10,7 +10,7 @@ export const TOAST_REMOVE_DELAY = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD = 50;
 
 /** Toasts that offer Undo and stay when others come. */
-export const TOASTS_WITH_UNDO = 3;
+const TOASTS_WITH_UNDO = 3;
 
 /** May take a while; tells by itself how it went. */
 export type Undo = () => unknown;

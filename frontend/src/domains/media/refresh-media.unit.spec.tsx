@@ -29,11 +29,7 @@ const SHOWN = {
 
 it.each<[string, (queryClient: QueryClient) => Promise<unknown>, string[]]>([
   ['choosing a main image', (queryClient) => chooseMain(queryClient, SCENE, other), []],
-  [
-    'deleting an image',
-    (queryClient) => deleteMedia(queryClient, SCENE, other),
-    ['list', 'project', 'deletions'],
-  ],
+  ['deleting an image', (queryClient) => deleteMedia(queryClient, SCENE, other), ['list', 'project', 'deletions']],
   [
     'paid work that ended',
     (queryClient) => refreshMedia(queryClient, PROJECT_ID),

@@ -43,11 +43,7 @@ function AllRuns({ filters }: { filters: Filters }) {
   const { data: counts } = useRunCounts(filters);
   return (
     <Stack gap={6}>
-      <RunFilters
-        filters={filters}
-        counts={counts}
-        onChange={(search) => void navigate({ to: '/runs', search })}
-      />
+      <RunFilters filters={filters} counts={counts} onChange={(search) => void navigate({ to: '/runs', search })} />
       <RunList filters={filters} />
     </Stack>
   );

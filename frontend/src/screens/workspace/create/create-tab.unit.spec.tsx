@@ -198,7 +198,7 @@ describe('a project without a finished video', () => {
 
   it('says when the upload failed [CREATE-18]', async () => {
     const { server } = await open();
-    server.fail('POST', '/api/objects/finalize', 415);
+    server.fail('POST', '/api/objects/finalize', 500);
     pick('Upload Video file', file());
     expect(await screen.findByText('Upload Failed')).toBeTruthy();
     expect(screen.getByText('Failed to upload video. Please try again.')).toBeTruthy();
