@@ -1,6 +1,6 @@
 import type { Project, Scene, Style } from '@storyreel/contracts';
 import { tableName } from '../platform/views/view';
-import { styleListView } from '../styles/style-list.view';
+import { stylesViews } from '../styles';
 import { PROVIDERS, type Providers } from '../providers/providers.token';
 import { projectWithScene } from '../testing/make-story';
 import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
@@ -66,6 +66,7 @@ describe('what providers are asked', () => {
 
   it('the attributes are those of the style itself, whatever its view shows', async () => {
     const id = await chooseStyle('ink wash');
+    const [styleListView] = stylesViews;
     const late = `update views.${tableName(styleListView)} set attributes = 'oil' where id = $1`;
     expect((await node.runtime.pool.query(late, [id])).rowCount).toBe(1);
     expect((await describeScene()).imagePrompt).toMatch(/ink wash$/);

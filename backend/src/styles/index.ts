@@ -2,8 +2,7 @@ import { styleListView } from './style-list.view';
 import { stylesPushRule } from './styles.push';
 
 export { styleAggregate } from './style';
-export { StyleQueries } from './style-queries';
 export { StylesModule } from './styles.module';
 
-export const stylesViews = [styleListView];
+export const stylesViews = [styleListView] as const;
 export const stylesPushRules = [stylesPushRule];

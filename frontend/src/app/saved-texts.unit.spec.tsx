@@ -1,4 +1,4 @@
-import type { Project, ProjectFields, Scene, SceneFields, WorkspaceTab } from '@storyreel/contracts';
+import type { ProjectFields, SceneFields, WorkspaceTab } from '@storyreel/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeWindow } from '../testing/fake-window';
 import { restingText } from '../testing/inline-edit';
@@ -67,8 +67,8 @@ describe('a text that saves by itself', () => {
     const { tab, label, of, key, inPlace } = place;
     const stored = { [key]: 'one\ntwo' };
     const server = new WorkspaceServer(
-      [sceneNumbered(1, of === 'scene' ? (stored as Partial<Scene>) : {})],
-      projectWith(of === 'project' ? (stored as Partial<Project>) : {}),
+      [sceneNumbered(1, of === 'scene' ? stored : {})],
+      projectWith(of === 'project' ? stored : {}),
     );
     renderAddress(tab === 'dashboard' ? '/' : `/?project=${PROJECT_ID}&tab=${tab}`, { fakeTimers: true });
     const field = await begin(place);

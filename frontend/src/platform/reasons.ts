@@ -14,8 +14,7 @@ export function requireSaved(...saved: boolean[]): void {
 }
 
 /** Why something that works with words on the server did not begin; undefined when that was not the reason. */
-const unsavedReason = (error: unknown): string | undefined =>
-  error instanceof NotSaved ? error.message : undefined;
+const unsavedReason = (error: unknown): string | undefined => (error instanceof NotSaved ? error.message : undefined);
 
 /**
  * Why the server refused something, or nothing was asked of it, in words for people; undefined of what trying again may

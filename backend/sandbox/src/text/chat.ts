@@ -3,7 +3,7 @@ import { readStory, type SentenceReading, type StoryReading } from '../language/
 import { readContinuity } from './continuity';
 import { quoted } from './moments';
 import { TIME } from './own-words';
-import { rankSentences } from './retrieval';
+import { askedWords, rankSentences } from './retrieval';
 import { splitStory } from './split-story';
 
 /** Said where there is more to ask for than the sandbox can do. */
@@ -132,8 +132,19 @@ function summarize({ reading }: Asked): string {
   return `Beat by beat:\n\n${titles.join('\n')}`;
 }
 
+/** The sentences that say what is asked of more than a name; null where only names are asked about, or none says it. */
+function found({ question, reading, project }: Asked): string | null {
+  if (askedWords(question, reading).nameless.length === 0) return null;
+  const best = rankSentences(question, reading);
+  return best.length === 0 ? null : listed('The story says', quotes(best, 3, project));
+}
+
+function aboutPeople(asked: Asked): string {
+  return found(asked) ?? describePeople(asked);
+}
+
 /** What the creator has written down goes before what the story says. */
-function aboutPeople({ question, reading, project }: Asked): string {
+function describePeople({ question, reading, project }: Asked): string {
   const asked = reading.cast.filter(({ pattern }) => pattern.test(question));
   const noted = project.characters?.trim() ?? '';
   if (asked.length === 0) return listed('The characters', escaped(noted || readContinuity(reading.text).characters));
@@ -145,7 +156,11 @@ function aboutPeople({ question, reading, project }: Asked): string {
     .join('\n\n');
 }
 
-function aboutPlaces({ question, reading, project }: Asked): string {
+function aboutPlaces(asked: Asked): string {
+  return found(asked) ?? listPlaces(asked);
+}
+
+function listPlaces({ question, reading, project }: Asked): string {
   const person = reading.cast.find(({ pattern }) => pattern.test(question));
   const placed = reading.sentences.filter(({ place, people }) => place && (!person || people.includes(person)));
   const first = [...new Map(placed.map((one) => [one.place?.term, one])).values()];
@@ -156,10 +171,10 @@ function aboutTimes({ question, reading, project }: Asked): string {
   const [timed, ranked] = [reading.sentences, rankSentences(question, reading)].map((list) =>
     list.filter(({ time }) => time !== null),
   );
-  const found = ranked?.length ? ranked : (timed ?? []);
+  const best = ranked?.length ? ranked : (timed ?? []);
   return listed(
     'The story says',
-    found.slice(0, 6).map((one) => `${one.time === null ? '' : TIME[one.time]}: ${quotes([one], 1, project).join('')}`),
+    best.slice(0, 6).map((one) => `${one.time === null ? '' : TIME[one.time]}: ${quotes([one], 1, project).join('')}`),
   );
 }
 

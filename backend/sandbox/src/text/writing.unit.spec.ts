@@ -60,6 +60,23 @@ describe('the assistant of the sandbox', () => {
     expect(ask(question)).toMatch(expected);
   });
 
+  it.each([
+    ['Where does the lamp burn?', 'One lamp burns over the Meridian'],
+    ['Where do the boats wait?', 'Two boats wait below the cliff'],
+    ['What does Peter lose?', 'He lost one shoe'],
+    ['Who was losing a shoe?', 'He lost one shoe'],
+    ['Where did Ana hide the letter?', 'She hid the letter under a stone'],
+    ['When do the fishermen sing?', 'The fishermen sang until midnight'],
+    ['Who sings at night?', 'The fishermen sang until midnight'],
+  ])('gives the sentence that answers first: %s', (question, answer) => {
+    const story =
+      'Two boats wait below the cliff. One lamp burns over the Meridian. Peter ran down to the harbour at dawn. ' +
+      'He lost one shoe. Ana waited on the hill for Peter. She hid the letter under a stone. ' +
+      'The fishermen sang until midnight.';
+    const [, first] = /“([^”]+)”/u.exec(ask(question, { ...project, story, scenes: [] })) ?? [];
+    expect(first).toContain(answer);
+  });
+
   it('says when it finds nothing', () => {
     expect(ask('Explain quantum chromodynamics')).toContain('I find nothing about that');
   });

@@ -11,6 +11,7 @@ import { tellError, tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
 import { announceEnd } from './announce';
 import { cachedBatches, fetchBatches, keepBatch, steerBatch, useBatches } from './queries';
+import './written-texts';
 
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 5_000;

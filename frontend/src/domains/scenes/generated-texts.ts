@@ -1,13 +1,15 @@
-import type { Batch, Scene, SceneFields } from '@storyreel/contracts';
+import type { Scene, SceneFields } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { batchKeys } from '../batches/queries';
 
 /** What the server writes of a scene when it is asked to. */
 const WRITTEN: ReadonlySet<keyof SceneFields> = new Set(['description', 'imagePrompt', 'videoPrompt']);
 /** The scenes whose texts this window has asked for, and whose answers are not all here yet. */
 const asked = new Map<string, number>();
-/** A push about a text may come a moment after the batch that has written it is over. */
-const LATE_MS = 60_000;
+/** Tells whether the texts of a project's scenes are being written by something else that was asked to. */
+export type TextWriter = (queryClient: QueryClient, projectId: string, now: number) => boolean;
+
+/** What writes texts of many scenes says so here: domains that this one knows nothing of. */
+export const textWriters = new Set<TextWriter>();
 
 /** Does work that has a scene's texts written: what changes meanwhile is not another window's doing. */
 export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): Promise<T> {
@@ -21,8 +23,6 @@ export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): 
   }
 }
 
-const isNow = ({ endedAt }: Batch, now: number): boolean => endedAt === null || now - Date.parse(endedAt) < LATE_MS;
-
 /** Whether a new text of this field is one that was generated. */
 export function isGenerated(
   queryClient: QueryClient,
@@ -31,7 +31,5 @@ export function isGenerated(
   now = Date.now(),
 ): boolean {
   if (!WRITTEN.has(field)) return false;
-  const batches = queryClient.getQueryData<Batch[]>(batchKeys.list) ?? [];
-  const isOfScenes = (batch: Batch) => batch.projectId === projectId && batch.kind === 'descriptions';
-  return asked.has(id) || batches.some((batch) => isOfScenes(batch) && isNow(batch, now));
+  return asked.has(id) || [...textWriters].some((writes) => writes(queryClient, projectId, now));
 }

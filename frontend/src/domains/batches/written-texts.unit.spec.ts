@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { batchWith, overBatch } from '../../testing/batch-fixtures';
 import { PROJECT_ID, SCENE_ID } from '../../testing/media-fixtures';
-import { batchKeys } from '../batches/queries';
-import { isGenerated, whileWritten } from './generated-texts';
+import { batchKeys } from './queries';
+import './written-texts';
+import { isGenerated, whileWritten } from '../scenes/generated-texts';
 
 const SCENE = { id: SCENE_ID, projectId: PROJECT_ID };
 const ENDED = Date.parse('2026-11-01T10:01:00.000Z');

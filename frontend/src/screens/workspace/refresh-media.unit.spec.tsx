@@ -1,16 +1,16 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { images, PROJECT_ID, projectWith, sceneWith } from '../../testing/media-fixtures';
 import { MediaServer } from '../../testing/media-server';
-import { filmKeys } from '../films/keys';
-import { projectKeys } from '../projects/queries';
-import { sceneKeys } from '../scenes/queries';
-import { sharingKeys } from '../sharing/keys';
-import { draftKeys } from '../stories/keys';
-import { chooseMain } from './choose-main';
-import { deleteMedia } from './delete-media';
-import { refreshMedia } from './refresh-media';
-import { imageAssets } from './scene-assets';
-import type { MediaAsset } from './slots';
+import { filmKeys } from '../../domains/films/keys';
+import { projectKeys } from '../../domains/projects/queries';
+import { sceneKeys } from '../../domains/scenes/queries';
+import { sharingKeys } from '../../domains/sharing/keys';
+import { draftKeys } from '../../domains/stories/keys';
+import { chooseMain } from '../../domains/media/choose-main';
+import { deleteMedia } from '../../domains/media/delete-media';
+import { refreshMedia } from '../../domains/media/refresh-media';
+import { imageAssets } from '../../domains/media/scene-assets';
+import type { MediaAsset } from '../../domains/media/slots';
 
 const SCENE = sceneWith(images(2));
 const [, other] = imageAssets(SCENE) as [MediaAsset, MediaAsset];
