@@ -85,5 +85,6 @@ export * from './styles/ready-made-styles';
 export * from './styles/style';
 export * from './chat/chat-tokens';
 export * from './chat/chat';
+export * from './uploads/formats';
 export * from './uploads/upload';
 export * from './push/push';

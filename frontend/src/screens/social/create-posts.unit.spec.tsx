@@ -96,7 +96,7 @@ describe('creating posts', () => {
     await pick(stage, /YouTube/, /TikTok/);
     stage.server.data.social.accounts.hold([socialAccountOf('youtube')]);
     await submit(stage);
-    expect(await findToast('Creation Failed', 'Failed to create post. Please try again.')).toBe('destructive');
+    expect(await findToast('Creation Failed', 'Not found.')).toBe('destructive');
     expect(await (await inCard(CARD)).findByText(/Already created for YouTube/)).toBeTruthy();
     expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('false');
     stage.server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok')]);

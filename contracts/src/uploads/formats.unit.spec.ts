@@ -1,4 +1,4 @@
-import { acceptOf, FORMATS, usedFormats } from './upload';
+import { acceptOf, FORMATS, usedFormats } from './formats';
 
 describe('the formats that are used', () => {
   it.each([
