@@ -18,7 +18,15 @@ export class WorkerPool {
   private closed = false;
 
   constructor(size = Math.max(1, Math.min(3, availableParallelism() - 1))) {
-    this.threads = new Piscina({ ...program(), minThreads: 0, maxThreads: size, idleTimeout: Infinity });
+    this.threads = new Piscina({
+      ...program(),
+      minThreads: 0,
+      maxThreads: size,
+      idleTimeout: Infinity,
+      // A thread that waits for its next task by `Atomics.wait` never turns its event loop, and canvases are released by
+      // it: each picture left 14 MB behind.
+      atomics: 'disabled',
+    });
   }
 
   /** @throws the signal's reason when aborted; Error with the task's message when it failed or its thread died. */
