@@ -39,7 +39,7 @@ describe('a creator who has no zaps left', () => {
     const left = await app.get(PaidWork).available(poor.id);
     await app.get(PaidWork).reserve({
       userId: poor.id,
-      holdId: 'all-there-is',
+      holdId: crypto.randomUUID(),
       price: { units: toUnits(left), usd: 0, version: 'v' },
       purpose: PURPOSE,
       deadline: '2999-01-01T00:00:00.000Z',
