@@ -174,8 +174,9 @@ export async function withSession<Answer extends { status: number }>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   for (;;) {
+    const asked = session.getState();
     const answer = await call();
-    if (answer.status !== 401 || !(await session.renewed(signal))) return answer;
+    if (answer.status !== 401 || !(await session.renewed(signal, asked))) return answer;
   }
 }
 

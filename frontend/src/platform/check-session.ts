@@ -7,6 +7,7 @@ import { session } from './session';
  * @returns false when it does not; a server that cannot say so leaves the session as it is
  */
 export async function checkSession(): Promise<boolean> {
+  const asked = session.getState();
   try {
     await apiRequest('GET', '/api/auth/user');
     return true;
@@ -16,7 +17,7 @@ export async function checkSession(): Promise<boolean> {
       return true;
     }
     // Whoever leaves the dialog instead of signing in has nothing left to wait for.
-    await session.renewed().catch(() => false);
+    await session.renewed(undefined, asked).catch(() => false);
     return false;
   }
 }

@@ -49,13 +49,16 @@ export class Session {
   }
 
   /**
-   * A call was refused for want of a session. Resolves when the call is worth repeating, at once when nobody works here.
+   * A call was refused for want of a session. Resolves when the call is worth repeating, at once when nobody works here,
+   * and when the session has been renewed since `asked`, the state in which the call was sent: the refusal is of the old one.
    * @returns false when nobody is signed in, so that the refusal stands
    * @throws SessionEnded when the user leaves instead, or the signal's reason
    */
-  async renewed(signal?: AbortSignal): Promise<boolean> {
+  async renewed(signal?: AbortSignal, asked = this.getState()): Promise<boolean> {
     const state = this.getState();
     if (state.userId === null) return false;
+    const isRenewed = asked.userId === state.userId && asked.renewals !== state.renewals;
+    if (isRenewed && !state.isExpired) return true;
     if (!state.isExpired) this.state.set({ ...state, isExpired: true });
     await new Promise<void>((resume, giveUp) => {
       signal?.throwIfAborted();

@@ -20,6 +20,18 @@ describe('the session of a window', () => {
     expect(session.getState()).toEqual({ userId: 'ada', isExpired: false, renewals: 1 });
   });
 
+  it('goes on when a call that was sent before it was renewed is refused afterwards', async () => {
+    session.begin('ada');
+    const asked = session.getState();
+    const first = session.renewed();
+    session.begin('ada');
+    await first;
+    await expect(session.renewed(undefined, asked)).resolves.toBe(true);
+    expect(session.getState().isExpired).toBe(false);
+    void session.renewed(undefined, session.getState());
+    expect(session.getState().isExpired).toBe(true);
+  });
+
   it('gives up waiting calls when the user leaves', async () => {
     session.begin('ada');
     const call = session.renewed();
