@@ -69,9 +69,6 @@ export async function runStage(stage, { files, grep, reports = REPORTS, isAlone 
     ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
   ];
   const colours = !isAlone && isTerminal ? ['--colors'] : [];
-  // Each file of `web` has a page and modules of its own, and a worker keeps some of each: 2.5 GB at the end.
-  const renewed = stage === 'web' ? ['--workerIdleMemoryLimit', '1GB'] : [];
-  const shown = [...colours, ...report];
-  const args = ['jest', '--ci', '--maxWorkers', workers, '--selectProjects', stage, ...renewed, ...shown, ...filter];
+  const args = ['jest', '--ci', '--maxWorkers', workers, '--selectProjects', stage, ...colours, ...report, ...filter];
   return run('npx', args, { ...options, env: { MALLOC_ARENA_MAX } });
 }
