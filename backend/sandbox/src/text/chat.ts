@@ -133,8 +133,10 @@ function summarize({ reading }: Asked): string {
 }
 
 /** The sentences that say what is asked of more than a name; null where only names are asked about, or none says it. */
-function found({ question, reading, project }: Asked): string | null {
-  if (askedWords(question, reading).nameless.length === 0) return null;
+const found = (asked: Asked): string | null =>
+  askedWords(asked.question, asked.reading).nameless.length === 0 ? null : bestSentences(asked);
+
+function bestSentences({ question, reading, project }: Asked): string | null {
   const best = rankSentences(question, reading);
   return best.length === 0 ? null : listed('The story says', quotes(best, 3, project));
 }
@@ -178,9 +180,7 @@ function aboutTimes({ question, reading, project }: Asked): string {
   );
 }
 
-function lookUp({ question, reading, project }: Asked): string {
-  const best = rankSentences(question, reading);
-  return best.length > 0
-    ? listed('The story says', quotes(best, 3, project))
-    : `I find nothing about that in “${escaped(project.title)}”. Ask who is in it, or where or when something happens.\n\n${LABEL}`;
+function lookUp(asked: Asked): string {
+  const nothing = `I find nothing about that in “${escaped(asked.project.title)}”. Ask who is in it, or where or when something happens.`;
+  return bestSentences(asked) ?? `${nothing}\n\n${LABEL}`;
 }

@@ -40,6 +40,9 @@ const DEAD_FOR_DAYS = 30;
 /** However many queues there are: when the table of jobs is locked, claims must not take all of the pool's connections. */
 const CLAIMS_AT_ONCE = 4;
 
+/** Beside the names of queues. */
+const LOOK = Symbol('look');
+
 type Outcome = 'done' | 'retry' | 'dead';
 
 export interface JobRunnerOptions {
@@ -58,10 +61,8 @@ export class JobRunner {
   private readonly running = new Set<Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopping = new AbortController();
-  /** Whether the table is being looked at, and whether a wake-up arrived meanwhile. */
-  private looking: 'no' | 'once' | 'again' = 'no';
-  /** Queues being claimed from, and whether they were found to have work meanwhile. */
-  private readonly claiming = new Map<string, boolean>();
+  /** The look at the table and the queues being claimed from, and whether each was asked for again meanwhile. */
+  private readonly underWay = new Map<string | typeof LOOK, boolean>();
   /** Settles when the table has been looked at, or a queue has been claimed from as far as can be. */
   private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
@@ -84,23 +85,17 @@ export class JobRunner {
 
   /** The database is asked which queues have work before each of them is locked and counted. */
   private async look(): Promise<void> {
-    if (this.stopped) return;
-    if (this.looking !== 'no') {
-      this.looking = 'again';
-      return;
-    }
     const { pool, handlers, log } = this.options;
     const queues = handlers.map(({ queue }) => queue);
-    do {
-      this.looking = 'once';
+    await this.onceAtATime(LOOK, async () => {
+      if (this.stopped) return;
       try {
         const found = await this.claims.run(() => queuesWithWork(pool, queues, this.contact));
         for (const handler of handlers) if (found.has(handler.queue)) this.untilSettled(this.claimAll(handler));
       } catch (error) {
         log.error(error, 'Looking for jobs failed; trying again.');
       }
-    } while (this.lookAgain());
-    this.looking = 'no';
+    });
   }
 
   /** Running handlers are told to stop and get a while to do so; their jobs are handed back. */
@@ -120,8 +115,17 @@ export class JobRunner {
     return this.stopping.signal.aborted;
   }
 
-  private lookAgain(): boolean {
-    return this.looking === 'again' && !this.stopped;
+  /** Does the work, and once more when it was asked for meanwhile. */
+  private async onceAtATime(what: string | typeof LOOK, work: () => Promise<void>): Promise<void> {
+    if (this.underWay.has(what)) {
+      this.underWay.set(what, true);
+      return;
+    }
+    do {
+      this.underWay.set(what, false);
+      await work();
+    } while (this.underWay.get(what) && !this.stopped);
+    this.underWay.delete(what);
   }
 
   private untilSettled(work: Promise<void>): void {
@@ -131,12 +135,7 @@ export class JobRunner {
 
   private async claimAll(handler: JobHandler): Promise<void> {
     const { pool, worker, log } = this.options;
-    if (this.claiming.has(handler.queue)) {
-      this.claiming.set(handler.queue, true);
-      return;
-    }
-    do {
-      this.claiming.set(handler.queue, false);
+    await this.onceAtATime(handler.queue, async () => {
       try {
         for (;;) {
           if (this.stopped) break;
@@ -149,8 +148,7 @@ export class JobRunner {
       } catch (error) {
         log.error(error, `Claiming from ${handler.queue} failed; trying again.`);
       }
-    } while (this.claiming.get(handler.queue) && !this.stopped);
-    this.claiming.delete(handler.queue);
+    });
   }
 
   private launch(handler: JobHandler, job: Job): void {
