@@ -90,23 +90,36 @@ export const toastStore = createToastStore();
 /** Shows a toast from anywhere, also outside React. */
 export const toast = (options: ToastOptions): number => toastStore.toast(options);
 /** Shows a toast about something that went wrong. */
-export function tellFailure(title: string, description?: string): void {
-  toast({ title, description, variant: 'destructive' });
+export function tellFailure(title: string, description?: string, undo?: Undo): void {
+  toast({ title, description, variant: 'destructive', undo });
 }
 /**
  * Tells what failed, with the reason of a server that refused it, and logs it.
  * @param words said instead of what trying again may mend
  */
 export function tellError(title: string, error: unknown, words = reasonOf(error) ?? 'Please try again.'): void {
-  logError(title, error);
-  tellFailure(title, refusalOf(error) ?? words);
+  tellOrUndo(title, error, words);
 }
-/** Brings back what was taken away, and tells how that went. */
-export async function tellRestored(thing: string, restore: () => Promise<ToastOptions>): Promise<void> {
+function tellOrUndo(title: string, error: unknown, words: string, undo?: Undo): void {
+  const refusal = refusalOf(error);
+  logError(title, error);
+  tellFailure(title, refusal ?? words, refusal === undefined ? undo : undefined);
+}
+/**
+ * Brings back what was taken away, and tells how that went. A failure that trying again may mend offers Undo again.
+ * @param after what is read anew, also when it failed: perhaps only the answer was lost
+ */
+export async function tellRestored(
+  thing: string,
+  restore: () => Promise<ToastOptions>,
+  after?: () => Promise<unknown>,
+): Promise<void> {
   try {
     toast(await restore());
   } catch (error) {
-    tellError('Restore failed', error, `Failed to restore ${thing}. Please try again.`);
+    const again = (): Promise<void> => tellRestored(thing, restore, after);
+    tellOrUndo('Restore failed', error, `Failed to restore ${thing}. Please try again.`, again);
   }
+  await after?.();
 }
 export const dismissToast = (id?: number): void => toastStore.dismiss(id);

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { ApiError } from '../platform/api-client';
 import { fakeWindow } from '../testing/fake-window';
 import { completeBrowser } from '../testing/render-app';
 import { manualTimers } from '../testing/manual-timers';
@@ -19,6 +20,7 @@ afterEach(() => {
   cleanup();
   jest.useRealTimers();
 });
+const refused = new ApiError(409, JSON.stringify({ code: 'conflict', message: 'It is gone.' }), 'Conflict');
 const show = (options: Parameters<typeof toast>[0]) => act(() => void toast(options));
 
 describe('a toast', () => {
@@ -135,6 +137,21 @@ describe('a toast', () => {
       await press('Undo', 'First deleted');
       expect(calls).toEqual(['Second', 'First']);
       expect(titles()).toEqual(['Third deleted', 'First restored']);
+    });
+
+    it.each([
+      ['offers Undo again after a failure that may pass', new TypeError('x'), ['Restore failed', 'First restored'], 2],
+      ['offers no Undo again for what the server refused', refused, ['Restore failed'], 1],
+    ])('%s', async (_what, error, told, reads) => {
+      act(() => dismissToast());
+      const restore = jest.fn().mockRejectedValueOnce(error).mockResolvedValueOnce({ title: 'First restored' });
+      const after = jest.fn(() => Promise.resolve());
+      await act(() => tellRestored('First', restore, after));
+      const seen = titles();
+      const undo = screen.queryByRole('button', { name: 'Undo' });
+      if (undo) await press('Undo', 'Restore failed');
+      expect([...new Set([...seen, ...titles()])]).toEqual(told);
+      expect(after).toHaveBeenCalledTimes(reads);
     });
 
     it('gives way to a later change of the same thing, of which only the newest can be taken back', () => {

@@ -125,7 +125,7 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
     let before: typeof run.acknowledged;
     let known: Account[];
     try {
-      await run.begin(STORY);
+      await run.begin(STORY, 4);
       await work(run.acknowledges(10));
       before = structuredClone(run.acknowledged);
       known = [...accounts];

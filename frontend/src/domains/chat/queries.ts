@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { apiPage, type ListPage } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { addressOf } from '../../platform/query-client';
+import { reasonOf } from '../../platform/reasons';
 import { useSocketConnected } from '../../platform/socket';
 import { tellFailure } from '../../ui';
 import { inOrder, isOpen } from './chat-cache';
@@ -29,10 +30,10 @@ export function useChat(projectId: string | null) {
       return isPushed ? LOOK_MS : POLL_MS;
     },
   });
-  const { isError } = query;
+  const failure = query.error && (reasonOf(query.error) ?? 'Please try again.');
   useEffect(() => {
-    if (isError) tellFailure('Failed to fetch messages');
-  }, [isError]);
+    if (failure) tellFailure('Failed to fetch messages', failure);
+  }, [failure]);
   return query;
 }
 

@@ -9,15 +9,17 @@ import { unlessGone } from '../../platform/unless-gone';
 import { useOpenProject } from './useOpenProject';
 
 /** Brings a deleted project back to its place, with its scenes. */
-export async function restoreProject(queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> {
-  await tellRestored('project', async () => {
-    const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
-    setProjectInCache(queryClient, project);
-    return { title: 'Project restored' };
-  });
-  // The list knows the place that it comes back to.
-  await refreshProjects(queryClient);
-}
+export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> =>
+  tellRestored(
+    'project',
+    async () => {
+      const project = await apiRequest('POST', '/api/projects/restore', deleted, { schema: projectAnswer });
+      setProjectInCache(queryClient, project);
+      return { title: 'Project restored' };
+    },
+    // The list knows the place that it comes back to.
+    () => refreshProjects(queryClient),
+  );
 
 /** Deletes a project with its scenes and offers to undo it. An open one is left for the list. */
 export function useDeleteProject() {

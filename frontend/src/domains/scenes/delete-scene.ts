@@ -37,13 +37,15 @@ export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Pr
 }
 
 /** Brings a deleted scene back to its place. */
-export async function restoreScene(queryClient: QueryClient, deleted: SceneId): Promise<void> {
-  await tellRestored('scene', async () => {
-    await putSceneBack(queryClient, deleted);
-    return { title: 'Scene restored' };
-  });
-  await refreshAround(queryClient, deleted.projectId);
-}
+export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promise<void> =>
+  tellRestored(
+    'scene',
+    async () => {
+      await putSceneBack(queryClient, deleted);
+      return { title: 'Scene restored' };
+    },
+    () => refreshAround(queryClient, deleted.projectId),
+  );
 
 /** Deletes a scene and offers to undo it. Texts that wait to be saved are saved first, so that undo brings them back. */
 export function useDeleteScene() {

@@ -4,7 +4,7 @@ import { apiList, apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
 import { addressOf } from '../../platform/query-client';
 import { keepNewer } from '../../platform/revisions';
-import { tellFailure } from '../../ui';
+import { tellError } from '../../ui';
 import { withUnsavedOrder } from './save-scene-order';
 import { sceneChanges, sceneKeys } from './scene-cache';
 
@@ -30,7 +30,7 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
       const cached = queryClient.getQueryData<Scene[]>(context.queryKey);
       return withUnsavedOrder(projectId ?? '', keepNewer(cached, fetched));
     } catch (error) {
-      if (!context.signal.aborted) tellFailure('Failed to fetch scenes.');
+      if (!context.signal.aborted) tellError('Failed to fetch scenes.', error);
       throw error;
     }
   },

@@ -11,14 +11,16 @@ import { changeCachedScenes } from './scene-cache';
 import { flushAllScenes } from './useSceneAutosave';
 
 /** Undo of the newest deletion or replacement of all scenes of a project. */
-async function restoreAllScenes(queryClient: QueryClient, projectId: string): Promise<void> {
-  const schema = lazySchema('restoreAllScenesResponseSchema');
-  await tellRestored('scenes', async () => {
-    const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
-    return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
-  });
-  await refreshAround(queryClient, projectId);
-}
+const restoreAllScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
+  tellRestored(
+    'scenes',
+    async () => {
+      const schema = lazySchema('restoreAllScenesResponseSchema');
+      const { restoredCount } = await apiRequest('POST', '/api/scenes/restore-all', { projectId }, { schema });
+      return { title: 'Scenes restored', description: `${countOf(restoredCount)} back.` };
+    },
+    () => refreshAround(queryClient, projectId),
+  );
 
 const countOf = (count: number): string => (count === 1 ? '1 scene is' : `${count} scenes are`);
 
