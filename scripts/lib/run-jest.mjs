@@ -9,7 +9,7 @@ import { closingLine, failures, hasCrashed, readResults, reportFile, stageCount 
  * @param {string[]} args
  * @param {Record<string, string>} env
  */
-export async function runJest(name, args, env) {
+export async function runJest(name, args, env = {}) {
   mkdirSync(REPORTS, { recursive: true });
   rmSync(reportFile(name), { force: true });
   const report = ['--json', '--outputFile', reportFile(name)];

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /** Where tests lie, and which stage runs those of a folder and a suffix; jest.config.mjs says the same. The scenarios in
- * files `.faults.spec.ts` belong to no stage of `npm test`: only `npm run test:faults` runs them.
+ * files `.faults.spec.ts` and `.long.spec.ts` belong to no stage of `npm test`: only `npm run test:faults` and
+ * `npm run test:long` run them.
  * @type {{ stage: import('./test-results.mjs').Stage, pattern: RegExp }[]} */
 const PLACES = [
   { stage: 'unit', pattern: /^(backend|contracts|scripts)\/.*\.unit\.spec\.ts$/ },

@@ -13,6 +13,7 @@ describe('a test file', () => {
     ['backend/src/platform/processes/jobs.int.spec.ts', 'int'],
     ['backend/src/testing/faults/kill-server.int.spec.ts', 'faults'],
     ['backend/src/testing/faults/kill-node.faults.spec.ts', null],
+    ['backend/src/bootstrap/one-home.long.spec.ts', null],
     ['frontend/e2e/main-job.e2e.ts', 'e2e'],
     ['backend/src/testing/faults/draw.ts', null],
     ['frontend/e2e/support/api.ts', null],

@@ -13,6 +13,7 @@ import { printedLines } from './test-results.mjs';
 /** @type {Part[]} */
 export const PARTS = [
   { name: 'test', script: 'test' },
+  { name: 'long', script: 'test:long' },
   { name: 'faults', script: 'test:faults' },
   { name: 'ledger', script: 'test:ledger' },
   { name: 'planted', script: 'test:planted' },
