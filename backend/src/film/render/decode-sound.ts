@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IncompleteFile } from '@storyreel/ffmpeg';
 import { demuxerOf } from '../../platform/examine/demuxer-of';
 import { FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { UnusableSound } from '../../platform/examine/probe-clip';
 import { FILM_LIMITS } from './film-limits';
-import { encode, type FilmTools } from './film-tools';
+import { encode, type FilmTools, requireBytes } from './film-tools';
 import { OWN_BYTES, SAMPLE_RATE, VOICE_BYTES } from './sound';
 
 /** The one file of a part with sound. */
@@ -12,6 +13,8 @@ export const SOUND_FILE = 'sound.raw';
 /** Of sounds, too short to be heard and long enough not to click. */
 const EDGE_SECONDS = 0.015;
 const SECONDS = 180;
+/** How exactly ffmpeg tells how long its output is, in seconds. */
+const TOLD_WITHIN = 0.05;
 
 /** Where sound can be taken from: the demuxer for a file. @throws UnusableSound */
 export async function soundDemuxer(path: string): Promise<string> {
@@ -20,15 +23,17 @@ export async function soundDemuxer(path: string): Promise<string> {
   return demuxer;
 }
 
-/** Decodes what is said into one channel, and answers with its seconds. @throws UnusableSound, FfmpegFailure */
+/** Decodes what is said into one channel, and answers with its seconds. @throws UnusableSound, FfmpegFailure, IncompleteFile */
 export async function decodeVoice(tools: FilmTools, folder: string, path: string): Promise<void> {
   const output = join(folder, SOUND_FILE);
   // A second more than may be, so that what is too long can be told from what is just not.
   const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
   const input = [...FROM_OUTSIDE, '-f', await soundDemuxer(path), '-i', path];
   const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
-  await encode(tools, [...input, ...raw], { seconds: SECONDS });
+  let written = 0;
+  await encode(tools, [...input, ...raw], { seconds: SECONDS, onTime: (time) => (written = time) });
   const seconds = await voiceSeconds(folder);
+  if (Math.abs(seconds - written) > TOLD_WITHIN) throw new IncompleteFile(`${output} has ${seconds} s of ${written}`);
   if (seconds < 0.05) throw new UnusableSound('has no sound');
   if (seconds > FILM_LIMITS.sceneSeconds) {
     throw new UnusableSound(`is longer than ${FILM_LIMITS.sceneSeconds / 60} minutes`);
@@ -59,3 +64,7 @@ export async function decodeOwnSound(
   const limit = ['-fs', String(samples * OWN_BYTES), join(folder, SOUND_FILE)];
   await encode(tools, [...input, ...raw, ...limit], { seconds: SECONDS });
 }
+
+/** @throws IncompleteFile when a clip's own sound is shorter than was ordered */
+export const checkOwnSound = (folder: string, seconds: number): Promise<void> =>
+  requireBytes(join(folder, SOUND_FILE), Math.round(seconds * SAMPLE_RATE) * OWN_BYTES);

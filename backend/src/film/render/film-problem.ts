@@ -1,4 +1,4 @@
-import { FfmpegFailure } from '@storyreel/ffmpeg';
+import { troubleOf } from '@storyreel/ffmpeg';
 
 export type FilmProblemCode = 'unusable-input' | 'too-long' | 'empty' | 'disk-full' | 'render-failed';
 
@@ -12,14 +12,6 @@ export class FilmProblem extends Error {
   ) {
     super(message, { cause });
   }
-}
-
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
-
-/** Whether the disk is why: ffmpeg said so, or Node did. */
-function isDiskFull(error: unknown): boolean {
-  if (error instanceof FfmpegFailure) return error.diskFull;
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && FULL.has(error.code);
 }
 
 /**
@@ -45,7 +37,7 @@ export async function asProblem<Made>(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof FilmProblem) throw error;
-    if (isDiskFull(error))
+    if (troubleOf(error) === 'space')
       throw new FilmProblem('disk-full', 'The disk is full, so the film was not finished.', null, error);
     throw new FilmProblem(code, message, sceneId, error);
   }

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import type { FfmpegRun, ProcessLimits } from '@storyreel/ffmpeg';
-import { runFfmpeg } from '@storyreel/ffmpeg';
+import { IncompleteFile, runFfmpeg } from '@storyreel/ffmpeg';
+import { ifMissing } from '../../platform/missing-file';
 import type { Pictures } from '../../platform/pictures';
 
 /** What all steps of one render work with. */
@@ -20,7 +22,7 @@ const FILE_MB = 4_096;
 export function encode(
   { ffmpeg, signal, scratch }: FilmTools,
   args: readonly string[],
-  { seconds, ...run }: { seconds: number } & Pick<FfmpegRun, 'onFrame' | 'says'>,
+  { seconds, ...run }: { seconds: number } & Pick<FfmpegRun, 'onFrame' | 'onTime' | 'says'>,
 ): Promise<string> {
   const limits: ProcessLimits = { seconds, memoryMb: MEMORY_MB, fileMb: FILE_MB };
   return runFfmpeg(ffmpeg, ['-filter_threads', '2', '-filter_complex_threads', '2', ...args], {
@@ -29,4 +31,10 @@ export function encode(
     limits,
     cwd: scratch,
   });
+}
+
+/** For files of samples, which have no outline that would tell how many there should be. @throws IncompleteFile */
+export async function requireBytes(path: string, bytes: number): Promise<void> {
+  const found = await stat(path).catch(ifMissing(null));
+  if (found?.size !== bytes) throw new IncompleteFile(`${path} has ${found?.size ?? 'no'} bytes of ${bytes}`);
 }

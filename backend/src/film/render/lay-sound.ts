@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UnusableSound } from '../../platform/examine/probe-clip';
-import { decodeOwnSound, SOUND_FILE, soundDemuxer } from './decode-sound';
+import { checkOwnSound, decodeOwnSound, SOUND_FILE, soundDemuxer } from './decode-sound';
 import type { FilmPicture } from './film-pictures';
 import type { FilmPlan } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
@@ -65,7 +65,10 @@ async function ownSoundOf({ tools, parts, nameOf }: FilmContext, picture: FilmPi
   const message = `The sound of the clip of scene ${number} is damaged.`;
   const problem = { code: 'unusable-input' as const, message, sceneId: scene.id, signal: tools.signal };
   const folder = await asProblem(problem, () =>
-    parts.keep(name, (draft) => decodeOwnSound(tools, draft, { path, demuxer: clip.demuxer, from, seconds })),
+    parts.keep(name, {
+      make: (draft) => decodeOwnSound(tools, draft, { path, demuxer: clip.demuxer, from, seconds }),
+      check: (made) => checkOwnSound(made, seconds),
+    }),
   );
   const at = slot.startFrame * SAMPLES_A_FRAME;
   return [{ path: join(folder, SOUND_FILE), at, samples: slot.frames * SAMPLES_A_FRAME }];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FROM_FILE, FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
-import { encode, type FilmTools } from './film-tools';
+import { encode, type FilmTools, requireBytes } from './film-tools';
 import { SAMPLE_RATE } from './sound';
 
 export interface MixWish {
@@ -13,6 +13,8 @@ export interface MixWish {
 
 /** Raw samples of the mix: floating point, so that nothing is cut off before the limiter. */
 export const MIX_FILE = 'mix.raw';
+/** Of one sample of both channels. */
+export const MIX_BYTES = 8;
 export const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
 const MUSIC_FADE_SECONDS = 1.5;
@@ -71,6 +73,7 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
     join(tools.scratch, MIX_FILE),
   ];
   await encode(tools, [...inputs, '-filter_complex', chain.join(';'), ...output], { seconds: SECONDS });
+  await requireBytes(join(tools.scratch, MIX_FILE), samples * MIX_BYTES);
 }
 
 /** `amix` halves what it adds up; that is taken back. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IncompleteFile } from '@storyreel/ffmpeg';
 import {
   type ClipFacts,
   clipFactsSchema,
@@ -7,6 +8,7 @@ import {
   UnusableClip,
   UnusableSound,
 } from '../../platform/examine/probe-clip';
+import { ifMissing } from '../../platform/missing-file';
 import { decodeVoice, voiceSeconds } from './decode-sound';
 import { FILM_LIMITS } from './film-limits';
 import type { FilmPlan, FilmScene } from './film-plan';
@@ -106,10 +108,21 @@ const FACTS = 'clip.json';
 
 /** What a clip is, kept so that it is asked only once. */
 async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, hash: string): Promise<ClipFacts> {
-  const folder = await parts.keep(nameOf({ kind: 'facts', hash }), async (draft) => {
-    await writeFile(join(draft, FACTS), JSON.stringify(await probeClip(tools, path)));
+  const folder = await parts.keep(nameOf({ kind: 'facts', hash }), {
+    make: async (draft) => writeFile(join(draft, FACTS), JSON.stringify(await probeClip(tools, path))),
+    check: async (made) => void (await readFacts(made)),
   });
-  return clipFactsSchema.parse(JSON.parse(await readFile(join(folder, FACTS), 'utf8')));
+  return readFacts(folder);
+}
+
+/** @throws IncompleteFile when they are cut off */
+async function readFacts(folder: string): Promise<ClipFacts> {
+  const text = await readFile(join(folder, FACTS), 'utf8').catch(ifMissing(''));
+  try {
+    return clipFactsSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new IncompleteFile(`${join(folder, FACTS)} cannot be read`, { cause });
+  }
 }
 
 async function voicePart(
@@ -118,6 +131,11 @@ async function voicePart(
   text: string,
 ): Promise<PreparedScene['speech']> {
   const hash = await fileHash(path, FILM_LIMITS.inputBytes, tools.signal);
-  const folder = await parts.keep(nameOf({ kind: 'voice', hash }), (draft) => decodeVoice(tools, draft, path));
+  const folder = await parts.keep(nameOf({ kind: 'voice', hash, checked: true }), {
+    make: (draft) => decodeVoice(tools, draft, path),
+    // Samples do not tell how many they should be, so this is checked where they are made. Voices of releases that
+    // did not have another name, and are decoded anew.
+    check: () => Promise.resolve(),
+  });
   return { folder, seconds: await voiceSeconds(folder), text: text.trim() };
 }

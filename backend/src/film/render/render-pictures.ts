@@ -8,7 +8,7 @@ import { asProblem } from './film-problem';
 import { FPS, frameSize } from './frame-size';
 import type { Piece } from './join-film';
 import type { FilmContext } from './prepare-scenes';
-import { PART, renderFade, renderScene } from './render-scene';
+import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
 import { captionsOf } from './scene-captions';
 import { sourceOf } from './scene-source';
 import { pictureFrames } from './timeline';
@@ -95,7 +95,11 @@ async function keepPart(
   const sceneId = picture.kind === 'scene' ? picture.scene.id : null;
   const folder = await asProblem({ code: 'render-failed', message, sceneId, signal }, () => {
     signal?.throwIfAborted();
-    return context.parts.keep(name, (draft) => renderPart(context, plan, picture, draft, onFrame), { counted: true });
+    const work = {
+      make: (draft: string) => renderPart(context, plan, picture, draft, onFrame),
+      check: (made: string) => checkScene(context.tools, made, picture.slot),
+    };
+    return context.parts.keep(name, work, { counted: true });
   });
   onFrame(picture.slot.frames);
   return { name, folder };
@@ -150,13 +154,16 @@ async function fadePiece(
   const folder = await asProblem({ ...problem, signal: tools.signal }, () =>
     parts.keep(
       name,
-      (draft) =>
-        renderFade(tools, draft, {
-          tail: join(from.folder, PART.tail),
-          head: join(to.folder, PART.head),
-          frames,
-          quality,
-        }),
+      {
+        make: (draft) =>
+          renderFade(tools, draft, {
+            tail: join(from.folder, PART.tail),
+            head: join(to.folder, PART.head),
+            frames,
+            quality,
+          }),
+        check: (made) => checkFade(tools, made, frames),
+      },
       { counted: true },
     ),
   );

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { requireWhole } from '@storyreel/ffmpeg';
 import { FROM_FILE } from '../../platform/examine/ffmpeg-input';
 import { type CaptionStrips, stripTimes } from './caption-strips';
 import type { CaptionLook } from './caption-look';
@@ -39,11 +40,10 @@ export async function renderScene(tools: FilmTools, folder: string, wish: SceneW
     chain.push(`[picture][captions]overlay=x=${look.strip.x}:y=${look.strip.y}:eof_action=repeat:format=yuv420[shown]`);
     last = 'shown';
   }
-  const pieces = [
-    { file: PART.head, from: 0, to: slot.fadeIn, how: betweenPicture() },
-    { file: PART.body, from: slot.fadeIn, to: frames - slot.fadeOut, how: filmPicture(quality) },
-    { file: PART.tail, from: frames - slot.fadeOut, to: frames, how: betweenPicture() },
-  ].filter(({ from, to }) => to > from);
+  const pieces = piecesOf(slot).map((piece) => ({
+    ...piece,
+    how: piece.file === PART.body ? filmPicture(quality) : betweenPicture(),
+  }));
   chain.push(`[${last}]trim=end_frame=${frames},split=${pieces.length}${pieces.map((_, n) => `[s${n}]`).join('')}`);
   pieces.forEach(({ from, to }, n) => {
     chain.push(`[s${n}]trim=start_frame=${from}:end_frame=${to},setpts=PTS-STARTPTS[p${n}]`);
@@ -63,6 +63,25 @@ export async function renderScene(tools: FilmTools, folder: string, wish: SceneW
   const first = pieces[0];
   if (first && made !== first.to - first.from) throw new Error(`${made} frames of ${first.to - first.from} were made`);
 }
+
+/** The files of a part with the frames of its picture that each of them holds: `to` is the first one behind it. */
+function piecesOf(slot: Slot): { file: string; from: number; to: number }[] {
+  const frames = pictureFrames(slot);
+  return [
+    { file: PART.head, from: 0, to: slot.fadeIn },
+    { file: PART.body, from: slot.fadeIn, to: frames - slot.fadeOut },
+    { file: PART.tail, from: frames - slot.fadeOut, to: frames },
+  ].filter(({ from, to }) => to > from);
+}
+
+/** @throws IncompleteFile when a file of a part has not all of its frames */
+export async function checkScene(tools: FilmTools, folder: string, slot: Slot): Promise<void> {
+  for (const { file, from, to } of piecesOf(slot)) await requireWhole(tools, join(folder, file), { frames: to - from });
+}
+
+/** @throws IncompleteFile as `checkScene` does */
+export const checkFade = (tools: FilmTools, folder: string, frames: number): Promise<void> =>
+  requireWhole(tools, join(folder, PART.body), { frames });
 
 /** Writes the frames between two parts, in which the second comes out of the first. */
 export async function renderFade(

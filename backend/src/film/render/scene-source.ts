@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireWhole } from '@storyreel/ffmpeg';
 import { UnusablePicture } from '../../platform/pictures';
 import { drawCard } from './draw-card';
 import { betweenPicture } from './encoding';
@@ -45,7 +46,12 @@ export async function sourceOf(
   const cut = clipSource(path, demuxer, trim, size);
   const target = join(folder, REST);
   const output = ['-map', '0:v:0', '-vf', cut.filter, '-t', rest.toFixed(3), ...betweenPicture(), target];
-  await encode(tools, [...cut.input, ...output], { seconds: secondsFor(rest * FPS) });
+  let cutFrames = 0;
+  await encode(tools, [...cut.input, ...output], {
+    seconds: secondsFor(rest * FPS),
+    onFrame: (frame) => (cutFrames = frame),
+  });
+  await requireWhole(tools, target, { frames: cutFrames });
   return clipSource(target, 'mov', 0, size);
 }
 

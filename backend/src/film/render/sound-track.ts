@@ -42,10 +42,17 @@ async function copyRepeated(path: string, track: FileHandle, start: number, end:
     for (let at = start, read = 0; at < end && size > 0;) {
       const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, end - at), read);
       read = bytesRead === 0 ? 0 : read + bytesRead;
-      await track.write(buffer, 0, bytesRead, at);
-      at += bytesRead;
+      at += await writeAll(track, buffer.subarray(0, bytesRead), at);
     }
   } finally {
     await source.close();
   }
+}
+
+/** All of it: a disk with a little space left takes a part, and says that it is full only when it is asked again. */
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+  }
+  return bytes.length;
 }
