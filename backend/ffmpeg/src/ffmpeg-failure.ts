@@ -1,28 +1,22 @@
-const NO_SPACE = /no space left on device|disk quota exceeded|file too large/iu;
+import type { Trouble } from './trouble-of';
 
-interface HowItEnded {
-  /** What ended it, when it did not end by itself. */
-  killedBy?: NodeJS.Signals | null;
-  /** Whether it was we who ended it, since its time was over. */
-  late?: boolean;
-}
+const NO_SPACE = /no space left on device|disk quota exceeded|file too large/iu;
+/** How a child ends that went beyond what we let it take. */
+const LIMITS: readonly (NodeJS.Signals | null)[] = ['SIGXFSZ', 'SIGXCPU'];
 
 /** Why a run of ffmpeg ended without its work done; `words` are the last ones it said, for a log and not for people. */
 export class FfmpegFailure extends Error {
-  /** Of whoever killed it: a system without memory, say. Null when it ended by itself or went beyond a limit of ours. */
-  readonly killedBy: NodeJS.Signals | null;
+  /** What the server lacked: ffmpeg says that there is no space, and whoever kills it says nothing. */
+  readonly trouble: Trouble | null;
 
+  /** @param killedBy null when it ended by itself, or was ended by us since its time was over */
   constructor(
     readonly ended: string,
     readonly words: string,
-    { killedBy = null, late = false }: HowItEnded = {},
+    killedBy: NodeJS.Signals | null = null,
   ) {
     super(`ffmpeg ended with ${ended}: ${words || 'no message'}`);
-    this.killedBy = late || killedBy === 'SIGXFSZ' || killedBy === 'SIGXCPU' ? null : killedBy;
-  }
-
-  /** Whether the disk, and not what it was given, is why. */
-  get diskFull(): boolean {
-    return NO_SPACE.test(this.words);
+    const killed = killedBy !== null && !LIMITS.includes(killedBy);
+    this.trouble = NO_SPACE.test(words) ? 'space' : killed ? 'killed' : null;
   }
 }

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
 import { FfmpegFailure } from './ffmpeg-failure';
 import type { ProcessLimits } from './limited-command';
 import { runFfmpeg } from './run-ffmpeg';
+import { isWholeMov } from './whole-mov';
+import type { Trouble } from './trouble-of';
 
-/** A file holds less than was written to it. The message is for a log. */
-export class IncompleteFile extends Error {}
+/** A file holds less than was written to it, as on a disk that became full. The message is for a log. */
+export class IncompleteFile extends Error {
+  readonly trouble: Trouble = 'space';
+}
 
 /** What a file has to hold: so many frames, or so many seconds of sound, or both. */
 export interface Wanted {
@@ -26,6 +31,8 @@ const LIMITS: ProcessLimits = { seconds: 120, memoryMb: 1_024, fileMb: 1 };
  * @throws IncompleteFile; the signal's reason when aborted
  */
 export async function requireWhole(tools: Tools, path: string, { frames, soundSeconds }: Wanted): Promise<void> {
+  // Half of a frame would count as one.
+  if (!existsSync(path) || !(await isWholeMov(path))) throw new IncompleteFile(`${path} is cut off or missing`);
   if (frames !== undefined) {
     const found = await read(tools, path, '0:v:0');
     if (found.frames !== frames) throw new IncompleteFile(`${path} has ${found.frames} frames of ${frames}`);
@@ -53,7 +60,7 @@ async function read(
     });
   } catch (error) {
     // What was killed tells nothing about the file.
-    if (!(error instanceof FfmpegFailure) || error.killedBy !== null) throw error;
+    if (!(error instanceof FfmpegFailure) || error.trouble !== null) throw error;
     throw new IncompleteFile(`${path} cannot be read: ${error.words}`, { cause: error });
   }
   return found;

@@ -84,7 +84,7 @@ export async function runFfmpeg(
   if (problem === null && !unwritten) return tail.trim();
   signal?.throwIfAborted();
   const ended = late ? `its time of ${limits?.seconds} s` : (problem ?? 'code 0, and an output that was not written');
-  throw new FfmpegFailure(ended, tail.trim(), { killedBy, late });
+  throw new FfmpegFailure(ended, tail.trim(), late ? null : killedBy);
 }
 
 function lastOf(text: string, pattern: RegExp): number | null {

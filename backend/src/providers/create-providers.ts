@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { createSandbox, type SandboxOptions } from '@storyreel/sandbox';
 import { type Checkable, elevenLabsCheck, openAiCheck, replicateCheck, sandboxCheck } from './checks/provider-checks';
 import { type ElevenLabsOptions, ElevenLabsSpeechProvider } from './elevenlabs/elevenlabs-speech-provider';
@@ -38,6 +39,8 @@ export interface ProviderSettings {
   kept: KeptResults;
 }
 
+const log = new Logger('Sandbox');
+
 /** A provider, and how it is asked whether it answers. */
 type Made<Provider> = [Provider, Checkable];
 
@@ -45,6 +48,7 @@ export function createProviders(settings: ProviderSettings): Providers {
   const { openai, elevenLabs, replicate, chosen = {}, kept } = settings;
   configuredSecrets.learn(secretsOf(settings));
   const sandbox = createSandbox(settings.home, {
+    onFailure: (error, message) => log.error(error, message),
     ...settings.sandbox,
     ffmpegPath: settings.ffmpegPath,
     espeakPath: settings.espeakPath,

@@ -32,7 +32,7 @@ export async function smallDisk(ffmpeg: string, megabytes: number): Promise<Smal
 
 interface Mounted {
   folder: string;
-  unmount(): Promise<void>;
+  unmount: () => Promise<void>;
 }
 
 const TMPFS = (megabytes: number): string[] => ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs'];

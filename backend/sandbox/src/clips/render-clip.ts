@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { runFfmpeg, zoompan } from '@storyreel/ffmpeg';
+import { requireWhole, runFfmpeg, zoompan } from '@storyreel/ffmpeg';
 import { cameraMove } from './camera-move';
 
 /** 9:16 in even numbers, as yuv420p needs. */
@@ -37,7 +37,13 @@ export interface ClipWish {
   onProgress?: (share: number) => void;
 }
 
-/** An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks and fades out at its end. */
+export const clipFrames = (seconds: number): number => Math.max(1, Math.round(seconds * FPS));
+
+/**
+ * An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks and fades out at its end. It has its
+ * name when all of its frames are there.
+ * @throws FfmpegFailure, IncompleteFile, the signal's reason
+ */
 export async function renderClip({
   ffmpeg,
   still,
@@ -49,7 +55,7 @@ export async function renderClip({
   onProgress,
 }: ClipWish): Promise<void> {
   const { width, height } = clipSize(resolution);
-  const frames = Math.max(1, Math.round(seconds * FPS));
+  const frames = clipFrames(seconds);
   const fade = Math.min(FADE_SECONDS, seconds / 4);
   const draft = `${target}.draft.mp4`;
   const filters = [
@@ -98,6 +104,7 @@ export async function renderClip({
       ],
       { signal, onFrame: (frame) => onProgress?.(Math.min(1, frame / frames)) },
     );
+    await requireWhole({ ffmpeg, signal }, draft, { frames });
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });

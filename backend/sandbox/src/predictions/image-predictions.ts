@@ -28,6 +28,7 @@ const MAX_SIDE = 2048;
 export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   constructor(home: string, pool: WorkerPool, options: SandboxOptions = {}) {
     super('image', home, options, {
+      thing: 'image',
       parse: (request) => storedSchema.parse(request),
       prompt: ({ prompt }) => prompt,
       async render(id, { prompt, count, seed, width, height }, { folder, signal, progress }) {

@@ -71,8 +71,8 @@ export class PredictionFolder {
   /** The first result stays. */
   async finish(id: string, result: StoredResult): Promise<void> {
     const draft = join(this.folder(id), `result-${randomUUID()}`);
-    await writeDurably(draft, JSON.stringify(result));
     try {
+      await writeDurably(draft, JSON.stringify(result));
       // Unlike a rename, a link never replaces what another writer has put there in between.
       await link(draft, join(this.folder(id), 'result.json'));
     } catch (error) {
@@ -88,8 +88,12 @@ export class PredictionFolder {
 
   async write(id: string, file: string, bytes: Uint8Array): Promise<void> {
     const draft = this.path(id, `part-${randomUUID()}`);
-    await writeFile(draft, bytes);
-    await rename(draft, this.path(id, file));
+    try {
+      await writeFile(draft, bytes);
+      await rename(draft, this.path(id, file));
+    } finally {
+      await rm(draft, { force: true });
+    }
   }
 
   async has(id: string, file: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { SandboxProblem } from '../sandbox-problem';
+import { troubleOf } from '@storyreel/ffmpeg';
+import { CannotMake, SandboxProblem } from '../sandbox-problem';
 import type { Prediction, Predictions } from './prediction';
 import {
   PredictionFolder,
@@ -21,6 +22,8 @@ export interface SandboxOptions {
   /** For tests: a message makes the prediction for this prompt fail. */
   failWith?: (prompt: string) => string | null;
   now?: () => number;
+  /** Hears why something was not made, for the log: people are not told of programs and folders of the server. */
+  onFailure?: (error: unknown, message: string) => void;
 }
 
 /** Prompts that contain this fail, so that failures can be tried on screen. */
@@ -37,6 +40,8 @@ interface Running {
 
 /** What a kind of prediction has to say about itself. */
 export interface SandboxWork<Stored> {
+  /** What it makes, in a sentence for people. */
+  thing: string;
   parse(request: unknown): Stored;
   prompt(stored: Stored): string;
   /** Writes the outputs into the folder; those already there from an interrupted run may be kept. */
@@ -97,7 +102,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
     if (this.broken.has(id)) {
       const cause = this.broken.get(id);
       this.broken.delete(id);
-      throw new SandboxProblem('unwritable', 'The sandbox could not write its result.', cause);
+      throw new SandboxProblem('unwritable', `The sandbox could not end its work on the ${this.work.thing}.`, cause);
     }
     const result = await this.folder.result(id);
     const share = this.delayMs === 0 ? 1 : Math.min(1, (this.now() - prediction.createdAt) / this.delayMs);
@@ -164,8 +169,16 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
       });
       return { status: 'succeeded', outputs };
     } catch (error) {
-      return { status: 'failed', error: error instanceof Error ? error.message : String(error) };
+      if (running.abort.signal.aborted) return { status: 'failed', error: 'It was ended.' };
+      // Nothing is written down: whoever asks next hears of it, and whoever asks after that sets it going again.
+      if (troubleOf(error) !== null) throw error;
+      this.options.onFailure?.(error, `The sandbox could not make ${id}.`);
+      return { status: 'failed', error: error instanceof CannotMake ? error.message : this.failure() };
     }
+  }
+
+  private failure(): string {
+    return `The sandbox couldn't make the ${this.work.thing}. Whoever runs this server finds the reason in its log.`;
   }
 
   private async prune(): Promise<void> {

@@ -26,6 +26,7 @@ export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
     options: SandboxOptions = {},
   ) {
     super('speech', home, options, {
+      thing: 'speech',
       parse: (request) => storedSchema.parse(request),
       prompt: ({ text }) => text,
       async render(id, { text, voice, speed }, { folder, signal }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { renderClip, stillSize } from '../clips/render-clip';
-import { SandboxProblem } from '../sandbox-problem';
+import { IncompleteFile, requireWhole } from '@storyreel/ffmpeg';
+import { clipFrames, renderClip, stillSize } from '../clips/render-clip';
+import { CannotMake, SandboxProblem } from '../sandbox-problem';
 import type { WorkerPool } from '../worker/worker-pool';
 import { type CreateOptions, FolderPredictions, type SandboxOptions } from './predictions';
 
@@ -19,6 +20,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const STILL = 'still.jpg';
 const CLIP = 'clip.mp4';
+const NO_FFMPEG = 'This server has no ffmpeg that works, so its sandbox makes no clips. Please tell whoever runs it.';
 
 /** Real clips: the scene's picture with a moving camera. */
 export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
@@ -30,13 +32,18 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
     options: SandboxOptions = {},
   ) {
     super('video', home, options, {
+      thing: 'clip',
       parse: (request) => storedSchema.parse(request),
       prompt: ({ prompt }) => prompt,
       async render(id, stored, { folder, signal, progress }) {
         const outputs = [{ file: CLIP, mimeType: 'video/mp4' }];
-        if (await folder.has(id, CLIP)) return outputs;
+        const program = await ffmpeg().catch((cause: unknown) => {
+          throw new CannotMake(NO_FFMPEG, { cause });
+        });
+        if ((await folder.has(id, CLIP)) && (await isWhole(program, folder.path(id, CLIP), stored.seconds, signal)))
+          return outputs;
         await renderClip({
-          ffmpeg: await ffmpeg(),
+          ffmpeg: program,
           still: folder.path(id, STILL),
           target: folder.path(id, CLIP),
           ...stored,
@@ -61,5 +68,16 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
       if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', error);
       throw new SandboxProblem('invalid-input', 'The picture could not be read.', error);
     }
+  }
+}
+
+/** Earlier releases kept a clip that was cut off when the disk was full. */
+async function isWhole(ffmpeg: string, path: string, seconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await requireWhole({ ffmpeg, signal }, path, { frames: clipFrames(seconds) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof IncompleteFile)) throw error;
+    return false;
   }
 }

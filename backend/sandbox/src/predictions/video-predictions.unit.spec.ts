@@ -147,9 +147,33 @@ describe('sandbox clips', () => {
     });
   });
 
-  it('fail with words when there is no ffmpeg', async () => {
-    const videos = provider({}, () => findFfmpeg('/nowhere/ffmpeg'));
+  it.each([
+    // Node takes none of the arguments, and repeats one of them.
+    ['has other words', () => Promise.resolve(process.execPath), "The sandbox couldn't make the clip.", /bad option/u],
+    [
+      'is not there',
+      () => findFfmpeg('/nowhere/ffmpeg'),
+      'has no ffmpeg that works',
+      /CannotMake|no ffmpeg that works/u,
+    ],
+  ])('fail with words for people when ffmpeg %s, and the log has the cause', async (_, ffmpeg, words, logged) => {
+    const heard: unknown[] = [];
+    const videos = provider({ onFailure: (error) => heard.push(error) }, ffmpeg);
     const { predictionId } = await videos.create(order(), { idempotencyKey: 'none' });
-    expect((await finished(videos, predictionId)).error).toContain('FFMPEG_PATH');
+    const { error } = await finished(videos, predictionId);
+    expect(error).toContain(words);
+    expect(error).not.toMatch(/\/|FFMPEG_PATH|bad option/u);
+    expect(heard.map(String)).toEqual([expect.stringMatching(logged)]);
+  });
+
+  it('tell of an ffmpeg that was killed, and are made when they are asked for again', async () => {
+    let runs = 0;
+    const killed = join(home, 'killed');
+    await writeFile(killed, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+    const videos = provider({}, async () => ((runs += 1) === 1 ? killed : findFfmpeg()));
+    const { predictionId } = await videos.create(order(), { idempotencyKey: 'killed' });
+    const refusal: unknown = await finished(videos, predictionId).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ kind: 'unwritable', cause: { trouble: 'killed' } });
+    expect((await finished(videos, predictionId)).status).toBe('succeeded');
   });
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Trouble } from '@storyreel/ffmpeg';
 
 const STDERR_TAIL = 500;
 /** Words a minute at speed 1. */
@@ -6,6 +7,17 @@ const WORDS_PER_MINUTE = 160;
 const TIMEOUT_MS = 60_000;
 /** Twenty minutes of sound. */
 const MOST_BYTES = 48 * 1024 * 1024;
+
+/** Why espeak-ng did not speak; the message has its own words and is for a log. */
+export class EspeakFailure extends Error {
+  constructor(
+    message: string,
+    /** 'killed' when it was neither we who killed it nor its own fault. */
+    readonly trouble: Trouble | null,
+  ) {
+    super(`espeak-ng ${message}`);
+  }
+}
 
 export interface Utterance {
   text: string;
@@ -24,7 +36,7 @@ interface Limits {
  * Lets espeak-ng speak, as a child that is killed when it takes too long, says too much or is not wanted any more. The
  * text goes to its standard input and is never an option.
  * @returns a WAV whose head does not know its size
- * @throws Error with the end of its own words when it fails; the signal's reason when aborted
+ * @throws EspeakFailure with the end of its own words when it fails; the signal's reason when aborted
  */
 export async function runEspeak(
   espeak: string,
@@ -35,6 +47,7 @@ export async function runEspeak(
   const pace = String(Math.round(WORDS_PER_MINUTE * speed));
   const child = spawn(espeak, ['-v', voice, '-s', pace, '-b', '1', '--stdin', '--stdout'], { stdio: 'pipe' });
   const problems: string[] = [];
+  let trouble: Trouble | null = null;
   const kill = (why: string): void => {
     problems.push(why);
     child.kill('SIGKILL');
@@ -59,6 +72,7 @@ export async function runEspeak(
     await new Promise<void>((resolve, reject) => {
       child.once('error', (error) => reject(new Error(`espeak-ng did not start: ${error.message}`, { cause: error })));
       child.once('close', (code, killedBy) => {
+        if (killedBy !== null && problems.length === 0) trouble = 'killed';
         if (code !== 0) problems.push(`ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || 'no message'}`);
         resolve();
       });
@@ -69,6 +83,6 @@ export async function runEspeak(
   }
   signal?.throwIfAborted();
   const [problem] = problems;
-  if (problem !== undefined) throw new Error(`espeak-ng ${problem}`);
+  if (problem !== undefined) throw new EspeakFailure(problem, trouble);
   return Buffer.concat(chunks);
 }

@@ -6,9 +6,9 @@ import { ifMissing } from '../../platform/missing-file';
 
 /** How a part is made in a folder, and what its files have to hold. */
 export interface PartWork {
-  make(folder: string): Promise<void>;
+  make: (folder: string) => Promise<void>;
   /** @throws IncompleteFile when a file holds less than was ordered, whatever its maker said */
-  check(folder: string): Promise<void>;
+  check: (folder: string) => Promise<void>;
 }
 
 /** In the folder of each part that was checked: its files, and how many bytes they had then. */

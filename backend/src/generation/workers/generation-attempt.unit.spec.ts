@@ -1,3 +1,4 @@
+import { FfmpegFailure } from '@storyreel/ffmpeg';
 import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { userContext } from '../../platform/commands/command-context';
 import { derivedId, randomIds } from '../../platform/ids';
@@ -60,8 +61,8 @@ async function stage(...ending: ProjectEvent[]) {
       return recorder;
     },
   });
-  const attempt = (work: (given: Recorder) => Promise<JobRequest[]>, signal = going) =>
-    manager.attempt('run-image-job', job, signal, work);
+  const attempt = (work: (given: Recorder) => Promise<JobRequest[]>, signal = going, number = job.attempt) =>
+    manager.attempt('run-image-job', { ...job, attempt: number }, signal, work);
   return { manager, recorder, told, attempt, added: () => log.events.slice(events.length) };
 }
 
@@ -111,6 +112,30 @@ describe('an attempt', () => {
     const away = new Error('The provider is away.');
     await expect(attempt(() => Promise.reject(away), signal)).rejects.toBe(away);
     expect([told, added()]).toEqual([expected, []]);
+  });
+
+  const full = Object.assign(new Error('write /data/films/x'), { code: 'ENOSPC' });
+  const killed = new FfmpegFailure('SIGKILL', 'half a frame at /data/films/x', 'SIGKILL');
+  const film = (cause: Error) => new GenerationFailed('Scene 1 was not rendered.', { cause });
+
+  it.each([
+    ['of a full disk', 11, full],
+    ['of a full disk behind a film', 11, film(full)],
+    ['of a killed child', 4, film(killed)],
+  ])('that fails because %s is tried again for the %ith time', async (_, attempt, error) => {
+    const { attempt: run, told, added } = await stage();
+    await expect(run(() => Promise.reject(error), going, attempt)).rejects.toBe(error);
+    expect([told.at(-1), added()]).toEqual(['interrupted', []]);
+  });
+
+  it.each([
+    ['of a full disk', 12, full, /^The server has no space left to make this\. Nothing was charged\./],
+    ['of a killed child', 5, film(killed), /^The server had to end this before it was done/],
+  ])('that fails because %s for the %ith time ends its job with a reason', async (_, attempt, error, reason) => {
+    const { attempt: run, added } = await stage();
+    await expect(run(() => Promise.reject(error), going, attempt)).resolves.toEqual([]);
+    expect(eventsOf(added())).toEqual([failed(expect.stringMatching(reason) as string)]);
+    expect(JSON.stringify(eventsOf(added()))).not.toMatch(/SIGKILL|\/data|ENOSPC/);
   });
 
   it('fails for good even while the node stops', async () => {

@@ -8,6 +8,7 @@ import { PaidWork } from '../../zaps';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../domain/job-steps';
 import { GenerationJobRepository } from './generation-job.repository';
 import type { GenerationWorker } from './generation-worker';
+import { afterTrouble } from './server-trouble';
 import { type Generation, GenerationFailed, NoLongerWanted, runGeneration } from './run-generation';
 
 interface Attempt {
@@ -45,7 +46,8 @@ export class GenerationProcessManager {
   }
 
   /**
-   * Work for a job, which ends when the work fails for good. There is nothing to do for one that nobody wants any more.
+   * Work for a job, which ends when the work fails for good, or has often enough for want of what the server should have.
+   * There is nothing to do for one that nobody wants any more.
    * @returns the jobs that follow it
    */
   async attempt(
@@ -59,7 +61,13 @@ export class GenerationProcessManager {
       return await work(recorder);
     } catch (error) {
       if (error instanceof NoLongerWanted) return [];
-      if (!(error instanceof GenerationFailed)) {
+      const trouble = signal.aborted ? null : afterTrouble(error, job.attempt);
+      if (typeof trouble === 'object' && trouble !== null) {
+        this.logger.error(error, `The job ${job.dedupKey} has failed: the server lacks what it needs`);
+        await this.fail(worker, job, trouble.failed, recorder);
+        return [];
+      }
+      if (trouble === 'again' || !(error instanceof GenerationFailed)) {
         // One that is handed back is tried again under the same number, and has the same place for its recording.
         if (!signal.aborted) await recorder.interrupted();
         throw error;

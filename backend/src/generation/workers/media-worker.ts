@@ -74,5 +74,5 @@ const unusable =
   (thing: string) =>
   (error: unknown): never => {
     if (!(error instanceof UnusableFile)) throw error;
-    throw new GenerationFailed(`The provider sent no ${thing} that can be used. ${error.message}`);
+    throw new GenerationFailed(`The provider sent no ${thing} that can be used. ${error.message}`, { cause: error });
   };

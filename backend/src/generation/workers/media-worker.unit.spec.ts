@@ -87,7 +87,7 @@ describe('a kind of worker', () => {
     ['is too large to keep', outcomeOf(sends('Lines')), { save: refuses(new TooLarge(9)) }, 'The result is too large.'],
   ])('fails for good when the output %s', async (_, outcome, media, message) => {
     const kept = new RunPoem(media).keep(outcome);
-    await expect(kept).rejects.toThrow(new GenerationFailed(message));
+    await expect(kept).rejects.toMatchObject({ message });
     await expect(kept).rejects.toBeInstanceOf(GenerationFailed);
   });
 

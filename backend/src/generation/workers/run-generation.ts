@@ -114,8 +114,8 @@ async function createOnce<Request>(
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof CreateOutcomeUnknown && !run.provider.createIsIdempotent)
-        throw new GenerationFailed(UNKNOWN);
-      if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message);
+        throw new GenerationFailed(UNKNOWN, { cause: error });
+      if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message, { cause: error });
       if (!(error instanceof CreateRefused)) throw error;
       // It cannot be tried again later instead: a job that has started is not created twice.
       if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
@@ -144,7 +144,8 @@ async function look<Request>(run: Generation<Request>, predictionId: string, sig
   try {
     return await run.provider.get(predictionId, { signal });
   } catch (error) {
-    if (error instanceof PredictionNotFound) throw new GenerationFailed('The provider no longer has this request.');
+    if (error instanceof PredictionNotFound)
+      throw new GenerationFailed('The provider no longer has this request.', { cause: error });
     throw error;
   }
 }
@@ -159,9 +160,10 @@ export async function copyOutput<Saved>(
   try {
     return await save(await provider.fetchOutput(output, options));
   } catch (error) {
-    if (error instanceof OutputGone) throw new GenerationFailed('The provider no longer has the result.');
+    if (error instanceof OutputGone)
+      throw new GenerationFailed('The provider no longer has the result.', { cause: error });
     if (error instanceof OutputTooLarge || error instanceof TooLarge)
-      throw new GenerationFailed('The result is too large.');
+      throw new GenerationFailed('The result is too large.', { cause: error });
     throw error;
   }
 }

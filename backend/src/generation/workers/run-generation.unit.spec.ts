@@ -208,7 +208,7 @@ describe('a queued job', () => {
     const create = () => Promise.reject(new ProviderAnswerInvalid(`No image, try ${++asked}`));
     const { provider } = fakeProvider({ create });
     const failed = runGeneration(generation(provider, {}), signal);
-    await expect(failed).rejects.toThrow(new GenerationFailed('No image, try 1'));
+    await expect(failed).rejects.toMatchObject({ constructor: GenerationFailed, message: 'No image, try 1' });
   });
 
   it('is left alone when nobody wants it any more', async () => {

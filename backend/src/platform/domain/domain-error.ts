@@ -18,8 +18,10 @@ export class TemporaryDomainError extends DomainError {
     code: ErrorCode,
     message: string,
     readonly retryAfterSeconds: number,
+    { cause }: ErrorOptions = {},
   ) {
     super(code, message);
+    if (cause !== undefined) this.cause = cause;
   }
 }
 

@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type FileKind, FORMATS } from '@storyreel/contracts';
-import { FfmpegFailure, findFfmpeg } from '@storyreel/ffmpeg';
+import { FfmpegFailure, findFfmpeg, isWholeMov, troubleOf } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { TemporaryDomainError } from '../domain/domain-error';
 import { ifMissing } from '../missing-file';
 import { Pictures, UnusablePicture } from '../pictures';
 import { pictureTypeOf } from '../pictures/picture-header';
@@ -14,7 +15,6 @@ import { HourlySweep } from '../storage/hourly-sweep';
 import { waitingLine } from '../waiting-line';
 import { refusalOf, typeOfBytes } from './formats';
 import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } from './probe-clip';
-import { isWholeMov } from './whole-recording';
 
 /** The file is not what it has to be, or damaged. The message is a sentence for people. */
 export class UnusableFile extends Error {}
@@ -59,6 +59,8 @@ const NOT_IT: Record<FileKind, string> = {
 const BUNDLED = '@ffmpeg-installer';
 const OLD_BUILD =
   'Films, clips and sounds are read by the ffmpeg of 2018 that comes along. Install a current ffmpeg, or set FFMPEG_PATH.';
+const NOT_NOW = "The file couldn't be checked right now. Please try again.";
+const RETRY_AFTER_SECONDS = 5;
 const HEAD_BYTES = 4_100;
 const PLACES = { atOnce: 2, waiting: 64 };
 const LEFT_AFTER_MS = 60 * 60 * 1_000;
@@ -175,6 +177,9 @@ async function probe(tools: ProbeTools, path: string, kind: 'video' | 'audio'): 
     return frames < 2 ? refuse('It is a single picture. Please use it as an image.') : seconds;
   } catch (error) {
     tools.signal?.throwIfAborted();
+    // What befell the server says nothing about the file.
+    if (troubleOf(error) !== null)
+      throw new TemporaryDomainError('unavailable', NOT_NOW, RETRY_AFTER_SECONDS, { cause: error });
     if (error instanceof UnusableClip) return refuse(`It ${error.message}.`, error);
     if (error instanceof UnusableSound || error instanceof FfmpegFailure) return refuse(NOT_IT[kind], error);
     throw error;

@@ -1,9 +1,8 @@
 import { LIMITS } from '@storyreel/contracts';
-import { FfmpegFailure, runFfmpeg } from '@storyreel/ffmpeg';
+import { FfmpegFailure, isWholeMov, runFfmpeg } from '@storyreel/ffmpeg';
 import { z } from 'zod';
 import { demuxerOf } from './demuxer-of';
 import { FROM_OUTSIDE } from './ffmpeg-input';
-import { isWholeMov } from './whole-recording';
 
 export const clipFactsSchema = z.object({
   demuxer: z.string(),

@@ -33,5 +33,8 @@ export class NestLog implements LoggerService {
 function line(message: unknown, parameters: unknown[]): [object, string] {
   const context = parameters.at(-1);
   const fields = typeof context === 'string' ? { context } : {};
-  return message instanceof Error ? [{ ...fields, err: message }, message.message] : [fields, String(message)];
+  if (!(message instanceof Error)) return [fields, String(message)];
+  // What it was that failed, in words of ours: those of the error stand in the error.
+  const words = parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : message.message;
+  return [{ ...fields, err: message }, words];
 }

@@ -1,3 +1,4 @@
+import type { Trouble } from '@storyreel/ffmpeg';
 import { TemporaryDomainError } from '../domain/domain-error';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -7,6 +8,9 @@ const RETRY_AFTER_SECONDS = 5;
  * nothing about the picture, so its owner is asked to try again.
  */
 export class DecoderFailed extends TemporaryDomainError {
+  /** Whoever decodes a picture for something larger may try it again later. */
+  readonly trouble: Trouble = 'killed';
+
   /** @param detail what happened, for the log */
   constructor(
     readonly detail: string,

@@ -51,8 +51,9 @@ export class StoredFilmMaker implements FilmMaker {
       });
       return await this.store(film, order);
     } catch (error) {
-      if (error instanceof FilmProblem) throw new GenerationFailed(error.message);
-      if (error instanceof TooLarge) throw new GenerationFailed('The film is too large. Choose a lower quality.');
+      if (error instanceof FilmProblem) throw new GenerationFailed(error.message, { cause: error });
+      if (error instanceof TooLarge)
+        throw new GenerationFailed('The film is too large. Choose a lower quality.', { cause: error });
       throw error;
     } finally {
       // What is tried again begins with clean files; finished parts lie elsewhere.
@@ -90,7 +91,8 @@ export class StoredFilmMaker implements FilmMaker {
     try {
       await pipeline(await opened.read(), createWriteStream(path), { signal });
     } catch (error) {
-      if (error instanceof DamagedFile) throw new GenerationFailed(`${what} is damaged. Please upload it again.`);
+      if (error instanceof DamagedFile)
+        throw new GenerationFailed(`${what} is damaged. Please upload it again.`, { cause: error });
       throw error;
     }
     return path;
