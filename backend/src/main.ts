@@ -7,6 +7,7 @@ import { keptSecret } from './platform/config/kept-secret';
 import { EmbeddedPostgresError } from './platform/embedded-postgres';
 import { createLog } from './platform/observability/log';
 import { LogBuffer } from './platform/observability/log-lines/log-buffer';
+import { warningsInLog } from './platform/observability/warnings-in-log';
 import { StartError } from './platform/start/start-error';
 
 const DEFAULT_HOME = resolve(__dirname, '../../.storyreel');
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   });
   const logBuffer = new LogBuffer();
   const log = createLog(config, undefined, logBuffer);
+  warningsInLog(log);
   const run = new ServerRun(config, log, logBuffer);
 
   let stopping = false;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -145,14 +146,23 @@ export class ApiClient {
     return this.json('POST', path, body, { 'idempotency-key': randomUUID() });
   }
 
-  /** Saves an answer's body as a file. @param {string} path @param {string} file */
+  /** Saves an answer's body as a file, which has its name once it is whole. @param {string} path @param {string} file */
   async download(path, file) {
     const answer = await this.send('GET', path, { headers: { accept: '*/*' } });
     if (!answer.body) throw new Error(`GET ${path}: the answer is empty`);
-    await pipeline(
-      Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (answer.body)),
-      createWriteStream(file),
-    );
+    const part = `${file}.part`;
+    try {
+      await pipeline(
+        Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (answer.body)),
+        createWriteStream(part),
+      );
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+      throw new Error(`There is no space left for ${file}. Make room, then begin again.`, { cause: error });
+    }
   }
 
   /** @param {string} line */

@@ -26,13 +26,25 @@ describe('what processes leave for people', () => {
        values ('zaps', 'grant:again', $1, '{"action":"grant"}', 'c', 'e', 'dead', now(), 'no luck')`,
       [ada.id],
     );
+    await pool.query(
+      `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id, state, attempts, run_at, last_error)
+       select 'films', 'film ' || tries, $1, '{}', 'c', 'e', 'queued', tries, now() + interval '1 hour', 'no space left'
+       from unnest(array[4, 5]) tries`,
+      [ada.id],
+    );
     const stores = { ...config, databaseUrl };
     const before = await examineProcesses(stores, { retry: false });
     expect(before.stuck.map(({ kind, name, subject }) => [kind, name, subject]).sort()).toEqual([
+      ['job', 'films', 'film 5'],
       ['job', 'zaps', 'grant:again'],
       ['reaction', 'grant-on-registration', registered?.position],
       ['reaction', 'grant-on-registration', elsewhere],
     ]);
+
+    expect(before.stuck).toContainEqual(
+      expect.objectContaining({ subject: 'film 5', attempts: 5, reason: 'no space left' }),
+    );
+    await pool.query(`delete from platform.jobs where queue = 'films'`);
 
     await expect(retryOne(stores, `reaction/grant-on-registration@${elsewhere}`)).rejects.toThrow('not hold');
     const after = await examineProcesses(stores, { retry: true });

@@ -8,6 +8,8 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EISDIR: (path) => `${path} is a folder, not a file.`,
   EACCES: (path) => `${path} may not be used by this account.`,
   EPERM: (path) => `${path} may not be used by this account.`,
+  ENOSPC: (path) => `There is no space left for ${path}. Make room, then begin again.`,
+  EDQUOT: (path) => `There is no space left for ${path}: the quota is used up. Make room, then begin again.`,
   EROFS: (path) => `${path} cannot be written: its file system is read-only.`,
 };
 
@@ -15,6 +17,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
 export function explainFailure(thrown: unknown): string {
   const { message } = toError(thrown);
   const { code, path } = (thrown ?? {}) as { code?: unknown; path?: unknown };
+  if (code === '53100') return `The database has no space left: ${message}. Make room, then begin again.`;
   if (typeof code !== 'string' || typeof path !== 'string') return message;
   return SENTENCES[code]?.(path) ?? message;
 }

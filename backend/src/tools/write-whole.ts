@@ -1,6 +1,7 @@
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { namedPath } from '../platform/named-path';
 import { toError } from '../platform/to-error';
 import { Interrupted } from './interruption';
 
@@ -29,7 +30,8 @@ export async function writeWhole<T>(
   } catch (error) {
     stream.destroy();
     await rm(part, { force: true });
-    throw interrupted.aborted ? new Interrupted(interrupted, `${file} was not written.`) : error;
+    if (interrupted.aborted) throw new Interrupted(interrupted, `${file} was not written.`);
+    return namedPath(file)(error);
   }
 }
 

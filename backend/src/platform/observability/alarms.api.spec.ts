@@ -39,7 +39,8 @@ describe('the alarms of the queues', () => {
     for (const [name, value] of found) {
       if (/^storyreel_queue_depth.*state="(queued|running|retrying|dead)"/.test(name))
         expect([name, value]).toEqual([name, 0]);
-      if (/^storyreel_(queue_oldest_seconds|parked)|outcome="dead"/.test(name))
+      if (/^storyreel_store_writable/.test(name)) expect([name, value]).toEqual([name, 1]);
+      if (/^storyreel_(queue_oldest_seconds|queue_stuck|parked)|outcome="dead"/.test(name))
         expect([name, value]).toEqual([name, 0]);
     }
     expect(found.get('storyreel_jobs_total{queue="images",outcome="done"}')).toBe(4);
@@ -54,8 +55,11 @@ describe('the alarms of the queues', () => {
     await queue('nobody-works-here', `'queued', now() - interval '20 minutes', 0`);
     await queue('nobody-works-here', `'queued', now() + interval '1 minute', 3`);
     await queue('nobody-works-here', `'dead', now(), 3`);
+    await queue('nobody-works-here', `'queued', now() + interval '1 minute', 5`);
     const found = await metrics();
-    for (const state of ['queued', 'retrying', 'dead']) expect(found.get(depth('nobody-works-here', state))).toBe(1);
+    for (const state of ['queued', 'dead']) expect(found.get(depth('nobody-works-here', state))).toBe(1);
+    expect(found.get(depth('nobody-works-here', 'retrying'))).toBe(2);
+    expect(found.get('storyreel_queue_stuck{queue="nobody-works-here"}')).toBe(1);
     expect(found.get('storyreel_queue_oldest_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(1_200);
   });
 

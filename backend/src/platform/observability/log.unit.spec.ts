@@ -1,8 +1,10 @@
 import { requestContextMiddleware } from '../http/request-context';
 import type { Request, Response } from 'express';
+import { EventEmitter } from 'node:events';
 import { createLog, createPino } from './log';
 import { NestLog } from './nest-log';
 import { safeUrl } from './safe-url';
+import { warningsInLog } from './warnings-in-log';
 
 function capture() {
   const lines: Record<string, unknown>[] = [];
@@ -39,6 +41,23 @@ describe('a log line', () => {
     const { lines, destination } = capture();
     createLog({ logLevel: 'info' }, destination).error(new Error('broken'), 'It failed.');
     expect(lines[0]).toMatchObject({ msg: 'It failed.', err: { message: 'broken' } });
+  });
+  it('says in our words what failed, beside the error', () => {
+    const { lines, destination } = capture();
+    const log = new NestLog(createPino({ logLevel: 'info' }, destination));
+    log.warn(new Error('broken', { cause: new Error('no space') }), 'The job has failed', 'Jobs');
+    log.warn(new Error('broken'), 'Jobs');
+    expect(lines).toMatchObject([
+      { msg: 'The job has failed', context: 'Jobs', err: { stack: expect.stringContaining('no space') } },
+      { msg: 'broken', context: 'Jobs' },
+    ]);
+  });
+  it('is what a warning of Node or of a library becomes, instead of words between the lines', () => {
+    const { lines, destination } = capture();
+    const node = new EventEmitter().on('warning', () => lines.push({ msg: 'written past the log' }));
+    warningsInLog(createLog({ logLevel: 'info' }, destination), node);
+    node.emit('warning', Object.assign(new Error('It will need\nnode >=22.'), { name: 'SupportWarning' }));
+    expect(lines).toEqual([expect.objectContaining({ msg: 'SupportWarning: It will need node >=22.' })]);
   });
 });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConsumerStatus } from './consumers-status';
 import { JOB_STATES, type QueueStatus } from './stores-status';
+import { WRITTEN_STORES, type WrittenStore } from './write-probes';
 
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const HTTP = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -65,6 +66,16 @@ export class Metrics {
     'How long the first of those jobs of a queue has waited that could run now.',
     ['queue'],
   );
+  private readonly struggling = this.gauge(
+    'storyreel_queue_stuck',
+    'Jobs of a queue that are at their fifth try or beyond, and not done.',
+    ['queue'],
+  );
+  private readonly writable = this.gauge(
+    'storyreel_store_writable',
+    '1 for a store that takes what is written to it, 0 for one that does not, such as a disk that is full.',
+    ['store'],
+  );
   private readonly lostLogLines = this.gauge(
     'storyreel_log_lines_lost',
     'Log lines of requests that could not be stored for the runs screen since the start; the log itself has them.',
@@ -111,11 +122,19 @@ export class Metrics {
     for (const queue of this.queues) {
       for (const state of JOB_STATES) this.queueDepth.set({ queue, state }, 0);
       this.oldestQueued.set({ queue }, 0);
+      this.struggling.set({ queue }, 0);
     }
-    for (const { queue, state, jobs, oldestSeconds } of statuses) {
+    const struggling = new Map<string, number>();
+    for (const { queue, state, jobs, stuck, oldestSeconds } of statuses) {
+      struggling.set(queue, (struggling.get(queue) ?? 0) + stuck);
       this.queueDepth.set({ queue, state }, jobs);
       if (state === 'queued') this.oldestQueued.set({ queue }, Math.max(0, oldestSeconds));
     }
+    for (const [queue, jobs] of struggling) this.struggling.set({ queue }, jobs);
+  }
+
+  setWritable(failing: ReadonlySet<WrittenStore>): void {
+    for (const store of WRITTEN_STORES) this.writable.set({ store }, failing.has(store) ? 0 : 1);
   }
 
   setLostLogLines(lines: number): void {

@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../../testing/app-harness';
 
@@ -72,6 +73,28 @@ describe('the metrics', () => {
       }
       await other.anonymous().get('/api/metrics').expect(401);
     } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a node that can write nothing to its data folder', () => {
+  it('is not ready, says where it cannot write, and sounds the alarm', async () => {
+    const other = await startTestApp({ alone: true });
+    const moved = `${other.home}-moved`;
+    try {
+      // The folder is not there, as with a volume that was lost; write-probes.int.spec.ts fills a disk.
+      renameSync(other.home, moved);
+      const { body } = await other.anonymous().get('/api/ready').expect(503);
+      expect(body).toEqual({ code: 'unavailable', message: 'Not ready: writing to the data folder.' });
+      const { text } = await other.anonymous().get('/api/metrics').expect(200);
+      expect(text).toMatch(/storyreel_store_writable\{store="data folder"\} 0/);
+      expect(text).toMatch(/storyreel_store_writable\{store="database"\} 1/);
+    } finally {
+      if (existsSync(moved)) {
+        rmSync(other.home, { recursive: true, force: true });
+        renameSync(moved, other.home);
+      }
       await other.close();
     }
   });

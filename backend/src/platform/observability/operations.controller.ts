@@ -9,6 +9,7 @@ import { Metrics } from './metrics';
 import { MetricsGuard } from './metrics.guard';
 import { Readiness } from './readiness';
 import { StoresStatus } from './stores-status';
+import { WriteProbes } from './write-probes';
 
 /** For the machines that look after this one. */
 @Controller('api')
@@ -18,6 +19,7 @@ export class OperationsController {
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(StoresStatus) private readonly stores: StoresStatus,
     @Inject(ConsumersStatus) private readonly consumers: ConsumersStatus,
+    @Inject(WriteProbes) private readonly writes: WriteProbes,
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(HttpDrain) private readonly drain: HttpDrain,
   ) {}
@@ -53,7 +55,12 @@ export class OperationsController {
   @Header('cache-control', 'no-store')
   @WritesFile('text/plain')
   async scrape(@Res() response: Response): Promise<void> {
-    const [consumers, queues] = await Promise.all([this.consumers.read(), this.stores.queues()]);
+    const [consumers, queues, failing] = await Promise.all([
+      this.consumers.read(),
+      this.stores.queues(),
+      this.writes.failing(),
+    ]);
+    this.metrics.setWritable(failing);
     this.metrics.setConsumers(consumers);
     this.metrics.setQueues(queues);
     response.setHeader('content-type', this.metrics.registry.contentType);

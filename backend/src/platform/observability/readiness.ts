@@ -4,6 +4,7 @@ import { within } from '../within';
 import { ConsumersStatus } from './consumers-status';
 import { sharedFor } from './shared-for';
 import { StoresStatus } from './stores-status';
+import { WriteProbes, WRITTEN_STORES, type WrittenStore } from './write-probes';
 
 const TIMEOUT_MS = 2_000;
 /** Views further behind than this show their users the past, and users wait for processes that are. */
@@ -12,7 +13,7 @@ const MAX_LAG_SECONDS = 10;
 const FRESH_MS = 1_000;
 
 /**
- * Can this node serve? It needs its database, the event store, and views that are not behind. A view that has stopped
+ * Can this node serve? It needs its database, the event store, room to write in each store, and views that are not behind. A view that has stopped
  * is no reason to take a node away, since it has stopped on all of them.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class Readiness {
     @Inject(HealthIndicatorService) private readonly indicators: HealthIndicatorService,
     @Inject(StoresStatus) private readonly stores: StoresStatus,
     @Inject(ConsumersStatus) private readonly consumers: ConsumersStatus,
+    @Inject(WriteProbes) private readonly writes: WriteProbes,
   ) {}
 
   /**
@@ -34,10 +36,16 @@ export class Readiness {
     await this.health.check([
       () => this.indicate('database', () => this.stores.database()),
       () => this.indicate('eventStore', () => this.stores.eventStore()),
+      ...WRITTEN_STORES.map((store) => () => this.indicate(`writing to the ${store}`, () => this.writable(store))),
       () => this.indicate('views', async () => void problems.push(...(await this.problems()))),
     ]);
     return problems;
   });
+
+  /** @throws when nothing can be written to a store */
+  private async writable(store: WrittenStore): Promise<void> {
+    if ((await this.writes.failing()).has(store)) throw new Error('nothing can be written');
+  }
 
   /** @throws when views are behind */
   private async problems(): Promise<string[]> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../database/pg-pool';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store';
+import { STUCK_AT_ATTEMPT } from '../processes/dead-jobs';
 
 /**
  * queued: could run now. scheduled: its time has not come. retrying: waits for its next attempt. dead: gave up, and is
@@ -13,6 +14,8 @@ export interface QueueStatus {
   queue: string;
   state: (typeof JOB_STATES)[number];
   jobs: number;
+  /** Of them, those that are at their fifth try or beyond. */
+  stuck: number;
   /** Since the first of them could have run; negative for a time that is to come. */
   oldestSeconds: number;
 }
@@ -42,7 +45,8 @@ export class StoresStatus {
               when state = 'queued' and run_at > now() and attempts > 0 then 'retrying'
               when state = 'queued' and run_at > now() then 'scheduled'
               else 'queued' end as state,
-         count(*)::int as jobs, extract(epoch from now() - min(run_at))::float8 as "oldestSeconds"
+         count(*)::int as jobs, count(*) filter (where state <> 'dead' and attempts >= ${STUCK_AT_ATTEMPT})::int as stuck,
+         extract(epoch from now() - min(run_at))::float8 as "oldestSeconds"
        from platform.jobs where state <> 'done' group by 1, 2`,
     );
     return rows;

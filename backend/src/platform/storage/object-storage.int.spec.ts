@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Logger } from '@nestjs/common';
 import S3rver from 's3rver';
 import { DiskStorage } from './disk-storage';
 import type { ObjectStorage } from './object-storage';
@@ -26,11 +27,12 @@ const storages: Record<string, () => ObjectStorage> = {
   s3: () => bucket,
 };
 let bucket: S3Storage;
+let endpoint: string;
 
 beforeAll(async () => {
-  const { port } = await s3.run();
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  const config = { bucket: 'media', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, ...credentials };
+  const config = { bucket: 'media', region: 'us-east-1', endpoint, ...credentials };
   bucket = new S3Storage(config, join(folder, 'spool'));
 });
 afterAll(async () => {
@@ -138,4 +140,20 @@ describe('an S3 that takes connections and never answers', () => {
     expect(spooled()).toBe(0);
     silent.close();
   });
+});
+
+it('what the library of S3 says goes into our log, and nothing to the console', async () => {
+  const console_ = (['log', 'info', 'warn', 'error'] as const).map((how) => jest.spyOn(console, how));
+  const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  try {
+    const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+    const gone = { bucket: 'gone', region: 'us-east-1', endpoint, ...credentials };
+    const storage = new S3Storage(gone, join(folder, 'spool'));
+    await expect(storage.put(NAME, stream('0123'), options)).rejects.toThrow(/bucket/u);
+    storage.close();
+    expect(warned.mock.calls.map(String)).toEqual([expect.stringContaining('non-retryable streaming request')]);
+    expect(console_.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  } finally {
+    jest.restoreAllMocks();
+  }
 });

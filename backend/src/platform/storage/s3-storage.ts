@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../config/app-config';
 import { type ByteRange, checkName, type ObjectStorage, type StoredBytes } from './object-storage';
 import { clearSpool, spool } from './spool';
@@ -22,6 +23,19 @@ export interface S3Limits {
   /** Until an answer begins, and in which something of a file has to be taken. */
   silence: number;
 }
+
+/** The library would write to the console, between the lines of JSON. What it says of each call is no news. */
+const logger = new Logger('S3');
+const words = (parts: unknown[]): string => parts.map(String).join(' ');
+const s3Log = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (...parts: unknown[]) => logger.warn(words(parts)),
+  // Each call that failed, files that are not there among them: its error is thrown as well.
+  error: () => undefined,
+};
+
 const LIMITS: S3Limits = { connect: 5_000, silence: 30_000 };
 
 /** Any S3. What comes in is spooled to the disk first: its size is known, and checked, before S3 hears of it. */
@@ -43,12 +57,18 @@ export class S3Storage implements ObjectStorage {
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      logger: s3Log,
     } as const;
-    const answering = { connectionTimeout: connect, requestTimeout: silence, throwOnRequestTimeout: true };
+    const answering = {
+      logger: s3Log,
+      connectionTimeout: connect,
+      requestTimeout: silence,
+      throwOnRequestTimeout: true,
+    };
     this.client = new S3Client({ ...shared, requestHandler: { ...answering, socketTimeout: 0 } });
     this.writing = new S3Client({
       ...shared,
-      requestHandler: { connectionTimeout: connect, socketTimeout: silence },
+      requestHandler: { logger: s3Log, connectionTimeout: connect, socketTimeout: silence },
     });
   }
 

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { ifMissing } from '../missing-file';
+import { namedPath } from '../named-path';
 import { type StoredBytes, TooLarge } from './object-storage';
 
 /**
@@ -36,7 +37,7 @@ export async function spool(
   } catch (error) {
     source.destroy();
     await rm(file, { force: true });
-    throw error;
+    return namedPath(folder)(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StuckKind } from '@storyreel/contracts';
 import type { Pool } from 'pg';
+import { STUCK_AT_ATTEMPT } from '../processes/dead-jobs';
 import { NO_KEY } from '../views/poison-event';
 
 /** Of an error's text, in characters. */
@@ -35,6 +36,9 @@ with stuck as (
   union all
   select 'job', id::text, queue, dedup_key, 1, null, coalesce(last_error, ''), attempts, finished_at
   from platform.jobs where state = 'dead'
+  union all
+  select 'job', id::text, queue, dedup_key, 1, null, coalesce(last_error, ''), attempts, created_at
+  from platform.jobs where state in ('queued', 'running') and attempts >= ${STUCK_AT_ATTEMPT}
 )
 select kind, id, name, subject, events, "eventId", left(reason, ${MAX_REASON}) as reason, attempts,
        date_trunc('milliseconds', since) as since

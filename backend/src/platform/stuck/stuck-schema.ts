@@ -1,3 +1,5 @@
+import { STUCK_AT_ATTEMPT } from '../processes/dead-jobs';
+
 /** Heard when something got stuck, was tried again, or is stuck no more. */
 export const STUCK_CHANNEL = 'stuck_work';
 
@@ -7,6 +9,13 @@ const TABLES: readonly { table: string; events: string; when?: string }[] = [
   { table: 'view_checkpoints', events: 'update', when: 'old.stopped_at is distinct from new.stopped_at' },
   { table: 'jobs', events: 'update', when: `(old.state = 'dead') <> (new.state = 'dead')` },
   { table: 'jobs', events: 'delete', when: `old.state = 'dead'` },
+  // One that is tried again and again is stuck from a number of tries on, until it is done.
+  {
+    table: 'jobs',
+    events: 'update of attempts',
+    when: `(old.attempts >= ${STUCK_AT_ATTEMPT}) <> (new.attempts >= ${STUCK_AT_ATTEMPT})`,
+  },
+  { table: 'jobs', events: 'update of state', when: `old.attempts >= ${STUCK_AT_ATTEMPT} and new.state = 'done'` },
 ];
 
 const trigger = ({ table, events, when = 'true' }: (typeof TABLES)[number]): string => {

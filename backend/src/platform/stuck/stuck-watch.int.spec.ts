@@ -49,6 +49,7 @@ describe('who watches what is stuck', () => {
     ['a row is parked', PARKED_ROW],
     ['a view stops', `update platform.view_checkpoints set stopped_at = '1', stopped_since = now()`],
     ['a job dies', `update platform.jobs set state = 'dead', finished_at = now()`],
+    ['a job is tried for the fifth time', `update platform.jobs set state = 'running', attempts = 5`],
   ])('is told when %s, once that is there to be seen, and when it is no more', async (_, sql) => {
     const client = await database.pool.connect();
     await client.query('begin');
@@ -59,14 +60,14 @@ describe('who watches what is stuck', () => {
     await isTold(2);
     await database.pool.query(`
       delete from platform.parked_reactions; delete from platform.parked_events;
-      update platform.view_checkpoints set stopped_at = null; update platform.jobs set state = 'queued';`);
+      update platform.view_checkpoints set stopped_at = null; update platform.jobs set state = 'queued', attempts = 0;`);
     await isTold(3);
   });
 
   it('hears nothing of work that goes on', async () => {
     await database.pool.query(`
       update platform.view_checkpoints set position = '2';
-      update platform.jobs set state = 'running'; update platform.jobs set state = 'done'; delete from platform.jobs;`);
+      update platform.jobs set state = 'running', attempts = 4; update platform.jobs set state = 'done'; delete from platform.jobs;`);
     // What is told next is of this alone.
     await database.pool.query(PARKED_ROW);
     await isTold(2);

@@ -114,6 +114,30 @@ describe('what is stuck', () => {
     }
   });
 
+  it('is a job that waits after its fifth try, which is tried at once when somebody asks', async () => {
+    const job = (key: string, state: string, attempts: number) =>
+      stage.database.pool.query(
+        `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id, state, attempts, run_at, last_error)
+         values ('films', $1, 'ada', '{}', 'c', 'e', $2, $3, now() + interval '1 hour', 'no space')`,
+        [key, state, attempts],
+      );
+    await job('young', 'queued', 4);
+    await job('running', 'running', 5);
+    await job('done', 'done', 9);
+    await job('waiting', 'queued', 5);
+    const found = await stuck().list(10);
+    expect(found.map(({ subject, reason }) => [subject, reason]).sort()).toEqual([
+      ['running', 'no space'],
+      ['waiting', 'no space'],
+    ]);
+    const waiting = found.find(({ subject }) => subject === 'waiting');
+    expect(await stuck().retry('job', waiting?.id ?? '')).toEqual({ outcome: 'queued', reason: null });
+    const { rows } = await stage.database.pool.query(
+      `select dedup_key, attempts from platform.jobs where state = 'queued' and run_at <= now()`,
+    );
+    expect(rows).toEqual([{ dedup_key: 'waiting', attempts: 0 }]);
+  });
+
   it('comes in pages that neither repeat nor leave out, also where many ended at one moment', async () => {
     for (let n = 0; n < 7; n++) await dead(`key ${n}`, n < 5 ? undefined : `2026-01-0${n}T00:00:00Z`);
     const seen: string[] = [];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditHome } from './audit-log';
 import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { eventually } from '../eventually';
 import { type Disk, openDisk } from './full-disk';
 import { GenerationRun } from './generation-run';
 import { atRandomMoment, seeded } from './seeded';
@@ -60,10 +61,16 @@ describe(`a server whose disk is full for ${FULL_FOR_MS / 1000} s (FAULT_SEED=${
       body: { code: 'unavailable', message: expect.stringMatching(/no disk space left|can't reach its data/) },
     });
     await workUntil([run], random, atRandomMoment(random, FULL_FOR_MS, FULL_FOR_MS));
+    if (disk.kind === 'a file system without space') {
+      const ready = await fetch(`${server.url}/api/ready`);
+      expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('writing to the data folder')]);
+    }
     await disk.free();
     await run.goesOn(GOES_ON_WITHIN_MS);
     expect((await upload()).status).toBe(200);
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    const isReady = async () => ((await fetch(`${server.url}/api/ready`)).status === 200 ? true : null);
+    // Stores are tried every 15 seconds at most.
+    await eventually('Being ready again', isReady, 30_000);
 
     expect([...run.failures]).toEqual([]);
     const scenes = await run.settled(180_000);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { namedPath } from '../../platform/named-path';
 import { type BackupFile, BackupUnusable } from './manifest';
 
 /** Writes a file of a backup durably, for its owner's eyes only. Names that end in .gz are compressed. */
@@ -14,8 +15,10 @@ export async function writeBackupFile(folder: string, file: string, source: Read
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const sum = checksum();
   const sink = createWriteStream(target, { mode: 0o600, flush: true });
-  if (file.endsWith('.gz')) await pipeline(source, createGzip({ level: 3 }), sum.stream, sink);
-  else await pipeline(source, sum.stream, sink);
+  const written = file.endsWith('.gz')
+    ? pipeline(source, createGzip({ level: 3 }), sum.stream, sink)
+    : pipeline(source, sum.stream, sink);
+  await written.catch(namedPath(target));
   return { file, ...sum.result() };
 }
 

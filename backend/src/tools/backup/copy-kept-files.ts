@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { namedPath } from '../../platform/named-path';
 import { ifMissing } from '../../platform/missing-file';
 import { readBackupFile, writeBackupFile } from './backup-file';
 import { type BackupFile, KEPT_FILE } from './manifest';
@@ -30,7 +31,12 @@ export async function loadKeptFiles(home: string, folder: string, kept: readonly
     await mkdir(path.dirname(target), { recursive: true });
     const draft = `${target}.part`;
     const mode = isSecret ? 0o600 : 0o640;
-    await pipeline(readBackupFile(folder, { file }), createWriteStream(draft, { mode, flush: true }));
-    await rename(draft, target);
+    try {
+      await pipeline(readBackupFile(folder, { file }), createWriteStream(draft, { mode, flush: true }));
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      namedPath(target)(error);
+    }
   }
 }

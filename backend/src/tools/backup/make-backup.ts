@@ -49,7 +49,7 @@ export interface BackupOptions {
 /**
  * Copies an installation into a new folder and checks what it wrote. The server may run and be at work meanwhile.
  * @returns the manifest, which names the files that were missing or damaged in the installation already
- * @throws Error when the folder holds something; nothing that looks like a backup is left after a failure
+ * @throws Error when the folder holds something; nothing is left after a failure
  */
 export async function makeBackup(
   config: InstallationConfig,
@@ -60,12 +60,18 @@ export async function makeBackup(
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  const manifest = await withInstallation(config, (installation) => writeBackup(installation, draft, options));
-  options.report('Checking what was written …');
-  await checkBackup(draft);
-  await rename(draft, folder);
-  return manifest;
+  try {
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    const manifest = await withInstallation(config, (installation) => writeBackup(installation, draft, options));
+    options.report('Checking what was written …');
+    await checkBackup(draft);
+    await rename(draft, folder);
+    return manifest;
+  } catch (error) {
+    // On a disk that is full, half a backup would keep it full.
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function writeBackup(installation: Installation, folder: string, options: BackupOptions): Promise<Manifest> {

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { namedPath } from '../../platform/named-path';
 
 /** Files of a data folder that a backup holds. */
 export const KEPT_FILE = /^(?:session-secret|ledger-signing-key|ledger-heads\/\d{4}-\d{2}-\d{2}\.json)$/;
@@ -81,7 +82,7 @@ export class BackupUnusable extends Error {}
 /** Written last: a folder without one holds no backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = path.join(folder, `${NAME}.part`);
-  await writeFile(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
+  await writeFile(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true }).catch(namedPath(draft));
   await rename(draft, path.join(folder, NAME));
 }
 
