@@ -39,6 +39,11 @@ const BENCHES = {
     const { fillStories } = built('bench/memory.js');
     return benchMemory({ home: path.join(folder, 'memory'), env, databaseUrl, fillStories });
   },
+  resident: async ({ newDatabase, folder }) => {
+    const { benchResident } = await import('./bench/resident.mjs');
+    const env = { ...STANDALONE, DATABASE_URL: await newDatabase(), LOG_LEVEL: 'warn' };
+    return benchResident({ home: path.join(folder, 'resident'), env }, { full: values.full ?? false });
+  },
   push: async (place) => {
     const { benchPushLatency } = await import('./bench/push-latency.mjs');
     const { PUSH_EVENT, PING_EVENT } = require('@storyreel/contracts');
@@ -83,9 +88,13 @@ async function againstServer(place, measure) {
   }
 }
 
-const { values } = readOptions(`npm run bench [-- --only ${Object.keys(BENCHES).join('|')}]... [--json]`, {
-  options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
-});
+const { values } = readOptions(
+  `npm run bench [-- --only ${Object.keys(BENCHES).join('|')}]... [--full] [--json]
+--full makes 'resident' do all of its work, with ten minutes of rest: an hour on two cores.`,
+  {
+    options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' }, json: { type: 'boolean' } },
+  },
+);
 
 requireNode();
 await main(async () => {
