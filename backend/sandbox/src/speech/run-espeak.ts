@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /** Why espeak-ng did not speak; the message has its own words and is for a log. */
-export class EspeakFailure extends Error {
+class EspeakFailure extends Error {
   constructor(
     message: string,
     /** 'killed' when it was neither we who killed it nor its own fault. */

@@ -1,7 +1,7 @@
 import { type Trouble, troubleOf } from '@storyreel/ffmpeg';
 
 /** Attempts, each later than the one before: a disk is emptied within minutes, and what is killed again and again stays so. */
-export const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
+const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
 
 /** For people, who learn what they can do and nothing of programs and folders. */
 const WORDS: Record<Trouble, string> = {
