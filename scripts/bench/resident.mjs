@@ -63,7 +63,7 @@ async function makeTale(url, tale, { scenes, clips }) {
     const prompt = `tale ${tale}, scene ${n}: a lighthouse on a cliff, a boat in the storm, a keeper with a lamp`;
     await api.postOnce('/api/midjourney/generate-image', { sceneId: id, prompt });
   }
-  /** @typedef {{ imageStatus: string, videoStatus: string }} Scene */
+  /** @typedef {{ imageStatus: string, videoStatuses: string[] }} Scene */
   const states = async () =>
     /** @type {Promise<Scene[]>} */ (Promise.all(ids.map((id) => api.json('GET', `/api/scenes/${id}`))));
   await until('The pictures', async () => (await states()).every((scene) => ended(scene.imageStatus)));
@@ -72,7 +72,9 @@ async function makeTale(url, tale, { scenes, clips }) {
     const settings = { prompt: 'a slow push in', duration: 5, resolution: '480p' };
     await api.postOnce('/api/replicate/generate-video', { sceneId: id, modelId: 'seedance-1-lite', settings });
   }
-  await until('The clips', async () => (await states()).slice(0, clips).every((scene) => ended(scene.videoStatus)));
+  await until('The clips', async () =>
+    (await states()).slice(0, clips).every(({ videoStatuses }) => videoStatuses.some(ended)),
+  );
   await api.postOnce(`/api/projects/${projectId}/films`, { quality: 'draft' });
   await until('The film', async () => {
     /** @type {{ status: string, error: string | null }[]} */
