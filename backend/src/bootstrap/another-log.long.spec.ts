@@ -35,6 +35,19 @@ describe('a start on another log', () => {
     throw new Error('The start was not refused.', { cause: error });
   };
 
+  it('is none when the log ends in hundreds of events of its server, while a node runs and at the next start', async () => {
+    const [server] = servers;
+    node = await stage.node('first', { config: log });
+    server?.log.writeSystemEvents(300);
+    const agent = await node.signIn(user);
+    await agent.get('/api/ready').expect(200);
+    await node.idle();
+    await node.close();
+    node = await stage.node('first', { config: log });
+    await (await node.signIn(user)).get('/api/projects').expect(200);
+    await node.close();
+  });
+
   it('is refused when it is empty, and says what can be done', async () => {
     const message = await refusal(await newServer());
     expect(message).toMatch(/^EVENTSTORE_URL: this log is empty, it is not the one/);

@@ -25,7 +25,11 @@ export interface StoredEvent<T = unknown> extends NewEvent<T> {
   unreadable?: Error;
 }
 
-/** A place in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). */
+/**
+ * A place in the whole log. Opaque; its text order is the log's order (numbers are zero-padded). There is one notion of
+ * it for heads, checkpoints and what a log is known by: events that no reader is shown, such as those that an
+ * EventStoreDB writes for itself, have a place too. A head may be such a place, and checkpoints pass them.
+ */
 export type Position = string & { readonly __position: unique symbol };
 
 export interface AppendResult {
@@ -50,9 +54,12 @@ export class StreamDeleted extends Error {}
 export class AppendTooLarge extends Error {}
 /** The append cannot be stored as it is: not JSON, a name that is empty, too long or not Unicode, an id that is no UUID. */
 export class EventNotStorable extends Error {}
+/** The store cannot be used for the moment. An append that fails with this very class has changed nothing. */
 export class StoreUnavailable extends Error {
   readonly retryable = true;
 }
+/** The append was sent, and no answer came: whether it is stored is not known. */
+export class OutcomeUnknown extends StoreUnavailable {}
 /** A subscription's handler failed on the same batch as often as is allowed; the cause is its last error. */
 export class SubscriptionFailed extends Error {}
 
@@ -118,8 +125,8 @@ export interface StreamMetadata {
 export interface EventStore {
   /**
    * All of the events or none. The signal withdraws an append that has not been sent yet.
-   * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, or StoreUnavailable: whether it was stored is then
-   * not known, and the same append can be made again
+   * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, StoreUnavailable, or OutcomeUnknown:
+   * the same append can be made again after the last two
    */
   append(
     streamId: string,
@@ -134,7 +141,10 @@ export interface EventStore {
   setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void>;
   /** Hides the stream from readStream until it is appended to again, which continues its revisions. */
   deleteStream(streamId: string, options: { expected: ExpectedRevision }): Promise<void>;
-  /** The position of the newest event, or null while the log is empty. */
+  /**
+   * The end of the log: the position of the newest event, whoever wrote it, or null while the log is empty. No checkpoint
+   * is ever past it, and every subscription's checkpoint reaches it.
+   */
   head(): Promise<Position | null>;
   /** Resolves when the store can be used. @throws StoreUnavailable */
   ready(): Promise<void>;

@@ -3,6 +3,7 @@ import { describeForeignTransaction, describeKilledServer } from './faults';
 import type { StoreHarness, Trials } from './harness';
 import { describeOrder } from './order';
 import { describePayloads } from './payloads';
+import { describePositions } from './positions';
 import { describeReading } from './reading';
 import { describeSubscriptions } from './subscriptions';
 
@@ -22,6 +23,7 @@ export function describeEventStore(name: string, create: () => Promise<StoreHarn
 
     describeAppendRules(harness);
     describeOrder(harness);
+    describePositions(harness);
     describeReading(harness);
     describePayloads(harness);
     describeSubscriptions(harness);

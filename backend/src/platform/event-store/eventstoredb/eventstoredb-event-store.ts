@@ -1,16 +1,17 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, jsonEvent, START } from '@eventstore/db-client';
-import type { StreamingRead, AllStreamResolvedEvent, JSONType, ResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, START, type EventStoreDBClient } from '@eventstore/db-client';
+import type { StreamingRead, AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { checkName, encodeAppend } from '../encode-append';
-import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../event-store';
+import { OutcomeUnknown, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, Position, ReadAllOptions } from '../event-store';
 import type { ReadStreamOptions, StoredEvent, StreamMetadata, SubscribeOptions, Subscription } from '../event-store';
 import { matches } from '../subscription/event-filter';
 import { defaultRetryPolicy, type RetryPolicy } from '../../retry-policy';
+import { BatchAppends } from './batch-appends';
 import { EventStoreDbSubscription } from './eventstoredb-subscription';
 import { knownPosition, toEsdbPosition } from './position';
 import { positionOf, toStoredEvent } from './recorded-event';
-import { RenewedClient } from './renewed-client';
-import { toStoreError } from './store-error';
+import { plainClient } from './plain-client';
+import { toAppendError, toStoreError } from './store-error';
 import { withDeadline } from './with-deadline';
 
 export interface EventStoreDbOptions {
@@ -28,12 +29,14 @@ const SOFT_DELETED = 2 ** 62;
 
 /** The event log in EventStoreDB, with what its client does otherwise than the port hidden. */
 export class EventStoreDbEventStore implements EventStore {
-  private readonly client: RenewedClient;
+  private readonly client: EventStoreDBClient;
+  private readonly appends: BatchAppends;
   private readonly retry: RetryPolicy;
   private readonly subscriptions = new Set<Subscription>();
 
   constructor({ url, retry = defaultRetryPolicy }: EventStoreDbOptions) {
-    this.client = new RenewedClient(() => EventStoreDBClient.connectionString(url));
+    this.client = plainClient(url);
+    this.appends = new BatchAppends(this.client);
     this.retry = retry;
   }
 
@@ -42,34 +45,32 @@ export class EventStoreDbEventStore implements EventStore {
     events: NewEvent[],
     { expected, signal }: { expected: ExpectedRevision; signal?: AbortSignal },
   ): Promise<AppendResult> {
-    encodeAppend(streamId, events);
+    const encoded = encodeAppend(streamId, events);
     signal?.throwIfAborted();
-    const messages = events.map(({ id, type, data, metadata }) =>
-      jsonEvent({ id: id.toLowerCase(), type, data: data as JSONType, metadata }),
-    );
     try {
-      const result = await this.client.use((client) =>
-        withDeadline(client.appendToStream(streamId, messages, { expectedRevision: expected })),
-      );
+      const result = await withDeadline(this.appends.append(streamId, encoded, expected));
       const revision = result.nextExpectedRevision;
       const position = knownPosition(result.position) ?? (await this.positionAt(streamId, revision));
       return { nextExpectedRevision: revision, position };
     } catch (error) {
-      throw toStoreError(error, streamId, expected);
+      throw toAppendError(error, streamId, expected);
     }
   }
 
   /** For a server that leaves the position of a repeated append out. */
   private async positionAt(streamId: string, revision: bigint): Promise<Position> {
-    const event = await first(this.readStream(streamId, { from: revision, limit: 1 }));
-    if (event?.revision !== revision) throw new StoreUnavailable(`${streamId}: event ${revision} cannot be read yet`);
+    const reading = first(this.readStream(streamId, { from: revision, limit: 1 }));
+    const event = await reading.catch((cause: unknown) => {
+      throw new OutcomeUnknown(`${streamId}: what was appended cannot be read`, { cause });
+    });
+    if (event?.revision !== revision) throw new OutcomeUnknown(`${streamId}: event ${revision} cannot be read yet`);
     return event.position;
   }
 
   async *readStream(streamId: string, options: ReadStreamOptions = {}): AsyncGenerator<StoredEvent> {
     const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', limit = Infinity } = options;
     if (limit === 0) return;
-    const source = this.client.current.readStream(streamId, {
+    const source = this.client.readStream(streamId, {
       direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
       fromRevision: from === 'start' ? START : from === 'end' ? END : from,
       ...(limit < Infinity && { maxCount: limit }),
@@ -93,7 +94,7 @@ export class EventStoreDbEventStore implements EventStore {
     let page = left + countsIn;
     while (left > 0) {
       const after = place;
-      const source = this.client.current.readAll({
+      const source = this.client.readAll({
         direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
         fromPosition: toEsdbPosition(after),
         ...(page < Infinity && { maxCount: page }),
@@ -113,7 +114,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   subscribeAll(options: SubscribeOptions): Subscription {
-    const subscription = new EventStoreDbSubscription(() => this.client.current, options, this.retry, reconnect);
+    const subscription = new EventStoreDbSubscription(this.client, options, this.retry, reconnect);
     this.subscriptions.add(subscription);
     const forget = () => this.subscriptions.delete(subscription);
     subscription.closed.then(forget, forget);
@@ -124,17 +125,15 @@ export class EventStoreDbEventStore implements EventStore {
     checkName('stream', streamId);
     const { maxCount, maxAge, truncateBefore } = metadata;
     try {
-      const { metadata: current } = await this.client.current.getStreamMetadata(streamId);
+      const { metadata: current } = await this.client.getStreamMetadata(streamId);
       // Overwriting the mark of a deletion would bring the stream back.
       const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
       const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
-      await this.client.use((client) =>
-        client.setStreamMetadata(streamId, {
-          ...(maxCount !== undefined && { maxCount }),
-          ...(maxAge !== undefined && { maxAge }),
-          ...(before !== undefined && { truncateBefore: before }),
-        }),
-      );
+      await this.client.setStreamMetadata(streamId, {
+        ...(maxCount !== undefined && { maxCount }),
+        ...(maxAge !== undefined && { maxAge }),
+        ...(before !== undefined && { truncateBefore: before }),
+      });
     } catch (error) {
       throw toStoreError(error, streamId);
     }
@@ -145,7 +144,7 @@ export class EventStoreDbEventStore implements EventStore {
     // The server's delete does not know 'stream_exists'.
     const expectedRevision = expected === 'stream_exists' ? await this.revisionOf(streamId) : expected;
     try {
-      await this.client.current.deleteStream(streamId, { expectedRevision });
+      await this.client.deleteStream(streamId, { expectedRevision });
     } catch (error) {
       throw toStoreError(error, streamId, expected);
     }
@@ -161,9 +160,12 @@ export class EventStoreDbEventStore implements EventStore {
     throw new WrongExpectedRevision(streamId, 'stream_exists', 'no_stream');
   }
 
+  /** One record, whoever wrote it: what others write costs nothing here, however much it is. */
   async head(): Promise<Position | null> {
-    const newest = await first(this.readAll({ direction: 'backwards', limit: 1 }));
-    return newest?.position ?? null;
+    const source = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    let newest: Position | null = null;
+    for await (const resolved of resolvedEvents(source, '$all', 1)) newest ??= positionOf(resolved);
+    return newest;
   }
 
   async ready(): Promise<void> {
@@ -172,7 +174,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
-    await this.client.current.dispose();
+    await this.client.dispose();
   }
 }
 

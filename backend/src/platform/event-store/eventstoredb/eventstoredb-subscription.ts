@@ -1,22 +1,26 @@
-import { excludeSystemEvents, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { jsonSize } from '../../json-size';
 import type { Position, StoredEvent, SubscribeOptions, Subscription } from '../event-store';
 import { deliver, type Batch } from '../subscription/deliver';
 import { matches } from '../subscription/event-filter';
 import { Pause } from '../../pause';
 import { retryDelay, type RetryPolicy } from '../../retry-policy';
-import { toEsdbPosition, toPortPosition } from './position';
-import { toStoredEvent } from './recorded-event';
+import { toEsdbPosition } from './position';
+import { positionOf, toStoredEvent } from './recorded-event';
 import { toStoreError } from './store-error';
 
 const DEFAULT_BATCH = 500;
 /** Of a batch's events as JSON, those included that the filter leaves out; the last one may go over it. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
+/** For how long a run of the system's events is read on, so that a checkpoint moves over all of it at once. */
+const QUIET_MS = 20;
+
 /**
  * The client does not subscribe again by itself after a loss; this does, from the last checkpoint handled.
- * The filter is applied here: the server's would move the checkpoint only every 32 events, and who waits for a view
- * to pass a position would wait as long.
+ * Everything is left out here that is not for the handler, the system's own events as well: a server that filters
+ * tells of what it leaves out once in 32 events, so the checkpoint would stop short of the log's end, and who waits for
+ * a view to pass the head would wait for ever.
  */
 export class EventStoreDbSubscription implements Subscription {
   readonly closed: Promise<void>;
@@ -27,7 +31,7 @@ export class EventStoreDbSubscription implements Subscription {
   private failures = 0;
 
   constructor(
-    private readonly client: () => EventStoreDBClient,
+    private readonly client: EventStoreDBClient,
     private readonly options: SubscribeOptions,
     private readonly retry: RetryPolicy,
     private readonly reconnect: RetryPolicy,
@@ -58,16 +62,7 @@ export class EventStoreDbSubscription implements Subscription {
 
   /** Until the connection is lost, which is what it returns. @throws SubscriptionFailed */
   private async follow(): Promise<Error> {
-    // Told of by the server between events that come later, so it holds once the events before it are handled.
-    let passed: Position | null = null;
-    const filter = excludeSystemEvents({
-      checkpointInterval: 1,
-      checkpointReached: (_subscription, position) => {
-        passed = toPortPosition(position);
-        this.news.wake();
-      },
-    });
-    const source = this.client().subscribeToAll({ fromPosition: toEsdbPosition(this.place), filter });
+    const source = this.client.subscribeToAll({ fromPosition: toEsdbPosition(this.place) });
     let lost: Error | null = null;
     const lose = (error: Error) => {
       lost ??= toStoreError(error, '$all');
@@ -81,7 +76,7 @@ export class EventStoreDbSubscription implements Subscription {
     source.on('readable', () => this.news.wake());
     try {
       while (!lost && !this.stopped) {
-        const batch = this.nextBatch(() => source.read() as AllStreamResolvedEvent | null, passed);
+        const batch = await this.nextBatch(() => source.read() as AllStreamResolvedEvent | null);
         if (!batch) await this.news.for();
         else if (await deliver(batch, this.options, this.retry, this.retryPause, () => this.stopped)) {
           this.place = batch.checkpoint;
@@ -96,21 +91,29 @@ export class EventStoreDbSubscription implements Subscription {
     return lost ?? new Error('stopped');
   }
 
-  private nextBatch(read: () => AllStreamResolvedEvent | null, passed: Position | null): Batch | null {
+  /** What has come so far, or null: nothing. After events of the system alone, also what comes at once after them. */
+  private async nextBatch(read: () => AllStreamResolvedEvent | null): Promise<Batch | null> {
     const { filter, batchSize = DEFAULT_BATCH } = this.options;
     const events: StoredEvent[] = [];
     let checkpoint: Position | null = null;
     let bytes = 0;
-    const isFull = () => events.length >= batchSize || bytes >= BATCH_BYTES;
-    for (let resolved = read(); resolved; resolved = isFull() ? null : read()) {
+    let isSystemAlone = true;
+    const until = performance.now() + QUIET_MS;
+    while (events.length < batchSize && bytes < BATCH_BYTES) {
+      const resolved = read();
+      if (!resolved) {
+        const left = until - performance.now();
+        if (this.stopped || checkpoint === null || !isSystemAlone || left <= 0) break;
+        await this.news.for(left);
+        continue;
+      }
+      checkpoint = positionOf(resolved);
       const event = toStoredEvent(resolved);
       if (!event) continue;
-      checkpoint = event.position;
+      isSystemAlone = false;
       bytes += jsonSize(event.data);
       if (!filter || matches(filter, event)) events.push(event);
     }
-    if (checkpoint) return { events, checkpoint };
-    const isNews = passed !== null && (this.place === 'start' || this.place === 'end' || passed > this.place);
-    return isNews && passed ? { events, checkpoint: passed } : null;
+    return checkpoint && { events, checkpoint };
   }
 }

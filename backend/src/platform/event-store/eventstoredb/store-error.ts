@@ -1,6 +1,6 @@
 import { ErrorType, isCommandError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { AppendTooLarge, EventNotStorable, StoreUnavailable, StreamDeleted, StreamNotFound } from '../event-store';
-import { WrongExpectedRevision, type ExpectedRevision } from '../event-store';
+import { AppendTooLarge, EventNotStorable, OutcomeUnknown, StoreUnavailable } from '../event-store';
+import { StreamDeleted, StreamNotFound, WrongExpectedRevision, type ExpectedRevision } from '../event-store';
 import { toError } from '../../to-error';
 
 const passing: ErrorType[] = [
@@ -13,6 +13,15 @@ const passing: ErrorType[] = [
 
 /** What gRPC says of a call whose connection broke under it: an internal error, of which the client knows no type. */
 const CONNECTION_BROKE = /^13 INTERNAL: Received RST_STREAM with code 2/;
+
+/**
+ * What a server says that starts, has too much to do, or finds no leader in its cluster. It is the text of the call's
+ * error, or comes in the answer to an append in a batch, of which the client then says 'Could not recognize …'.
+ */
+const NOT_TAKEN = /Server Is (Not Ready|(Too )?Busy)|No leader info available in response/i;
+
+/** What gRPC says of a call that never left, because there was no connection. */
+const NEVER_LEFT = /No connection established|Name resolution failed|failed to discover/i;
 
 /** Turns what the client throws into the port's errors. */
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
@@ -38,8 +47,19 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
     case ErrorType.INVALID_ARGUMENT:
       return new EventNotStorable(`${streamId}: ${error.message}`, { cause: error });
     default:
-      return passing.includes(error.type) || CONNECTION_BROKE.test(error.message) ? unavailable(error) : error;
+      return passing.includes(error.type) || isPassing(error.message) ? unavailable(error) : error;
   }
+}
+
+const isPassing = (message: string): boolean => CONNECTION_BROKE.test(message) || NOT_TAKEN.test(message);
+
+/** As `toStoreError`, of an append: unless it is certain that the server did not take it, it may be in the log. */
+export function toAppendError(thrown: unknown, streamId: string, expected: ExpectedRevision): Error {
+  const error = toStoreError(thrown, streamId, expected);
+  if (!(error instanceof StoreUnavailable) || error instanceof OutcomeUnknown) return error;
+  const { cause } = error;
+  const isRefused = cause instanceof Error && (NOT_TAKEN.test(cause.message) || NEVER_LEFT.test(cause.message));
+  return isRefused ? error : new OutcomeUnknown(error.message, { cause });
 }
 
 const unavailable = (cause: Error) => new StoreUnavailable(`EventStoreDB cannot be used: ${cause.message}`, { cause });

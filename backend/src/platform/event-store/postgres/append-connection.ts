@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../event-store';
 import { appendRow, readOneOutcome, readOutcome, type AppendOutcome, type FlushOutcome } from './append-outcome';
 import { expectationCode, planFlush, type QueuedAppend } from './plan-flush';
 import { int4Array, int8Array, textArray, uuidArray } from './array-parameters';
-import { isAnswer, toStoreError } from './store-error';
+import { isAnswer, toSentError, toStoreError } from './store-error';
 
 /**
  * For the append function's plans, made once a connection: an index is right whatever the tables' size was then.
@@ -35,7 +35,7 @@ export class AppendConnection {
 
   /**
    * One round trip for all of them; one each when something among them breaks the call, so that only it fails.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailable, OutcomeUnknown
    */
   async flush(appends: readonly QueuedAppend[]): Promise<FlushResult[]> {
     try {
@@ -60,13 +60,13 @@ export class AppendConnection {
 
   /** A connection is not used again after an error that says that the server goes away. */
   private judge(error: unknown): unknown {
-    const storeError = toStoreError(error);
+    const storeError = toSentError(error);
     if (storeError instanceof StoreUnavailable) this.close();
     return storeError;
   }
 
   private async call(appends: readonly QueuedAppend[], careful: boolean): Promise<FlushOutcome> {
-    const client = this.client ?? (await this.connect());
+    const client = this.client ?? (await this.connect().catch(neverSent));
     const [first, second] = appends;
     const outcome = first && !second && !careful ? await this.callForOne(client, first) : null;
     return outcome ?? this.callForMany(client, appends, careful);
@@ -150,4 +150,9 @@ export class AppendConnection {
   close(): void {
     if (this.client) this.discard(this.client, new Error('closed'));
   }
+}
+
+/** Where there is no connection, nothing was sent. @throws what the port says of that */
+function neverSent(error: unknown): never {
+  throw toStoreError(error);
 }

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { EventNotStorable, StoreUnavailable } from '../event-store';
+import { EventNotStorable, OutcomeUnknown, StoreUnavailable } from '../event-store';
 import { isError } from '../../to-error';
 
 /** Error classes of a server that is away, shutting down, full, or busy for longer than we wait. */
@@ -24,3 +24,17 @@ export function toStoreError(error: unknown): unknown {
 }
 
 export const isAnswer = (error: unknown): error is DatabaseError => error instanceof DatabaseError;
+
+/** The server broke off at once, because another of its processes crashed: maybe after it had committed. */
+const CRASHED = '57P02';
+
+/** What pg says of a query on a connection that has ended. */
+const NOT_SENT = /not queryable/i;
+
+/** As `toStoreError`, of an append that was sent. Only an answer, and not each, is proof that it was not stored. */
+export function toSentError(error: unknown): unknown {
+  const storeError = toStoreError(error);
+  if (storeError === error || (isError(error) && NOT_SENT.test(error.message))) return storeError;
+  if (!(storeError instanceof StoreUnavailable) || (isAnswer(error) && error.code !== CRASHED)) return storeError;
+  return new OutcomeUnknown(storeError.message, { cause: error });
+}

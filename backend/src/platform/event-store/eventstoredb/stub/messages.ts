@@ -1,5 +1,5 @@
 import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
-import { AppendReq, AppendResp, DeleteReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { AppendReq, AppendResp, BatchAppendReq, DeleteReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import type { StubEvent, StubExpected, StubOutcome, StubRecord } from './stub-log';
 
 /** .NET counts time in ticks of 100 ns. */
@@ -16,7 +16,7 @@ export function expectedOf(options: AppendReq.Options | DeleteReq.Options | unde
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getRevision());
 }
 
-export function proposedEvent(message: AppendReq.ProposedMessage): StubEvent {
+export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): StubEvent {
   return {
     id: message.getId()?.getString() ?? '',
     type: message.getMetadataMap().get('type') ?? '',

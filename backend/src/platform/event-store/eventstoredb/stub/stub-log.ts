@@ -21,11 +21,24 @@ const SOFT_DELETED = '9223372036854775807';
 
 /** EventStoreDB's log in memory, with its rules as far as the adapter meets them. Emits 'appended'. */
 export class StubLog extends EventEmitter {
-  readonly records: StubRecord[] = [];
+  /** In the order of their positions. */
+  records: StubRecord[] = [];
+  private readonly streams = new Map<string, StubRecord[]>();
   private nextPosition = 120;
 
-  stream(streamId: string): StubRecord[] {
-    return this.records.filter((record) => record.streamId === streamId);
+  stream(streamId: string): readonly StubRecord[] {
+    return this.streams.get(streamId) ?? [];
+  }
+
+  /** The index of the first record at a position or after it: by halving, since the log may be long. */
+  indexAt(position: number): number {
+    let [low, high] = [0, this.records.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.records[middle]?.position ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** What a read of the stream shows, or null: there is no such stream. */
@@ -49,7 +62,8 @@ export class StubLog extends EventEmitter {
       expected === 'any' ||
       (expected === 'no_stream' ? !exists : expected === 'stream_exists' ? exists : expected === last);
     if (!holds) return { kind: 'wrong', actual: last };
-    if (deleted && !streamId.startsWith('$$')) this.write(`$$${streamId}`, [metadataEvent({ $tb: last + 1 })]);
+    if (deleted && !streamId.startsWith('$$'))
+      this.write(`$$${streamId}`, [systemEvent('$metadata', { $tb: last + 1 })]);
     this.write(streamId, events);
     this.emit('appended');
     return { kind: 'appended', revision: last + events.length, position: this.records.at(-1)?.position ?? 0 };
@@ -59,15 +73,50 @@ export class StubLog extends EventEmitter {
     const last = this.stream(streamId).length - 1;
     if (expected !== 'any' && expected !== last) return { kind: 'wrong', actual: last };
     // As text: the number is too large for JSON.stringify.
-    this.write(`$$${streamId}`, [{ ...metadataEvent({}), data: Buffer.from(`{"$tb":${SOFT_DELETED}}`) }]);
+    this.write(`$$${streamId}`, [{ ...systemEvent('$metadata', {}), data: Buffer.from(`{"$tb":${SOFT_DELETED}}`) }]);
     this.emit('appended');
     return { kind: 'appended', revision: last, position: this.records.at(-1)?.position ?? 0 };
   }
 
+  /** What the server writes for itself, such as its statistics and the links of its projections. */
+  writeSystemEvents(count: number): void {
+    const event = systemEvent('$statsCollected', { cpu: 0.5 });
+    this.write(
+      '$stats-127.0.0.1:2113',
+      Array.from({ length: count }, () => event),
+    );
+    this.emit('appended');
+  }
+
+  /** Another application's stream is deleted for good, and a scavenge leaves its tombstone alone behind. */
+  tombstoneAndScavenge(streamId: string): void {
+    this.write(streamId, [systemEvent('$streamDeleted', {})]);
+    const [tombstone] = this.stream(streamId).slice(-1);
+    this.records = this.records.filter((record) => record.streamId !== streamId || record === tombstone);
+    this.streams.set(streamId, tombstone ? [tombstone] : []);
+    this.emit('appended');
+  }
+
+  /** As after an older backup was put back: what came after the position is gone. */
+  cutAfter(position: number): void {
+    this.records = this.records.slice(0, this.indexAt(position + 1));
+    for (const [streamId, records] of this.streams) {
+      this.streams.set(
+        streamId,
+        records.filter((record) => record.position <= position),
+      );
+    }
+    this.nextPosition = (this.records.at(-1)?.position ?? 0) + 1;
+  }
+
   private write(streamId: string, events: StubEvent[]): void {
-    let revision = this.stream(streamId).length;
+    const stream = this.streams.get(streamId) ?? [];
+    this.streams.set(streamId, stream);
     for (const event of events) {
-      this.records.push({ ...event, streamId, revision: revision++, position: this.nextPosition, created: new Date() });
+      const revision = (stream.at(-1)?.revision ?? -1) + 1;
+      const record = { ...event, streamId, revision, position: this.nextPosition, created: new Date() };
+      stream.push(record);
+      this.records.push(record);
       this.nextPosition += 100 + event.data.length;
     }
   }
@@ -76,7 +125,7 @@ export class StubLog extends EventEmitter {
    * The last event of an append that is there already, where it was expected. Ids that are there elsewhere do not
    * count, and are stored a second time. With `any` and `stream_exists` the server remembers for a while only.
    */
-  private repeated(stream: StubRecord[], events: StubEvent[], expected: StubExpected): StubRecord | undefined {
+  private repeated(stream: readonly StubRecord[], events: StubEvent[], expected: StubExpected): StubRecord | undefined {
     const anywhere = expected === 'any' || expected === 'stream_exists';
     const first =
       expected === 'no_stream' ? 0 : anywhere ? stream.findIndex(({ id }) => id === events[0]?.id) : expected + 1;
@@ -95,8 +144,8 @@ export class StubLog extends EventEmitter {
   }
 }
 
-function metadataEvent(data: object): StubEvent {
+function systemEvent(type: string, data: object): StubEvent {
   const id = '00000000-0000-4000-8000-000000000000';
   const bytes = Buffer.from(JSON.stringify(data));
-  return { id, type: '$metadata', contentType: 'application/json', data: bytes, metadata: new Uint8Array() };
+  return { id, type, contentType: 'application/json', data: bytes, metadata: new Uint8Array() };
 }
