@@ -1,11 +1,11 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type RecordedCalls, type TextOperation, textPrice } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import type { CommandContext } from '../platform/commands/command-context';
 import { DomainError, keyReused } from '../platform/domain/domain-error';
-import { AppendTooLarge, EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
+import { AppendTooLarge, EVENT_STORE, type EventStore, StoreUnavailable } from '../platform/event-store/event-store';
 import { RequestGone } from '../platform/http/request-signal';
 import { derivedId } from '../platform/ids';
 import { requestHash } from '../platform/request-hash';
@@ -20,6 +20,7 @@ import { type Recordings, RunRecordings } from '../providers/recording/run-recor
 import { textFailure } from '../providers/text/text-failure';
 import type { TextProvider, TextUsage } from '../providers/text/text-provider';
 import { PaidWork } from '../zaps';
+import { Afterwards } from './afterwards';
 import { answerOf, findWritten } from './find-text';
 import {
   decideAnswer,
@@ -77,8 +78,11 @@ const CERTAIN = [
 
 /** Text that is paid for: asked once at a time, reserved before the provider is called, settled once on success. */
 @Injectable()
-export class PaidText {
+export class PaidText implements OnModuleDestroy {
   private readonly logger = new Logger(PaidText.name);
+  private readonly afterwards = new Afterwards((error) =>
+    this.logger.error(error, 'A text could not be settled; its request counts as lost after some minutes.'),
+  );
 
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
@@ -89,6 +93,10 @@ export class PaidText {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RunRecordings) private readonly recordings: Recordings,
   ) {}
+
+  onModuleDestroy(): Promise<void> {
+    return this.afterwards.stop();
+  }
 
   /**
    * The answer that the same request has had before; null when it has none. Asked for before anything is checked, since
@@ -123,9 +131,16 @@ export class PaidText {
     const { userId, commandId: requestId } = job;
     const context = this.dispatcher.context({ id: userId }, requestId);
     const workId = textWorkId(job);
-    const asked = await this.store.execute(textWorkAggregate, workId, context, (state, env) =>
-      decideAsk({ requestId, requestHash: hashOf(job), trial: job.trial }, state, env),
-    );
+    let at = '';
+    const asked = await this.store
+      .execute(textWorkAggregate, workId, context, (state, env) => {
+        at = env.now;
+        return decideAsk({ requestId, requestHash: hashOf(job), trial: job.trial }, state, env);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) this.giveUpAfterwards(job, workId, at, error, context);
+        throw error;
+      });
     const request = asked.state.requests[requestId];
     if (!request) throw new Error(`The request ${requestId} is missing after it was asked`);
     // What was stored under this request was written by the same operation.
@@ -133,20 +148,62 @@ export class PaidText {
 
     const recorder = this.recordings.begin({ runId: requestId, ownerId: userId, attempt: request.attempt });
     const text = recorder.texts(this.providers.text);
+    let done: { answer: Answer; usd: number } | null = null;
     try {
       await this.reserve(job, workId, request, context);
       const { answer, usage } = await work({ holdId: request.holdId, until: endOfTry(request), text });
+      done = { answer, usd: usage.usd };
       const calls = await recorder.ended();
-      await this.answered(workId, request, { answer, usd: usage.usd, calls }, userId, context);
+      await this.answered(workId, request, { ...done, calls }, userId, context);
       return answer;
     } catch (error) {
       const calls = await recorder.ended();
-      // After any other error the text may have been written: the hold's deadline finds out.
-      if (!CERTAIN.some((kind) => error instanceof kind)) throw error;
+      // After any other error the text may have been written: what the log says of it decides, once it can be read.
+      if (!CERTAIN.some((kind) => error instanceof kind)) {
+        this.settleAfterwards(job, workId, request, { done, error: error as Error, calls }, context);
+        throw error;
+      }
       await this.failed(workId, request, userId, { error: error as Error, calls }, context);
       if (error instanceof CreateRefused) this.logger.warn(error, `The text model refused to ${job.operation}`);
       throw asRefusal(error as Error);
     }
+  }
+
+  /**
+   * Ends a try of this node's that something unforeseen has broken off, a store that went away above all: as answered
+   * when the text is there, as failed when it is not. Otherwise it would count as running for minutes, and whoever asks
+   * again would be told that it is in progress.
+   */
+  private settleAfterwards(
+    job: TextJob,
+    workId: string,
+    request: TextRequest,
+    { done, error, calls }: { done: { answer: TextAnswer; usd: number } | null; error: Error; calls: RecordedCalls[] },
+    context: CommandContext,
+  ): void {
+    const { userId, projectId } = job;
+    this.afterwards.begin(Date.parse(endOfTry(request)) - this.clock.now().getTime(), async () => {
+      const written =
+        done || projectId === null ? null : await findWritten(this.events, projectId, request.holdId, request.at);
+      const answer = done ?? (written && { answer: answerOf(written), usd: 0 });
+      if (answer) return this.answered(workId, request, { ...answer, calls }, userId, context);
+      return this.failed(workId, request, userId, { error, calls }, context);
+    });
+  }
+
+  /** Ends the try that was asked for at a time, if that was stored: nothing has been done for it. */
+  private giveUpAfterwards(
+    { userId, commandId: requestId }: TextJob,
+    workId: string,
+    at: string,
+    error: Error,
+    context: CommandContext,
+  ): void {
+    this.afterwards.begin(DEADLINE_MS, async () => {
+      const request = (await this.store.load(textWorkAggregate, workId)).requests[requestId];
+      if (request?.status !== 'asked' || request.at !== at) return;
+      await this.failed(workId, request, userId, { error, calls: [] }, context);
+    });
   }
 
   private async reserve(job: TextJob, workId: string, request: TextRequest, context: CommandContext): Promise<void> {

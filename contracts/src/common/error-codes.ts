@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'provider_failed',
   'not_available',
   'unavailable',
+  'outcome_unknown',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -22,6 +22,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   provider_failed: 503,
   not_available: 503,
   unavailable: 503,
+  outcome_unknown: 503,
   internal: 500,
 };
 

@@ -6,6 +6,7 @@ import type { DomainEvent, EventMetadata } from '../domain/domain-event';
 import { DomainError } from '../domain/domain-error';
 import { versionOf } from '../domain/upcast';
 import { EVENT_STORE, type EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
+import { requestContext } from '../http/request-context';
 import { derivedId, IDS, type Ids } from '../ids';
 import type { CachedAggregate } from './aggregate-cache';
 import type { CommandContext } from './command-context';
@@ -111,6 +112,8 @@ export class AggregateStore {
       const { nextExpectedRevision: revision, position } = await this.events.append(streamId, events, {
         expected: current.revision < 0n ? 'no_stream' : current.revision,
       });
+      const request = requestContext();
+      if (request) request.hasSaved = true;
       const next = outcome.reduce((entry, event, index) => {
         const folding = { ...context, at, revision: entry.revision + 1n };
         return advance(aggregate, entry, event, folding, events[index]?.id ?? '');

@@ -12,6 +12,8 @@ export interface RequestContext {
   correlationId: string;
   /** Tells the client the position of the events that its command made, and whether the views show them yet. */
   setPosition(position: string, reached: boolean): void;
+  /** Set once something was saved on the request's behalf: from then on a failure is none that changed nothing. */
+  hasSaved: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -32,5 +34,5 @@ export function requestContextMiddleware(request: Request, response: Response, n
     response.setHeader(POSITION_HEADER, position);
     if (!reached) response.cookie(LATE_POSITION_COOKIE, position, { httpOnly: true, sameSite: 'lax', maxAge: 60_000 });
   };
-  storage.run({ correlationId, setPosition }, next);
+  storage.run({ correlationId, setPosition, hasSaved: false }, next);
 }

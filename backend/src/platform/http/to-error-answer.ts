@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { codeOfStatus, ERROR_STATUS, type ErrorBody } from '@storyreel/contracts';
 import { ZodError } from 'zod';
 import { DomainError } from '../domain/domain-error';
-import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store';
+import { AppendTooLarge, OutcomeUnknown, StoreUnavailable } from '../event-store/event-store';
 
 export interface ErrorAnswer {
   status: number;
@@ -66,6 +66,24 @@ function isConnectionError(error: object): boolean {
   );
 }
 
+/** What is known of the request that failed. */
+export interface Failed {
+  /** Something was saved on its behalf before that. */
+  hasSaved?: boolean;
+  /** It came with a key, so that it may be made again without being done twice. */
+  isKeyed?: boolean;
+}
+
+/** What became of a request that a store failed: never more than is known. */
+function unavailable(reason: string, error: unknown, { hasSaved, isKeyed }: Failed, unexpected = false): ErrorAnswer {
+  if (!hasSaved && !(error instanceof OutcomeUnknown)) {
+    return answer(503, { message: `${reason} Nothing was changed.`, code: 'unavailable' }, unexpected);
+  }
+  const advice = isKeyed ? 'It is safe to try again.' : 'Please look before you try again.';
+  const message = `${reason} We don't know whether it was saved. ${advice}`;
+  return answer(503, { message, code: 'outcome_unknown' }, unexpected);
+}
+
 function httpMessage(error: HttpException): string {
   const response = error.getResponse();
   if (typeof response === 'object' && 'message' in response && typeof response.message === 'string')
@@ -74,7 +92,7 @@ function httpMessage(error: HttpException): string {
 }
 
 /** What a caller is told of an error. Never a stack, never a secret, never a 500 for what the caller sent. */
-export function toErrorAnswer(error: unknown): ErrorAnswer {
+export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer {
   if (error instanceof DomainError) {
     const { code, message, link } = error;
     return answer(ERROR_STATUS[code], { message, code, ...(link !== undefined && { link }) });
@@ -89,16 +107,8 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     return answer(status, { message: httpMessage(error), code: codeOfStatus(status) }, status >= 500);
   }
   if (typeof error === 'object' && error !== null) {
-    if (isDiskFull(error)) {
-      const message = 'Storyreel has no disk space left. Nothing was changed; please try again later.';
-      return answer(503, { message, code: 'unavailable' }, true);
-    }
-    if (isConnectionError(error)) {
-      return answer(503, {
-        message: "Storyreel can't reach its data right now. Nothing was changed.",
-        code: 'unavailable',
-      });
-    }
+    if (isDiskFull(error)) return unavailable('Storyreel has no disk space left.', error, failed, true);
+    if (isConnectionError(error)) return unavailable("Storyreel can't reach its data right now.", error, failed);
     // What a caller may send is checked before; what slipped through is still no fault of ours to answer for, but to mend.
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && DATA_EXCEPTION.test(code)) {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailable } from '../event-store/event-store';
+import { OutcomeUnknown, StoreUnavailable } from '../event-store/event-store';
 import { toErrorAnswer } from './to-error-answer';
 
 const coded = (code: string) => Object.assign(new Error(`It failed with ${code}`), { code });
@@ -41,6 +41,44 @@ describe('the answer to an error', () => {
       expect(toErrorAnswer(error)).toMatchObject({ status: 400, body: { code: 'bad_request' }, unexpected: true });
     },
   );
+
+  const NOT_KNOWN = "Storyreel can't reach its data right now. We don't know whether it was saved.";
+  const full = coded('ENOSPC');
+  it.each([
+    ['an append without an answer', new OutcomeUnknown('late'), {}, `${NOT_KNOWN} Please look before you try again.`],
+    [
+      'one of a request with a key',
+      new OutcomeUnknown('late'),
+      { isKeyed: true },
+      `${NOT_KNOWN} It is safe to try again.`,
+    ],
+    [
+      'a store that went away after something was saved',
+      new StoreUnavailable('away'),
+      { hasSaved: true },
+      `${NOT_KNOWN} Please look before you try again.`,
+    ],
+    [
+      'a disk that was full after something was saved',
+      full,
+      { hasSaved: true },
+      "Storyreel has no disk space left. We don't know whether it was saved. Please look before you try again.",
+    ],
+  ])('about %s is that it may have been saved', (_, error, failed, message) => {
+    expect(toErrorAnswer(error, failed)).toEqual({
+      status: 503,
+      body: { message, code: 'outcome_unknown' },
+      unexpected: error === full,
+    });
+  });
+
+  it('about a store that is away before anything was saved is that nothing was changed', () => {
+    const { body } = toErrorAnswer(new StoreUnavailable('away'), { isKeyed: true, hasSaved: false });
+    expect(body).toEqual({
+      message: "Storyreel can't reach its data right now. Nothing was changed.",
+      code: 'unavailable',
+    });
+  });
 
   it('about anything else tells nothing', () => {
     const { status, body } = toErrorAnswer(new Error('secret at /var/lib'));

@@ -11,7 +11,7 @@ import { setPostInCache } from './post-cache';
 const TOASTS = {
   duplicate: { done: 'Post duplicated', failed: 'Duplication failed' },
   publish: { done: 'The post is on its way', failed: 'Publishing failed' },
-  'mark-published': { done: 'The post counts as published', failed: 'Nothing was changed' },
+  'mark-published': { done: 'The post counts as published', failed: "Couldn't mark the post as published" },
 } as const;
 
 /** Says by a toast how it went, and rejects never. Null when it failed. */

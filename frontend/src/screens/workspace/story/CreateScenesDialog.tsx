@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Project } from '@storyreel/contracts';
 import { useEffect, useMemo, useRef } from 'react';
-import { reasonOf } from '../../../platform/reasons';
+import { unchangedBecause } from '../../../platform/reasons';
 import { useProcessStory } from '../../../domains/scenes/replace-all-scenes';
 import { useFocusReturn } from '../../../ui/useFocusReturn';
 import { PROCESS_STORY_COST } from '../../../domains/zaps/text-costs';
@@ -27,7 +27,6 @@ export interface CreateScenesDialogProps {
 }
 
 const NOT_CREATED = "Couldn't create the scenes";
-const becauseOf = (error: unknown): string => `Nothing was changed. ${reasonOf(error) ?? 'Please try again.'}`;
 
 /** Asks before the story is made into scenes, and stays while that goes on. Closing it stops nothing. */
 export function CreateScenesDialog({
@@ -77,7 +76,7 @@ export function CreateScenesDialog({
       // Said in the dialog, as long as it is there.
       if (isShown.current) return;
       reset();
-      tellFailure(NOT_CREATED, becauseOf(failure));
+      tellFailure(NOT_CREATED, unchangedBecause(failure));
     }
   }
 
@@ -97,7 +96,7 @@ export function CreateScenesDialog({
           {isPending && <Progress value={null} label="Creating scenes" />}
           {error && (
             <Fault role="alert">
-              {NOT_CREATED}. {becauseOf(error)}
+              {NOT_CREATED}. {unchangedBecause(error)}
             </Fault>
           )}
         </Stack>

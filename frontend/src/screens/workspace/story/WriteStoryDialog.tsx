@@ -7,7 +7,7 @@ import { PriceLine } from '../../../domains/zaps/PriceLine';
 import { WRITE_STORY_COST } from '../../../domains/zaps/text-costs';
 import { usePrice } from '../../../domains/zaps/usePrice';
 import { logError } from '../../../platform/log';
-import { reasonOf } from '../../../platform/reasons';
+import { unchangedBecause } from '../../../platform/reasons';
 import { Button, Dialog, Field, fitsLimit, lengthNote, Stack, type TextLimit, ToggleGroup, tokens } from '../../../ui';
 import { GrowingTextarea } from '../../../ui/GrowingTextarea';
 
@@ -129,11 +129,7 @@ export function WriteStoryDialog(props: WriteStoryDialogProps) {
           reason={!isAsking && price.reason}
           retry={price.unknown && price.ask}
         />
-        {error !== null && (
-          <Fault role="alert">
-            Couldn&apos;t start writing. Nothing was changed. {reasonOf(error) ?? 'Please try again.'}
-          </Fault>
-        )}
+        {error !== null && <Fault role="alert">Couldn&apos;t start writing. {unchangedBecause(error)}</Fault>}
       </Stack>
     </Dialog>
   );
