@@ -5,6 +5,7 @@ import path from 'node:path';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';
 import { ApiClient } from './lib/api-client.mjs';
 import { decodeText } from './lib/decode-text.mjs';
+import { deliver } from './lib/deliver.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
 import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
@@ -34,29 +35,17 @@ await main(async () => {
     const report = (/** @type {string} */ line) => console.log(line);
     const board = await makeStoryboard(client, { story, title, maxScenes, keepZaps: FILM_ZAPS, report });
     const { film, ...made } = await makeFilm(client, { projectId: board.projectId, report });
-    await client.download(`/api/projects/${board.projectId}/download-all`, options.out);
-    for (const line of [...board.skipped, ...made.skipped]) console.log(`Skipped: ${line}`);
-    const { scenes, pictures, clips } = board;
-    console.log(
-      `Wrote ${options.out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with pictures, ${clips} with a clip`,
-    );
-    if (film) await saveFilm(client, film, options.out);
     const failed = [...board.failed, ...made.failed];
+    await deliver(client, {
+      ...board,
+      film,
+      out: options.out,
+      skipped: [...board.skipped, ...made.skipped],
+      failed,
+      report,
+    });
     if (failed.length > 0) {
-      throw new Error(`Not everything could be made:\n${failed.map((line) => `  ${line}`).join('\n')}`);
+      throw new Error(`Not everything could be made: ${failed.length} failed, named above.`);
     }
   });
 });
-
-/**
- * Beside the ZIP, with its captions, as players look for them.
- * @param {ApiClient} client
- * @param {NonNullable<Awaited<ReturnType<typeof makeFilm>>['film']>} film
- * @param {string} zip
- */
-async function saveFilm(client, { files, quality }, zip) {
-  const beside = zip.slice(0, zip.length - path.extname(zip).length);
-  await client.download(files.url, `${beside}.mp4`);
-  await client.download(files.srtUrl, `${beside}.srt`);
-  console.log(`Wrote ${beside}.mp4: a film of ${files.seconds.toFixed(1)} s, ${quality}`);
-}

@@ -25,25 +25,33 @@ async function main(): Promise<void> {
   const run = new ServerRun(config, log, logBuffer);
 
   let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
+  let exitCode = 0;
+  const end = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    log.info(`${signal}: stopping.`);
     setTimeout(() => {
       log.error(new Error('Not everything ended in time.'), 'Stopping without waiting for the rest.');
       process.exit(1);
     }, STOP_LIMIT_MS + config.stopDelayMs);
-    await run.end();
-    process.exit(0);
+    await run.end().catch((error: unknown) => {
+      log.error(error, 'Stopping failed.');
+      exitCode = 1;
+    });
+    process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.error(error, 'Stopping failed.');
-        process.exit(1);
-      });
+      if (!stopping) log.info(`${signal}: stopping.`);
+      void end();
     });
   }
+  // Also of promises that were rejected and looked at by nobody. What is left of the process cannot be trusted to go
+  // on, but its leases and jobs are handed back, so that another node takes them at once.
+  process.on('uncaughtException', (error) => {
+    log.error(error, 'An error that nobody caught ends this node.');
+    exitCode = 1;
+    void end();
+  });
 
   try {
     process.stdout.write(`Storyreel is ready at ${await run.start()}\n`);

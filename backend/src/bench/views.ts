@@ -72,7 +72,11 @@ export async function benchViews(databaseUrl: string, total = 100_000): Promise<
 
     const views = allViews.map((view) => ({ ...view, name: `bench_${view.name}` }));
     await pool.query('delete from platform.view_checkpoints');
-    const log = { info: () => undefined, error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (error: unknown) => process.stderr.write(`${String(error)}\n`),
+    };
     const runner = new ViewRunner({ pool, events: store, views, log });
     const rebuildFrom = performance.now();
     await runner.start();

@@ -21,6 +21,7 @@ import { superviseEmbeddedPostgres } from './supervised-postgres';
 
 export interface Log {
   info(message: string): void;
+  warn(error: unknown, message: string): void;
   error(error: unknown, message: string): void;
 }
 

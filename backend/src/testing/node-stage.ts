@@ -69,6 +69,7 @@ export class NodeStage {
     };
     const log = options.log ?? {
       info: () => undefined,
+      warn: () => undefined,
       error: (error: unknown, message: string) => {
         this.errors.push(`${name}: ${message}: ${error instanceof Error ? error.message : String(error)}`);
       },

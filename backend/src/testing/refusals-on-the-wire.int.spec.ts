@@ -38,7 +38,11 @@ describe('a refusal', () => {
       elevenLabs: { apiKey: ELEVENLABS_KEY, baseUrl: await speech.start() },
       chosenProviders: { speech: 'elevenlabs' as const },
     };
-    const log = { info: () => undefined, error: (error: unknown) => void logged.push(wordsOf(error)) };
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (error: unknown) => void logged.push(wordsOf(error)),
+    };
     node = await stage.node('A', { config, log });
     ada = await node.newUser();
     await node.idle();

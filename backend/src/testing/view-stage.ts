@@ -52,7 +52,11 @@ export class ViewStage {
   }
 
   async start(...views: AnyView[]): Promise<ViewRunner> {
-    const log = { info: () => undefined, error: (_: unknown, message: string) => void this.errors.push(message) };
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (_: unknown, message: string) => void this.errors.push(message),
+    };
     const runner = new ViewRunner({ pool: this.database.pool, events: this.events, views, log });
     this.runners.push(runner);
     await runner.start();

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run ledger -- COMMAND
           [--provider NAME] [--model NAME] [--job ID] [--price-version VERSION]   entries of all wallets into a new file
   check   FILE                             whether an export is as it was written, and the log still says the same
 A time is a date such as 2026-11-22, in UTC, or an instant such as 2026-11-22T10:00:00Z. The server may run meanwhile.
-Exit codes: 0, 1 something is wrong or failed, 2 not understood, 130 an export was interrupted.`;
+Exit codes: 0, 1 something is wrong or failed, 2 not understood, 3 verify --heads found no signed day, 130 an export was interrupted.`;
 
 void runTool(USAGE, async (config, [name, ...args]) => {
   if (name === undefined) throw new UsageError('Name a command.');

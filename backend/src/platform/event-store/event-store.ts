@@ -60,6 +60,8 @@ export class StoreUnavailable extends Error {
 }
 /** The append was sent, and no answer came: whether it is stored is not known. */
 export class OutcomeUnknown extends StoreUnavailable {}
+/** The server ended a subscription because it took its events more slowly than they came. It goes on from its place. */
+export class SubscriberTooSlow extends StoreUnavailable {}
 /** A subscription's handler failed on the same batch as often as is allowed; the cause is its last error. */
 export class SubscriptionFailed extends Error {}
 

@@ -39,10 +39,15 @@ export function createLog(
   options: { logLevel: string },
   destination?: DestinationStream,
   kept?: DestinationStream,
-): { info(message: string): void; error(error: unknown, message: string): void } {
+): {
+  info(message: string): void;
+  warn(error: unknown, message: string): void;
+  error(error: unknown, message: string): void;
+} {
   const logger = createPino(options, destination, kept);
   return {
     info: (message) => logger.info(message),
+    warn: (error, message) => logger.warn({ err: plain(error) }, message),
     error: (error, message) => logger.error({ err: plain(error) }, message),
   };
 }

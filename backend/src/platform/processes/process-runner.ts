@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Leadership, type Work } from '../database/leadership';
 import type { Tenure } from '../database/tenure';
+import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
 import type { EventStore, Position } from '../event-store/event-store';
 import { Waiters } from '../views/waiters';
 import type { Process } from './process';
@@ -20,7 +21,7 @@ export interface ProcessRunnerOptions {
   processes: readonly Process[];
   /** Jobs were written: workers may look. */
   onJobs(): void;
-  log: { info(message: string): void; error(error: unknown, message: string): void };
+  log: DropLog & { info(message: string): void };
 }
 
 /** Feeds events to the processes, on one node of the installation at a time. */
@@ -83,7 +84,7 @@ export class ProcessRunner {
         this.waiters.advance(checkpoint);
         if (news) this.options.onJobs();
       },
-      onDropped: (error, retryInMs) => log.error(error, `Processes dropped; again in ${retryInMs} ms.`),
+      onDropped: (error, retryInMs) => logDropped(log, 'Processes', error, retryInMs),
     });
     const flush = (): Promise<void> =>
       writer

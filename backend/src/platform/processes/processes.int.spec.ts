@@ -50,6 +50,7 @@ describe('processes', () => {
   const healthy = process('healthy', 'H');
   const log = {
     info: () => undefined,
+    warn: () => undefined,
     error: (error: unknown, message: string) => void errors.push(`${message} ${String(error)}`),
   };
   async function run(processes: Process[] = [fragile, healthy]): Promise<ProcessRunner> {

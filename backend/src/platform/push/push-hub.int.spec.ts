@@ -40,7 +40,7 @@ describe('push', () => {
       viewsPassed: (position) => viewsPassed(position),
       send: (_, message) => sent.push(message),
       told,
-      log: { error: (_, message) => errors.push(message) },
+      log: { warn: () => undefined, error: (_, message) => errors.push(message) },
     });
     hub.start();
   });

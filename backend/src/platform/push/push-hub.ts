@@ -1,6 +1,7 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
 import { Pause } from '../pause';
 import { type Delays, retryDelay } from '../retry-policy';
 import type { LastTold } from './last-told';
@@ -16,7 +17,7 @@ export interface PushHubOptions {
   viewsPassed(position: Position): Promise<boolean>;
   send(userId: string, message: PushMessage): void;
   told: LastTold;
-  log: { error(error: unknown, message: string): void };
+  log: DropLog;
 }
 
 /** Tails the log on every node and tells the sockets of the user concerned which views changed. */
@@ -89,7 +90,7 @@ export class PushHub {
         this.place = checkpoint;
         this.failures = 0;
       },
-      onDropped: (error, retryInMs) => this.options.log.error(error, `Push dropped; again in ${retryInMs} ms.`),
+      onDropped: (error, retryInMs) => logDropped(this.options.log, 'Push', error, retryInMs),
     });
   }
 

@@ -4,6 +4,7 @@ import { Leadership } from '../database/leadership';
 import type { Tenure } from '../database/tenure';
 import { toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
+import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
 import { catchUp } from './catch-up';
 import { mustNotSkip, type PoisonEvent } from './poison-event';
 import { retryParked } from './retry-parked';
@@ -20,7 +21,7 @@ export interface ViewRunnerOptions {
   pool: Pool;
   events: EventStore;
   views: readonly AnyView[];
-  log: { info(message: string): void; error(error: unknown, message: string): void };
+  log: DropLog & { info(message: string): void };
 }
 
 /**
@@ -107,7 +108,7 @@ export class ViewRunner {
         await writer.write(batch.map(toRecorded), checkpoint);
         if (writer.position !== null) this.waiters.advance(writer.position);
       },
-      onDropped: (error, retryInMs) => log.error(error, `Views dropped; again in ${retryInMs} ms.`),
+      onDropped: (error, retryInMs) => logDropped(log, 'Views', error, retryInMs),
     });
   }
 

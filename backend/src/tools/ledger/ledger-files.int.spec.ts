@@ -5,6 +5,7 @@ import type { AppConfig } from '../../platform/config/app-config';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { check } from './check';
 import { exportLedger } from './export';
+import { verify } from './verify';
 
 let app: TestApp;
 let ada: TestUser;
@@ -125,5 +126,20 @@ describe('what cannot be done', () => {
   ])('%s says so, and writes nothing', async (_name, run, message) => {
     await expect(run()).rejects.toThrow(message);
     expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
+  });
+});
+
+describe('`npm run ledger -- verify --heads` before any day was signed', () => {
+  it('says that it proved nothing, and ends with a code of its own', async () => {
+    await verify(config, []);
+    expect(said).toMatch(/^\d+ entries of \d+ wallets, 0 days of signed heads: sound\.\n$/);
+    expect(process.exitCode).toBe(exitCode);
+    said = '';
+    await verify(config, ['--heads']);
+    expect(said).toContain('No day was signed yet, so --heads proved nothing');
+    expect(process.exitCode).toBe(3);
+    said = '';
+    await verify(config, ['--heads', '--json']);
+    expect(JSON.parse(said)).toMatchObject({ signedDays: 0, badCount: 0, provesNoHeads: true });
   });
 });

@@ -1,11 +1,18 @@
 // `ledger verify [--heads] [--no-rows] [--json]`: recomputes every wallet from the log. With --heads, signed heads too,
-// which needs the key or the data folder of the server that signed. The server may run. Ends with code 1 on anything wrong.
+// which needs the key or the data folder of the server that signed. The server may run. Ends with code 1 on anything wrong,
+// and with 3 when nothing was signed yet: signed heads that are not there prove nothing.
 import { parseArgs } from 'node:util';
 import type { Finding } from '@storyreel/contracts';
 import { ledgerKeys, type LedgerReport, provenViews, verifyLedger } from '../../audit';
 import type { AppConfig } from '../../platform/config/app-config';
 import { say } from '../run-tool';
 import { withStores } from '../with-stores';
+
+/** The exit code of a proof by signed heads where there are none. */
+const NOTHING_TO_PROVE = 3;
+const NOTHING_SIGNED =
+  'No day was signed yet, so --heads proved nothing: that no history was rewritten or cut short is not known. Heads are ' +
+  'signed once a UTC day.';
 
 export async function verify(config: AppConfig, args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -24,9 +31,14 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
       onProgress: values.json ? undefined : showProgress(),
     }),
   );
-  if (values.json) say(JSON.stringify(jsonOf(report)));
-  else for (const line of linesOf(report)) say(line);
+  const provesNoHeads = values.heads && report.signedDays === 0;
+  if (values.json) say(JSON.stringify({ ...jsonOf(report), provesNoHeads }));
+  else {
+    for (const line of linesOf(report)) say(line);
+    if (provesNoHeads) say(NOTHING_SIGNED);
+  }
   if (report.findings.count > 0) process.exitCode = 1;
+  else if (provesNoHeads) process.exitCode = NOTHING_TO_PROVE;
 }
 
 const jsonOf = ({ findings, ...counted }: LedgerReport) => ({

@@ -47,6 +47,16 @@ describe('starting on an EventStoreDB', () => {
     expect(told).toEqual([message, message]);
   });
 
+  it('says in one sentence that a server does not speak TLS, without the words of the library that does', async () => {
+    const server = await startStubServer();
+    servers.push(server);
+    const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}`);
+    expect(message).toBe(
+      `EVENTSTORE_URL: the EventStoreDB at 127.0.0.1:${server.port} does not speak TLS; the address of one that is not ` +
+        'meant to has ?tls=false at its end.',
+    );
+  });
+
   it('says in one sentence that the server refuses the password', async () => {
     const server = await startStubServer({ refusesCallers: true });
     servers.push(server);

@@ -56,5 +56,9 @@ function sentenceFor(error: Error, hosts: string): string {
   if (/failed to discover/i.test(origin.message)) {
     return `no node of an EventStoreDB cluster was found at ${hosts}.`;
   }
+  // What OpenSSL says of an answer that is not TLS.
+  if (/wrong version number|packet length too long/i.test(origin.message)) {
+    return `the EventStoreDB at ${hosts} does not speak TLS; the address of one that is not meant to has ?tls=false at its end.`;
+  }
   return `the EventStoreDB at ${hosts} cannot be reached (${origin.message.replace(/[\s.]+$/, '')}).`;
 }

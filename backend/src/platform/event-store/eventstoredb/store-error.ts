@@ -1,5 +1,5 @@
 import { ErrorType, isCommandError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { AppendTooLarge, EventNotStorable, OutcomeUnknown, StoreUnavailable } from '../event-store';
+import { AppendTooLarge, EventNotStorable, OutcomeUnknown, StoreUnavailable, SubscriberTooSlow } from '../event-store';
 import { StreamDeleted, StreamNotFound, WrongExpectedRevision, type ExpectedRevision } from '../event-store';
 import { toError } from '../../to-error';
 
@@ -23,9 +23,12 @@ const NOT_TAKEN = /Server Is (Not Ready|(Too )?Busy)|No leader info available in
 /** What gRPC says of a call that never left, because there was no connection. */
 const NEVER_LEFT = /No connection established|Name resolution failed|failed to discover/i;
 
+const TOO_SLOW = /consumer too slow/i;
+
 /** Turns what the client throws into the port's errors. */
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
+  if (TOO_SLOW.test(error.message)) return new SubscriberTooSlow(error.message, { cause: error });
   if (error instanceof WrongExpectedVersionError) {
     const actual =
       typeof error.actualVersion === 'bigint' && error.actualVersion >= 0n ? error.actualVersion : 'no_stream';

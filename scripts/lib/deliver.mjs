@@ -1,0 +1,35 @@
+import path from 'node:path';
+
+/** @typedef {import('./make-film.mjs').Film & { files: import('./make-film.mjs').FilmFiles }} MadeFilm */
+/** @typedef {Pick<import('./api-client.mjs').ApiClient, 'download'>} Client */
+
+/**
+ * Saves what was made: the ZIP, and the film beside it. What is missing in them is told first, since it is known then,
+ * and a server that cannot make the ZIP must not keep it back.
+ * @param {Client} client
+ * @param {{ projectId: string, scenes: number, pictures: number, clips: number, film: MadeFilm | null, out: string,
+ *   skipped: string[], failed: string[], report: (line: string) => void }} made
+ */
+export async function deliver(client, { projectId, scenes, pictures, clips, film, out, skipped, failed, report }) {
+  for (const line of skipped) report(`Skipped: ${line}`);
+  for (const line of failed) report(`Failed: ${line}`);
+  await client.download(`/api/projects/${projectId}/download-all`, out);
+  report(
+    `Wrote ${out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with pictures, ${clips} with a clip`,
+  );
+  if (film) await saveFilm(client, film, out, report);
+}
+
+/**
+ * Beside the ZIP, with its captions, as players look for them.
+ * @param {Client} client
+ * @param {MadeFilm} film
+ * @param {string} zip
+ * @param {(line: string) => void} report
+ */
+async function saveFilm(client, { files, quality }, zip, report) {
+  const beside = zip.slice(0, zip.length - path.extname(zip).length);
+  await client.download(files.url, `${beside}.mp4`);
+  await client.download(files.srtUrl, `${beside}.srt`);
+  report(`Wrote ${beside}.mp4: a film of ${files.seconds.toFixed(1)} s, ${quality}`);
+}
