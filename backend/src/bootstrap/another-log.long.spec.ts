@@ -38,7 +38,7 @@ describe('a start on another log', () => {
   it('is none when the log ends in hundreds of events of its server, while a node runs and at the next start', async () => {
     const [server] = servers;
     node = await stage.node('first', { config: log });
-    server?.log.writeSystemEvents(300);
+    server?.log.writeSystemEvents(2_000);
     const agent = await node.signIn(user);
     await agent.get('/api/ready').expect(200);
     await node.idle();

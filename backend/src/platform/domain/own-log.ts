@@ -54,13 +54,14 @@ export function ownLog(
 async function* ownOnly(
   store: EventStore,
   isOwn: (event: StoredEvent) => boolean,
-  { limit = Infinity, ...options }: ReadAllOptions = {},
+  { limit = Infinity, lookAt = Infinity, ...options }: ReadAllOptions = {},
 ): AsyncGenerator<StoredEvent> {
   let left = limit;
   let from = options.from;
+  let looked = 0;
   for (let page = limit; left > 0; page = Math.max(left, Math.min(page * GROWTH, LARGEST_PAGE))) {
     let read = 0;
-    for await (const event of store.readAll({ ...options, from, limit: page })) {
+    for await (const event of store.readAll({ ...options, from, limit: page, lookAt: lookAt - looked })) {
       read += 1;
       from = event.position;
       if (!isOwn(event)) continue;
@@ -68,7 +69,8 @@ async function* ownOnly(
       left -= 1;
       if (left <= 0) return;
     }
-    if (read < page) return;
+    looked += read;
+    if (read < page || looked >= lookAt) return;
   }
 }
 

@@ -111,6 +111,8 @@ export interface ReadAllOptions {
   from?: Position | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   limit?: number;
+  /** How many places of the log may be looked at where many hold what is not shown: less may be found than is there. */
+  lookAt?: number;
   filter?: EventFilter;
 }
 

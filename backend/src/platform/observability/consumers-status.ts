@@ -5,6 +5,8 @@ import { EVENT_STORE, type EventStore, type Position } from '../event-store/even
 import { sharedFor } from './shared-for';
 
 const FRESH_MS = 1_000;
+/** How far to look for the event that somebody waits at: behind it others may have written any number. */
+const LOOK_AT = 1_000;
 
 /** Who reads the log on this installation, by name: tables of views, and processes. */
 export interface Consumers {
@@ -36,7 +38,10 @@ interface Row {
 /** How far views and processes are. Of those that this release has: others may still have checkpoints. */
 @Injectable()
 export class ConsumersStatus {
-  /** When the first event after a position was written. It stays the same for as long as somebody stands there. */
+  /**
+   * When the first event after a position was written, or when somebody was first seen to stand there before more events
+   * of others than are looked at. It stays the same for as long as somebody stands there.
+   */
   private waitingSince = new Map<Position | null, Date>();
 
   constructor(
@@ -64,19 +69,21 @@ export class ConsumersStatus {
     const status: ConsumerStatus[] = [];
     for (const { position, now, ...consumer } of rows) {
       const behind = head !== null && (position === null || position < head);
-      const since = behind ? await this.since(position, known) : null;
+      const since = behind ? await this.since(position, known, now) : null;
       const lagSeconds = since ? Math.max(0, (now.getTime() - since.getTime()) / 1_000) : 0;
       status.push({ ...consumer, lagSeconds });
     }
     return status;
   }
 
-  private async since(position: Position | null, known: ReadonlyMap<Position | null, Date>): Promise<Date | null> {
+  private async since(position: Position | null, known: ReadonlyMap<Position | null, Date>, now: Date): Promise<Date> {
     let since = this.waitingSince.get(position) ?? known.get(position) ?? null;
     if (since === null) {
-      for await (const { created } of this.events.readAll({ from: position ?? 'start', limit: 1 })) since = created;
+      const next = this.events.readAll({ from: position ?? 'start', limit: 1, lookAt: LOOK_AT });
+      for await (const { created } of next) since = created;
     }
-    if (since) this.waitingSince.set(position, since);
+    since ??= now;
+    this.waitingSince.set(position, since);
     return since;
   }
 }

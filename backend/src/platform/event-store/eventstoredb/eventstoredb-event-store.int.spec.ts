@@ -257,6 +257,10 @@ describe('the head of a log that others write into', () => {
     expect(server.sent() - before).toBe(1);
     expect(Number(head)).toBe(server.log.records.at(-1)?.position);
     expect((head ?? '') > position).toBe(true);
+    // Nor does the question what comes next cost more than it may.
+    const known = server.sent();
+    expect(await all(store.readAll({ from: position, limit: 1, lookAt: 500 }))).toEqual([]);
+    expect(server.sent() - known).toBeLessThan(600);
     await store.close();
     server.stop();
   });

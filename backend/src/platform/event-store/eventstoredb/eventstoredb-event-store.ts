@@ -91,9 +91,11 @@ export class EventStoreDbEventStore implements EventStore {
     let place = from;
     // Forwards, the server counts the position itself in; the port does not.
     const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
+    let looks = options.lookAt ?? Infinity;
     let page = left + countsIn;
-    while (left > 0) {
+    while (left > 0 && looks > 0) {
       const after = place;
+      page = Math.min(page, looks + countsIn);
       const source = this.client.readAll({
         direction: direction === 'forwards' ? FORWARDS : BACKWARDS,
         fromPosition: toEsdbPosition(after),
@@ -109,6 +111,7 @@ export class EventStoreDbEventStore implements EventStore {
         yield event;
       }
       if (read < page) return;
+      looks -= read;
       page = Math.max(page, Math.min(page * PAGE_GROWTH, LARGEST_PAGE));
     }
   }
