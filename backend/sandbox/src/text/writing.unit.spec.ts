@@ -68,6 +68,8 @@ describe('the assistant of the sandbox', () => {
     ['Where did Ana hide the letter?', 'She hid the letter under a stone'],
     ['When do the fishermen sing?', 'The fishermen sang until midnight'],
     ['Who sings at night?', 'The fishermen sang until midnight'],
+    // Peter is in more sentences than midnight, which says more of what is asked.
+    ['What could Peter hear at midnight?', 'The fishermen sang until midnight'],
   ])('gives the sentence that answers first: %s', (question, answer) => {
     const story =
       'Two boats wait below the cliff. One lamp burns over the Meridian. Peter ran down to the harbour at dawn. ' +

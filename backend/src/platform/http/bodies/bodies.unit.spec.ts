@@ -60,6 +60,21 @@ describe('large bodies', () => {
     expect(began).toEqual(['her first', 'his first', 'her second']);
   });
 
+  it('are read eight at a time, whoever sends them', async () => {
+    const bodies = new LargeBodies(clock);
+    const ends: (() => void)[] = [];
+    const all = Array.from({ length: 9 }, (_, user) =>
+      bodies.read(`user ${user}`, () => new Promise((resolve) => ends.push(resolve))),
+    );
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(8);
+    ends[0]?.();
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(9);
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
   it('are refused past 32 MB of one user until a megabyte a second is forgotten', async () => {
     const bodies = new LargeBodies(clock);
     const read = (userId = 'ada') => bodies.read(userId, async (took) => took(8_000_000));
