@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import type { Batch } from '@storyreel/contracts';
 import { batchWith, overBatch } from '../../testing/batch-fixtures';
 import { manualTimers } from '../../testing/manual-timers';
@@ -116,6 +117,19 @@ describe('a batch that goes on without a socket', () => {
     await poll(t, 3000);
     expect(toasted()).toMatchObject({ description: 'Images for 4 scenes are done, 2 failed.' });
     expect(toasted()?.action?.label).toBe('Retry the 2 That Failed');
+  });
+
+  it('tells why the server does not let it be tried again', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const t = setUp();
+    t.become(overBatch({ made: 4, failed: 2 }));
+    await poll(t, 3000);
+    const reason = 'A batch like this is already in progress for this project.';
+    t.server.fail('POST', '/api/batches/:id/retry', 409, reason);
+    toasted()?.action?.onClick();
+    await waitFor(() => expect(toasted()?.title).toBe("Couldn't retry the batch"));
+    expect(toasted()?.description).toBe(reason);
+    logged.mockRestore();
   });
 
   it.each([

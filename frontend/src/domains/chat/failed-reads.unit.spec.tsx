@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@storyreel/contracts';
 import { act, screen } from '@testing-library/react';
 import { openStage, pass, setStage, toastTitled } from '../../testing/message-stage';
+import { PROJECT_ID } from '../../testing/media-fixtures';
 import { projectId } from '../../testing/app-server';
 import { toast } from '../../ui';
+import { useScenes } from '../scenes/queries';
 import { useChat } from './queries';
 
 setStage();
@@ -24,4 +26,15 @@ it('a chat that cannot be read while a reply is written says so once, however of
   expect(server.sent('GET', '/api/chat').length).toBeGreaterThan(asked + 2);
   screen.getByText('Message deleted');
   expect(screen.queryByText('Failed to fetch messages')).toBeNull();
+});
+
+it.each([
+  ['messages', '/api/chat', 'Failed to fetch messages', () => useChat(PROJECT_ID)],
+  ['scenes', '/api/scenes', 'Failed to fetch scenes.', () => useScenes(PROJECT_ID)],
+])('%s that the server refuses to show are told of with its reason', async (_what, path, title, read) => {
+  const { server, run } = openStage();
+  server.fail('GET', path, 409, 'The server says why.');
+  await run(read);
+  const told = await toastTitled(title);
+  expect(told.querySelector('.description')?.textContent).toBe('The server says why.');
 });
