@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
+import { SocialConsent } from '../../providers/social/oauth/social-consent';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../../testing/node-stage';
 import { InstagramStub } from '../../testing/provider-stubs/instagram-stub';
 import { SocialStub } from '../../testing/provider-stubs/social-stub';
@@ -94,9 +95,14 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const once = { state: await state(), code: 'stub-code' };
     expect(await callback(platform, once)).toBe(CONNECTED);
     expect(await callback(platform, once)).toBe(FAILED);
-    const several = { state: await state(), code: 'stub-code' };
-    const places = await Promise.all(Array.from({ length: 16 }, () => callback(platform, several)));
-    expect(places.filter((place) => place === CONNECTED)).toHaveLength(1);
+    // As when all of them were let in before the session of the first one had lost it.
+    const consent = node.get(SocialConsent);
+    const begun = consent.begin(platform, ada.id);
+    const several = { state: begun?.asked.state, code: 'stub-code' };
+    const finish = () => consent.finish(platform, ada.id, begun?.asked, several);
+    const ends = await Promise.allSettled(Array.from({ length: 16 }, finish));
+    const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
+    expect(refusals).toEqual(Array<string>(15).fill('It was used already.'));
     expect(await callback(platform, { state: await state(), error: 'access_denied' })).toBe(FAILED);
     expect(await callback(platform, { state: await state(), code: 'made up' })).toBe(FAILED);
     const late = await state();
