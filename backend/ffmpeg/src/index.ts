@@ -7,3 +7,4 @@ export { IncompleteFile, requireWhole } from './require-whole';
 export { type FfmpegRun, runFfmpeg } from './run-ffmpeg';
 export { isWholeMov } from './whole-mov';
 export { type Trouble, troubleOf } from './trouble-of';
+export { threadCount } from './thread-count';

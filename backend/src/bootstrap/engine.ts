@@ -42,6 +42,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
       pool,
       handlers,
       worker: { node, start: ids.next() },
+      mostDeaths: this.runtime.config.nodeDeaths,
       onOutcome: (job, outcome, seconds) => this.metrics.observeJob(job.queue, outcome, seconds),
       log,
     });

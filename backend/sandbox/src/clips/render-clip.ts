@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { requireWhole, runFfmpeg, zoompan } from '@storyreel/ffmpeg';
+import { requireWhole, runFfmpeg, threadCount, zoompan } from '@storyreel/ffmpeg';
 import { cameraMove } from './camera-move';
 
 /** 9:16 in even numbers, as yuv420p needs. */
@@ -99,7 +99,7 @@ export async function renderClip({
         '+bitexact',
         '-an',
         '-threads',
-        '2',
+        String(threadCount()),
         draft,
       ],
       { signal, onFrame: (frame) => onProgress?.(Math.min(1, frame / frames)) },

@@ -1,7 +1,7 @@
+import { threadCount } from '@storyreel/ffmpeg';
 import type { FilmQuality } from './film-plan';
 import { FPS, type FrameSize } from './frame-size';
 
-const THREADS = 2;
 /** The part that was rendered first gives its header to the film, so all parts have the same settings and colours. */
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
 /** A second: each frame has a whole number of them. */
@@ -31,7 +31,7 @@ export const betweenPicture = (): string[] => [
 
 const common = (): string[] => [
   ...COLOURS,
-  ...['-threads', String(THREADS), '-video_track_timescale', String(TICKS), '-an'],
+  ...['-threads', String(threadCount()), '-video_track_timescale', String(TICKS), '-an'],
   ...REPEATABLE,
 ];
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FfmpegRun, ProcessLimits } from '@storyreel/ffmpeg';
-import { IncompleteFile, runFfmpeg } from '@storyreel/ffmpeg';
+import { IncompleteFile, runFfmpeg, threadCount } from '@storyreel/ffmpeg';
 import { ifMissing } from '../../platform/missing-file';
 import type { Pictures } from '../../platform/pictures';
 
@@ -25,7 +25,8 @@ export function encode(
   { seconds, ...run }: { seconds: number } & Pick<FfmpegRun, 'onFrame' | 'onTime' | 'says'>,
 ): Promise<string> {
   const limits: ProcessLimits = { seconds, memoryMb: MEMORY_MB, fileMb: FILE_MB };
-  return runFfmpeg(ffmpeg, ['-filter_threads', '2', '-filter_complex_threads', '2', ...args], {
+  const threads = String(threadCount());
+  return runFfmpeg(ffmpeg, ['-filter_threads', threads, '-filter_complex_threads', threads, ...args], {
     ...run,
     signal,
     limits,

@@ -1,5 +1,5 @@
 import type { CameraMove } from '@storyreel/ffmpeg';
-import { zoompan } from '@storyreel/ffmpeg';
+import { threadCount, zoompan } from '@storyreel/ffmpeg';
 import { FROM_FILE, FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { cover } from './encoding';
 import { FPS, type FrameSize, stillSize } from './frame-size';
@@ -22,7 +22,18 @@ export function stillSource(path: string, move: CameraMove, frames: number, size
 export function clipSource(path: string, demuxer: string, from: number, size: FrameSize): PictureSource {
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
   return {
-    input: [...FROM_OUTSIDE, '-stream_loop', '-1', ...seek, '-f', demuxer, '-threads', '2', '-i', path],
+    input: [
+      ...FROM_OUTSIDE,
+      '-stream_loop',
+      '-1',
+      ...seek,
+      '-f',
+      demuxer,
+      '-threads',
+      String(threadCount()),
+      '-i',
+      path,
+    ],
     filter: `fps=${FPS},${cover(size)}`,
   };
 }

@@ -40,7 +40,7 @@ export interface KindReplay {
   queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
   worker(parts: ReplayParts): Pick<GenerationWorker<never, never, never>, 'worker'> & {
     run(job: Job, signal: AbortSignal): Promise<unknown>;
-    exhausted(job: Job): Promise<void>;
+    exhausted(job: Job, error: Error): Promise<void>;
   };
   /** Where the copies of its results lie, by the keys that they are saved under. */
   saved: (this: void, jobId: string, run: RecordedRun) => ReadonlyMap<string, Saved>;

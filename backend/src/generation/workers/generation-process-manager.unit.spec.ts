@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { derivedId } from '../../platform/ids';
+import { NodeDied } from '../../platform/processes/node-died';
 import type { ImageProvider } from '../../providers/image/image-provider';
 import type { Prediction } from '../../providers/generation-provider';
 import { CreateOutcomeUnknown, CreateRefused, OutputGone } from '../../providers/provider-errors';
@@ -270,9 +271,17 @@ describe('a node that stops', () => {
 });
 
 describe('a job whose attempts are used up', () => {
-  it('fails in the words of its kind', async () => {
+  it.each([
+    ['in the words of its kind', new Error('no luck'), "Couldn't generate the images. Please try again."],
+    [
+      'with what a creator can do, when its nodes have died',
+      new NodeDied(3),
+      'The server broke down 3 times while it worked on this. Please try again later, and tell whoever runs this ' +
+        'server if it happens again.',
+    ],
+  ])('fails %s', async (_how, error, reason) => {
     const stage = await GenerationStage.open();
-    await stage.worker().exhausted(jobOf(40));
-    expect(stage.events).toEqual([failed("Couldn't generate the images. Please try again.")]);
+    await stage.worker().exhausted(jobOf(40), error);
+    expect(stage.events).toEqual([failed(reason)]);
   });
 });

@@ -1,4 +1,5 @@
 import { PROMPT_RULES } from '@storyreel/contracts';
+import { NodeDied } from '../../platform/processes/node-died';
 import type { Job, JobHandler, JobRequest } from '../../platform/processes/process';
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationJob, JobKind } from '../../storyboard';
@@ -7,6 +8,16 @@ import type { GenerationProcessManager } from './generation-process-manager';
 
 /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
+
+/** What a creator is told when a job is given up. */
+export function reasonFor(
+  error: Error,
+  otherwise: string,
+  whenNodesDied = 'Please try again later, and tell whoever runs this server if it happens again.',
+): string {
+  if (!(error instanceof NodeDied)) return otherwise;
+  return `The server broke down ${error.deaths} times while it worked on this. ${whenNodesDied}`;
+}
 
 export interface Outcome<Asked> {
   job: GenerationJob<Asked>;
@@ -22,6 +33,7 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   abstract readonly queue: string;
   readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
+  readonly endangersNode = true;
 
   abstract readonly kind: JobKind<Asked, Made>;
   /** Name and version of the rules that prompts are put together by. */
@@ -52,7 +64,7 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
     });
   }
 
-  exhausted(job: Job): Promise<void> {
-    return this.manager.fail(this.worker, job, this.gaveUp);
+  exhausted(job: Job, error: Error): Promise<void> {
+    return this.manager.fail(this.worker, job, reasonFor(error, this.gaveUp));
   }
 }

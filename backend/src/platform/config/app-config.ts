@@ -88,6 +88,7 @@ const environmentSchema = z.object({
   SESSION_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(3),
   VIDEO_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(2),
+  NODE_DEATHS: z.coerce.number().int().min(1).max(1_000).default(3),
   SANDBOX_DELAY_MS: optional(z.coerce.number().int().min(0)),
   SANDBOX_PURCHASES: optional(flag),
   AUTH_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
@@ -143,6 +144,8 @@ export interface AppConfig {
   /** Generations and clips that are made at once across the installation. */
   imageConcurrency: number;
   videoConcurrency: number;
+  /** After so many deaths of a node under it, a picture, a clip, a sound or a film is given up. */
+  nodeDeaths: number;
   sandboxDelayMs?: number;
   /** Failed tries to sign in, and new accounts, before the waits begin; by client and by account. */
   authAttemptsPerMinute: number;
@@ -226,6 +229,7 @@ export function readConfig(
     sandboxPurchases: e.SANDBOX_PURCHASES ?? !production,
     imageConcurrency: e.IMAGE_CONCURRENCY,
     videoConcurrency: e.VIDEO_CONCURRENCY,
+    nodeDeaths: e.NODE_DEATHS,
     sandboxDelayMs: e.SANDBOX_DELAY_MS,
     authAttemptsPerMinute: e.AUTH_ATTEMPTS_PER_MINUTE,
     passwordCost: PASSWORD_COST,

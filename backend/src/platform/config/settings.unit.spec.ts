@@ -6,10 +6,30 @@ import { SETTINGS } from './app-config';
 const read = (file: string): string => readFileSync(resolve(__dirname, '../../../..', file), 'utf8');
 
 interface Compose {
-  services: Record<string, { environment: Record<string, string | null>; ports?: string[]; logging?: object }>;
+  services: Record<string, Service>;
 }
-const compose = parse(read('docker-compose.yml')) as Compose;
+interface Service {
+  environment: Record<string, string | null>;
+  ports?: string[];
+  logging?: object;
+  tmpfs: string[];
+  pids_limit: number;
+  healthcheck?: object;
+  build?: { args: Record<string, string> };
+}
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const { environment = {}, ports = [] } = compose.services.app ?? {};
+
+const limitsTold = (/^### Limits of the containers$(.*?)^##/ms.exec(read('docs/operations.md'))?.[1] ?? '')
+  .split('\n')
+  .map(
+    (line) =>
+      line
+        .split(/ *\| */)
+        .slice(0, 4)
+        .join(' | ')
+        .trim() + ' |',
+  );
 
 /** What the driver reads by itself. */
 const DRIVERS = ['PGPASSWORD'];
@@ -56,7 +76,42 @@ describe('docker-compose.yml', () => {
   it('names the address that browsers use by the port that it opens', () => {
     const port = '$' + '{PORT:-3000}';
     expect(environment.PUBLIC_URL).toBe(`\${PUBLIC_URL:-http://localhost:${port}}`);
-    expect(ports).toEqual([`${port}:3000`]);
+    expect(ports).toEqual([`\${BIND:-127.0.0.1}:${port}:3000`]);
+    expect(read('docs/operations.md')).toContain('`BIND=0.0.0.0`');
+  });
+
+  it.each([
+    ['app', { mem_limit: '1536m', pids_limit: 256 }, []],
+    ['postgres', { mem_limit: '1g', pids_limit: 256 }, ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+    ['eventstore', { mem_limit: '2g', pids_limit: 512 }, []],
+  ])(
+    'gives %s no rights and no more of the machine than its limits, as the operations page says',
+    (name, limits, rights) => {
+      const { [name]: service } = compose.services;
+      const hard = { read_only: true, security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] };
+      expect(service).toMatchObject({ ...hard, ...limits });
+      expect((service as { cap_add?: string[] }).cap_add ?? []).toEqual(rights);
+      for (const place of service?.tmpfs ?? []) expect(place).toMatch(/:size=\d+m$/);
+      expect(service?.tmpfs).toContain('/tmp:size=64m');
+      const row = `| \`${name}\` | ${limits.mem_limit} | ${limits.pids_limit} |`;
+      expect(limitsTold).toContain(row);
+    },
+  );
+
+  it('asks a service that starts every second whether it is there, so that nothing waits for it in vain', () => {
+    const early = { start_interval: '1s', start_period: expect.stringMatching(/^\d+s$/) as string };
+    for (const name of ['postgres', 'eventstore']) expect(compose.services[name]?.healthcheck).toMatchObject(early);
+    expect(read('docker/Dockerfile')).toMatch(/^HEALTHCHECK .*--start-interval=1s/m);
+  });
+
+  it('builds the image without a Postgres of its own, which the image has where nobody says otherwise', () => {
+    expect(compose.services.app?.build?.args).toEqual({ EMBEDDED_POSTGRES: 'false' });
+    expect(read('docker/Dockerfile')).toMatch(/^ARG EMBEDDED_POSTGRES=true$/m);
+  });
+
+  it('takes its secrets from a file that is in no commit and in no image', () => {
+    expect(read('.gitignore').split('\n')).toContain('.env');
+    expect(read('.dockerignore').split('\n')).toContain('**/.env*');
   });
 
   it('lets no log grow without bound', () => {

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export const STUCK_AT_ATTEMPT = 5;
 
 /** One that waits for another try of many has it now. */
-const REVIVE = `update platform.jobs set state = 'queued', attempts = 0, run_at = now(), finished_at = null, leased_by = null
+const REVIVE = `update platform.jobs set state = 'queued', attempts = 0, deaths = 0, run_at = now(), finished_at = null, leased_by = null
   where (state = 'dead' or (state = 'queued' and attempts >= ${STUCK_AT_ATTEMPT}))`;
 
 /** Gives them all their attempts again; a job whose work has ended otherwise has nothing to do. Answers how many. */

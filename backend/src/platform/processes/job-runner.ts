@@ -18,6 +18,7 @@ import {
   sweepJobs,
   type Worker,
 } from './job-table';
+import { NodeDied } from './node-died';
 import type { Job, JobHandler, JobRequest } from './process';
 import { type Pause, pause, repeat } from './repeat';
 
@@ -34,6 +35,7 @@ const CLOSE_RETRY: Delays = { firstDelayMs: 500, maxDelayMs: 10_000 };
 /** Within 15 s. Some outages last longer, but meanwhile the job keeps a place that others wait for. */
 const TELL_TRIES = 6;
 const STOP_MS = 5_000;
+const MOST_DEATHS = 3;
 /** Characters of one of two reasons. */
 const REASON = 450;
 const DEAD_FOR_DAYS = 30;
@@ -50,6 +52,8 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   worker: Worker;
   onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
+  /** After so many deaths of its nodes a job that endangers them is given up. Default 3. */
+  mostDeaths?: number;
   /** Between two tries to end a job. */
   pause?: Pause;
   log: { info?(message: string): void; error(error: unknown, message: string): void };
@@ -183,6 +187,12 @@ export class JobRunner {
     const { pool, worker, log } = this.options;
     const name = `Job ${job.queue}/${job.dedupKey}`;
     let following: JobRequest[];
+    const { mostDeaths = MOST_DEATHS } = this.options;
+    if (handler.endangersNode && (job.deaths ?? 0) >= mostDeaths) {
+      const error = new NodeDied(job.deaths ?? 0);
+      log.error(error, `${name} is given up.`);
+      return this.giveUp(handler, job, { name, error, signal });
+    }
     log.info?.(`${name} begins, attempt ${job.attempt}.`);
     try {
       following = (await handler.run(job, signal)) ?? [];

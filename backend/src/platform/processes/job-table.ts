@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction';
 import { cleanText } from '../text/clean-text';
 import type { DatabaseContact } from './database-contact';
 import { enqueue, toJobRow } from './enqueue';
+import { waitAfterDeath } from './node-died';
 import type { Job, JobHandler, JobRequest } from './process';
 
 /** Of the locks on queues: the first half of their key. */
@@ -17,6 +18,7 @@ interface JobRow {
   owner_id: string;
   payload: Record<string, unknown>;
   attempts: number;
+  deaths: number;
   correlation_id: string;
   causation_id: string;
 }
@@ -74,6 +76,10 @@ export async function queuesWithWork(
   return new Set(rows[0]?.queues);
 }
 
+/** Whoever held it has died, or has hung for as long: it counts, and each further try waits longer. */
+const AFTER_DEATH = `state = 'queued', leased_by = null, lease_until = null, deaths = deaths + 1,
+  run_at = now() + ${waitAfterDeath('deaths')}`;
+
 /** What a node needs to take jobs, and to take those of nodes that have died. */
 export interface Claimant {
   worker: Worker;
@@ -97,8 +103,7 @@ export function claim(pool: Pool, handler: JobHandler, claimant: Claimant): Prom
     ]);
     if (contact.seen(locked.rows[0]?.now ?? new Date(0)) >= leaseMs)
       await client.query(
-        `update platform.jobs set state = 'queued', leased_by = null, lease_until = null
-         where queue = $1 and state = 'running' and lease_until < now()`,
+        `update platform.jobs set ${AFTER_DEATH} where queue = $1 and state = 'running' and lease_until < now()`,
         [queue],
       );
     const running = await client.query<{ count: string }>(
@@ -179,10 +184,10 @@ export async function handBack(pool: Pool, job: Job, worker: Worker): Promise<vo
   );
 }
 
-/** After a crash: what earlier starts of this node held is free at once instead of when its lease ends. */
+/** After a crash: what earlier starts of this node held is free now instead of when its lease ends. */
 export async function releaseEarlierLeases(pool: Pool, worker: Worker): Promise<void> {
   await pool.query(
-    `update platform.jobs set state = 'queued', leased_by = null, lease_until = null
+    `update platform.jobs set ${AFTER_DEATH}
      where state = 'running' and starts_with(leased_by, $1 || '#') and leased_by <> $2`,
     [worker.node, nameOf(worker)],
   );
@@ -226,6 +231,7 @@ const toJob = (row: JobRow, handler: JobHandler): Job => ({
   payload: row.payload,
   attempt: row.attempts,
   maxAttempts: handler.maxAttempts,
+  deaths: row.deaths,
   correlationId: row.correlation_id,
   causationId: row.causation_id,
 });

@@ -1,6 +1,7 @@
 import { handler, JobsStage, LEASE, position, request, start } from '../../testing/jobs-stage';
 import { eventually } from '../../testing/eventually';
 import { DatabaseContact } from './database-contact';
+import { reviveDead } from './dead-jobs';
 import { CLAIM_LOCK, complete, countUnfinished, heartbeat, retryLater } from './job-table';
 
 describe('durable jobs', () => {
@@ -66,7 +67,9 @@ describe('durable jobs', () => {
     expect(await stage.claimAs('alive')).toBeNull();
     expect(await heartbeat(stage.pool, job, start('dead'), LEASE)).toBe(true);
     await stage.elapse('lease_until', 7);
-    expect((await stage.claimAs('alive'))?.attempt).toBe(2);
+    expect(await stage.claimAs('alive')).toBeNull();
+    await stage.elapse('run_at', 1);
+    expect(await stage.claimAs('alive')).toMatchObject({ attempt: 2, deaths: 1 });
     expect(await heartbeat(stage.pool, job, start('dead'), LEASE)).toBe(false);
   });
 
@@ -89,7 +92,7 @@ describe('durable jobs', () => {
     await eventually('the run of its job', async () => (ran.length > 0 ? true : null), 20_000);
   });
 
-  it('are taken back at once by the node that held them before it was killed, and by no other', async () => {
+  it('are free a second after the node that held them starts again, and not by the start of another', async () => {
     await stage.enqueue(request('a'));
     await stage.claimAs('me');
     const ran: string[] = [];
@@ -97,14 +100,68 @@ describe('durable jobs', () => {
     await stage.launch(runAs('other'), 'other');
     // Its name begins like the other one's.
     await stage.launch(runAs('m'), 'm');
+    expect(await stage.rows('state, deaths')).toEqual([{ state: 'running', deaths: 0 }]);
     await stage.launch(runAs('me'), 'me', 'second');
-    await eventually(
-      'the end of the job',
-      async () => ((await countUnfinished(stage.pool)) === 0 ? true : null),
-      5_000,
-    );
+    await eventually('the run', async () => (ran.length > 0 && (await stage.rows('id')).length === 0) || null, 5_000);
     expect(ran).toHaveLength(1);
-    expect((await stage.rows('id')).length).toBe(0);
+  });
+
+  describe('whose nodes died', () => {
+    /** Claims it and dies, so many times; answers how many seconds it waited after each death. */
+    const diesUnder = async (times: number): Promise<number[]> => {
+      const waits: number[] = [];
+      for (let death = 0; death < times; death++) {
+        await stage.claimed('mortal');
+        await stage.elapse('lease_until', 7);
+        expect(await stage.claimAs('another')).toBeNull();
+        const [row] = await stage.rows(`round(extract(epoch from run_at - now()))::int as wait`);
+        waits.push(Number(row?.wait));
+        await stage.elapse('run_at', 30);
+      }
+      return waits;
+    };
+    const watched = (changes: Parameters<typeof handler>[0]) => {
+      const seen = { runs: 0, told: '' };
+      const run = async () => void (seen.runs += 1);
+      const exhausted = async (_: unknown, error: Error) => void (seen.told = error.message);
+      return { seen, given: handler({ run, exhausted, ...changes }) };
+    };
+    const over = () =>
+      eventually('the end', async () => ((await countUnfinished(stage.pool)) === 0 ? true : null), 5_000);
+
+    it('wait longer before each further try', async () => {
+      await stage.enqueue(request('a'));
+      expect(await diesUnder(4)).toEqual([1, 10, 30, 30]);
+    });
+
+    it.each([
+      ['are tried again', 'after two deaths', { deaths: 2, endangersNode: true }, { runs: 1, told: '' }],
+      [
+        'are given up, and their handler is told',
+        'after three',
+        { deaths: 3, endangersNode: true },
+        { runs: 0, told: 'The node that ran this job died, 3 times in all: it is not tried again.' },
+      ],
+      ['are tried again', 'after any number, when they endanger no node', { deaths: 4 }, { runs: 1, told: '' }],
+    ])('%s %s', async (_what, _when, { deaths, ...changes }, expected) => {
+      await stage.enqueue(request('a'));
+      await diesUnder(deaths);
+      const { seen, given } = watched(changes);
+      await stage.launch(given, 'alive');
+      await over();
+      expect(seen).toEqual(expected);
+      const dead = { state: 'dead', last_error: expected.told };
+      expect(await stage.rows('state, last_error')).toEqual(expected.told === '' ? [] : [dead]);
+    });
+
+    it('have all their tries again when people ask for it', async () => {
+      await stage.enqueue(request('a'));
+      await diesUnder(3);
+      await stage.launch(watched({ endangersNode: true }).given, 'first');
+      await over();
+      expect(await reviveDead(stage.pool)).toBe(1);
+      expect((await stage.rows('deaths, state'))[0]).toMatchObject({ deaths: 0 });
+    });
   });
 
   it('stay where they run when another node starts', async () => {

@@ -43,6 +43,7 @@ create table if not exists platform.jobs (
   unique (queue, dedup_key));
 ${column('jobs', 'process', 'text')}
 ${column('jobs', 'position', 'text')}
+${column('jobs', 'deaths', 'integer not null default 0')}
 create index if not exists jobs_claimable on platform.jobs (queue, run_at, id) where state = 'queued';
 create index if not exists jobs_waiting on platform.jobs (queue, owner_id, run_at, id) where state = 'queued';
 create index if not exists jobs_running on platform.jobs (queue, owner_id) where state = 'running';

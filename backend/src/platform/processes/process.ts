@@ -34,6 +34,8 @@ export interface Job {
   /** 1 on the first run. */
   attempt: number;
   maxAttempts: number;
+  /** How often its node has died while it ran; absent: never. */
+  deaths?: number;
   correlationId: string;
   causationId: string;
 }
@@ -49,6 +51,11 @@ export interface JobHandler {
   /** How many of one user run at once, at most. */
   perUser?: number;
   maxAttempts: number;
+  /**
+   * Its work can take a node with it, as when there is not the memory for it. It is given up with `NodeDied` when its nodes
+   * have died too often; other jobs only wait.
+   */
+  endangersNode?: boolean;
   /** Claims serve the user with the fewest running jobs first. */
   fair?: boolean;
   /**

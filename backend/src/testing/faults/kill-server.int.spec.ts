@@ -25,7 +25,12 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
 
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'storyreel-faults-'));
-    server = new ServerProcess({ STORYREEL_HOME: home, SANDBOX_DELAY_MS: '400' });
+    server = new ServerProcess({
+      STORYREEL_HOME: home,
+      SANDBOX_DELAY_MS: '400',
+      // A second after each start the server is killed again: what it makes then is not what kills it.
+      NODE_DEATHS: '1000',
+    });
     await server.start();
     run = new GenerationRun(server, IMAGES_EVERY);
     await run.begin(readFileSync(resolve(__dirname, '../../../../examples', STORY), 'utf8'), PROJECTS);

@@ -3,12 +3,15 @@ import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
 import { decideComplete, decideStart } from '../../domain/job-steps';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
-import { GENERATION_ATTEMPTS } from '../../workers/generation-worker';
+import { GENERATION_ATTEMPTS, reasonFor } from '../../workers/generation-worker';
 import { NoLongerWanted } from '../../workers/run-generation';
 import { whileWanted } from '../../workers/while-wanted';
 import { FILM_QUEUE, filmJobs, RENDERER } from './film-jobs';
 import { FILM_MAKER, type FilmMaker } from './film-maker';
 import { coarse } from './film-progress';
+
+const TOO_LARGE =
+  'It may not have the memory for this film: make it as a draft or in 720p, or ask whoever runs this server for more.';
 
 /**
  * Makes the film of a queued job. No provider is asked: whoever is killed while making it has kept the finished parts,
@@ -21,6 +24,7 @@ export class RunFilmJob implements JobHandler {
   readonly worker = 'run-film-job';
   readonly maxAttempts = GENERATION_ATTEMPTS;
   readonly fair = true;
+  readonly endangersNode = true;
   readonly concurrency = 1;
 
   constructor(
@@ -44,8 +48,9 @@ export class RunFilmJob implements JobHandler {
     });
   }
 
-  exhausted(job: Job): Promise<void> {
-    return this.manager.fail(this.worker, job, "Couldn't make the film. Please try again.");
+  exhausted(job: Job, error: Error): Promise<void> {
+    const reason = reasonFor(error, "Couldn't make the film. Please try again.", TOO_LARGE);
+    return this.manager.fail(this.worker, job, reason);
   }
 
   private advance(job: Job, progress: number, step: string): Promise<void> {

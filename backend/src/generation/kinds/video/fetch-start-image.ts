@@ -3,7 +3,7 @@ import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
 import { followingJob } from '../../workers/following-job';
 import { GenerationProcessManager } from '../../workers/generation-process-manager';
-import { GENERATION_ATTEMPTS } from '../../workers/generation-worker';
+import { GENERATION_ATTEMPTS, reasonFor } from '../../workers/generation-worker';
 import { whileWanted } from '../../workers/while-wanted';
 import { KeptStartImages } from './kept-start-images';
 import { StartImages } from './start-image';
@@ -22,6 +22,7 @@ export class FetchStartImage implements JobHandler {
   readonly perUser = 2;
   readonly fair = true;
   readonly maxAttempts = GENERATION_ATTEMPTS;
+  readonly endangersNode = true;
 
   constructor(
     @Inject(GenerationProcessManager) private readonly manager: GenerationProcessManager,
@@ -36,8 +37,9 @@ export class FetchStartImage implements JobHandler {
     return following;
   }
 
-  exhausted(job: Job): Promise<void> {
-    return this.manager.fail(WORKER, job, "Couldn't load the scene's image. Please try again.");
+  exhausted(job: Job, error: Error): Promise<void> {
+    const reason = reasonFor(error, "Couldn't load the scene's image. Please try again.");
+    return this.manager.fail(WORKER, job, reason);
   }
 
   /** The job that makes the clip; none when nobody wants it any more. */

@@ -1,0 +1,29 @@
+import { threadCount } from '.';
+
+const MB = 1_048_576;
+
+describe('the threads of ffmpeg', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    [512, 1],
+    [1_023, 1],
+    [1_024, 2],
+    [1_536, 2],
+    [65_536, 2],
+  ])('with %d MB of memory are %d', (megabytes, threads) => expect(threadCount(megabytes)).toBe(threads));
+
+  it.each([
+    ['the limit of the container', 512 * MB, 1],
+    ['the limit of a larger container', 1_536 * MB, 2],
+  ])('follow %s', (_what, limit, threads) => {
+    jest.spyOn(process, 'constrainedMemory').mockReturnValue(limit);
+    expect(threadCount()).toBe(threads);
+  });
+
+  it.each([0, 2 ** 64])('follow the machine, where nothing limits them and Node says %d', (unlimited) => {
+    jest.spyOn(process, 'constrainedMemory').mockReturnValue(unlimited);
+    // Machines that test this have a gigabyte.
+    expect(threadCount()).toBe(2);
+  });
+});
