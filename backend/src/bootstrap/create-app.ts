@@ -51,7 +51,7 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.use(steadyBodies());
   app.use(requestContextMiddleware);
   app.use(observeRequests(log, app.get(Metrics)));
-  if (runtime.config.trustedProxies === undefined) app.use(noticeProxies(log));
+  app.use(noticeProxies(log));
   app.use(securityHeaders(runtime.config));
   app.use(compressReads());
   app.use(signInAddresses());

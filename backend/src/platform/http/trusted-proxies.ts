@@ -36,15 +36,28 @@ export function schemeOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, a
   return told && trusts(request.socket.remoteAddress, 0) ? told : direct;
 }
 
-/** Says once that there seems to be a proxy which nobody has named: limits then take all visitors for one. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'];
+/** Anybody can send the headers: whoever tries from many addresses must not fill the log. */
+const MOST_TOLD = 5;
+
+/**
+ * Warns of an address that forwards requests and is not trusted, once for each and for a few only: what it says of its
+ * visitors is not believed, so limits take them all for one, and cookies are not `Secure`.
+ */
 export function noticeProxies(log: { warn(message: string): void }): RequestHandler {
-  let isSaid = false;
-  return (request, _response, next) => {
-    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
-      isSaid = true;
-      log.warn(
-        'A proxy seems to forward requests. TRUSTED_PROXIES is not set, so all its visitors count as one client.',
-      );
+  const told = new Set<string>();
+  return ({ headers, socket, app }, _response, next) => {
+    const { remoteAddress: address = 'an unknown address' } = socket;
+    const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+    if (isForwarded && told.size < MOST_TOLD && !told.has(address)) {
+      const trusts = app.get('trust proxy fn') as Trusts;
+      if (!trusts(address, 0)) {
+        told.add(address);
+        log.warn(
+          `A proxy at ${address} seems to forward requests, and TRUSTED_PROXIES does not name it: all its visitors count ` +
+            'as one client, and cookies are not Secure.',
+        );
+      }
     }
     next();
   };
