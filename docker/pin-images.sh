@@ -19,5 +19,5 @@ pin() {
   echo "$file: $tag@$digest"
 }
 
-for tag in $(sed -n 's/^ARG NODE_IMAGE=\([^@]*\).*/\1/p' docker/Dockerfile); do pin docker/Dockerfile "$tag"; done
+for tag in $(sed -n 's/^ARG [A-Z]*_IMAGE=\([^@]*\).*/\1/p' docker/Dockerfile); do pin docker/Dockerfile "$tag"; done
 for tag in $(sed -n 's/^ *image: \([^@]*\).*/\1/p' docker-compose.yml); do pin docker-compose.yml "$tag"; done

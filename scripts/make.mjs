@@ -11,7 +11,7 @@ import { makeFilm } from './lib/make-film.mjs';
 import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
 import { readMakeOptions } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { withServer } from './lib/with-server.mjs';
+import { onServer } from './lib/running-server.mjs';
 
 requireNode();
 await main(async () => {
@@ -24,7 +24,7 @@ await main(async () => {
   if (encoding !== 'UTF-8') console.log(`Read ${options.storyFile} as ${encoding}`);
   if (story === '') throw new Error(`${options.storyFile} holds no story.`);
 
-  await withServer({ url: options.server }, async (url) => {
+  await onServer(options.server, async (url) => {
     const client = new ApiClient(url);
     const credentials = options.credentials ?? newCredentials('maker');
     const how = await signInOrRegister(client, credentials, 'Maker');

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { toolCommand } from './tool-command.mjs';
 
-const USAGE =
-  'Usage: npm run make -- STORY.txt --out OUT.zip [--title T] [--scenes N] [--server URL] ' +
-  '[--email E --password P]\nCredentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.';
+const TAKES = 'STORY.txt --out OUT.zip [--title T] [--scenes N] [--server URL] [--email E --password P]';
+const USAGE = `Usage: ${toolCommand('make', TAKES)}
+Credentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.`;
 
 /**
  * @param {string[]} args

@@ -19,6 +19,7 @@ export const PARTS = [
   { name: 'planted', script: 'test:planted' },
   { name: 'wiring', script: 'test:wiring' },
   { name: 'nodes', script: 'test:nodes' },
+  { name: 'image', script: 'test:image' },
   { name: 'browsers', script: 'test:browsers', args: ['--installed'] },
   { name: 'mutants', script: 'test:mutants', only: '--mutants' },
 ];

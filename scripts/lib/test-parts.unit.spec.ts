@@ -4,13 +4,13 @@ import { PARTS, partEnd, partsFor } from './test-parts.mjs';
 
 describe('the parts of a whole run', () => {
   const names = (asked: Parameters<typeof partsFor>[0]) => partsFor(asked).map(({ name }) => name);
-  const usual = ['test', 'long', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'browsers'];
+  const usual = ['test', 'long', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'image', 'browsers'];
 
   it.each([
     ['all but the mutants, when nothing is asked for', {}, usual],
     ['the mutants too, when they are asked for', { mutants: true }, [...usual, 'mutants']],
     ['those that are named, in the usual order', { only: ['mutants', 'ledger'] }, ['ledger', 'mutants']],
-    ['a part and what comes after it', { from: 'wiring' }, ['wiring', 'nodes', 'browsers']],
+    ['a part and what comes after it', { from: 'wiring' }, ['wiring', 'nodes', 'image', 'browsers']],
     ['the mutants, when a run is to go on there', { from: 'mutants' }, ['mutants']],
     ['of those that are named, the ones after a part', { only: ['test', 'nodes'], from: 'faults' }, ['nodes']],
   ])('are %s', (_what, asked, expected) => expect(names(asked)).toEqual(expected));

@@ -1,3 +1,4 @@
+import { toolCommand } from '../platform/tool-command';
 import type { AccountOfEmail } from './credentials.store';
 
 /**
@@ -16,5 +17,5 @@ export function accountForRole(
   const why = first
     ? `Several accounts have the e-mail address ${email}`
     : `Nobody vouches that the e-mail address ${email} belongs to who claims it`;
-  return { refusal: `${why}: ${shown}. Name the right one by its ID: npm run roles -- grant ID ROLE.` };
+  return { refusal: `${why}: ${shown}. Name the right one by its ID: ${toolCommand('roles', 'grant ID ROLE')}.` };
 }

@@ -2,6 +2,7 @@ import { AccessLog } from '../access';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { grantRole } from '../testing/grant-role';
 import { editRoles } from '../tools/edit-roles';
+import { listRoles } from '../tools/list-roles';
 
 const rolesOf = async ({ agent }: TestUser): Promise<unknown> =>
   ((await agent.get('/api/auth/user').expect(200)).body as { roles: unknown }).roles;
@@ -48,6 +49,19 @@ describe('roles', () => {
     await expect(change('grant', crypto.randomUUID())).rejects.toThrow('Account not found.');
     await change('grant', ada.id);
     expect(await rolesOf(ada)).toEqual(['finance']);
+  });
+
+  it('are listed with who has them and where they come from, and not those that were revoked', async () => {
+    await change('grant', ada.email);
+    const eve = await app.newUser();
+    await change('grant', eve.email);
+    await change('revoke', eve.email);
+    const { config, databaseUrl } = app.runtime;
+    const roleEmails = { finance: ['fin@example.com'], developer: [] };
+    const listed = await listRoles({ ...config, roleEmails, databaseUrl });
+    expect(listed).toContainEqual({ who: `${ada.id} (${ada.email})`, roles: ['finance'], from: 'by event' });
+    expect(listed).toContainEqual({ who: 'fin@example.com', roles: ['finance'], from: 'by FINANCE_EMAILS' });
+    expect(listed.filter(({ who }) => who.startsWith(eve.id))).toEqual([]);
   });
 
   it('come from the configuration too, whatever the case of the address', async () => {

@@ -1,6 +1,7 @@
 // Copies the installation that the environment names into a new folder: `node backend/dist/tools/backup.js DIR`.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { waysToCall } from '../platform/tool-command';
 import { makeBackup } from './backup/make-backup';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
@@ -8,7 +9,7 @@ import { UsageError } from './usage';
 const release = (JSON.parse(readFileSync(resolve(__dirname, '../../package.json'), 'utf8')) as { version: string })
   .version;
 
-const USAGE = `Usage: npm run backup -- DIR   copies events, accounts and media into a new folder and checks them
+const USAGE = `${waysToCall('backup', [['DIR', 'copies events, accounts and media into a new folder and checks them']])}
 The server may run meanwhile. Exit codes: 0, 1 files are missing or it failed, 2 not understood.`;
 
 void runTool(USAGE, async (config, [folder, ...more]) => {

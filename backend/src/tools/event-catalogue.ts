@@ -1,19 +1,25 @@
 // Prints docs/events.md as the code has it now, or writes it: `node backend/dist/tools/event-catalogue.js [--write]`.
-// Needs the sources and the compiler, so it is for a checkout.
-import { writeFileSync } from 'node:fs';
+// That takes the sources and the compiler. Where they are not, as in the image, it prints the page that came along.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { eventCatalogue } from './catalogue/event-catalogue';
 import { USAGE } from './events/request';
 import { runTool } from './run-tool';
+import { UsageError } from './usage';
 
 const ROOT = resolve(__dirname, '../../..');
+const SOURCES = resolve(ROOT, 'backend/src');
+const PAGE = resolve(ROOT, 'docs/events.md');
 
-void runTool(USAGE, (_config, argv) => {
+void runTool(USAGE, async (_config, argv) => {
   const args = argv[0] === 'catalogue' ? argv.slice(1) : argv;
   const { values } = parseArgs({ args, options: { write: { type: 'boolean', default: false } } });
-  const page = eventCatalogue(resolve(ROOT, 'backend/src'));
-  if (values.write) writeFileSync(resolve(ROOT, 'docs/events.md'), page);
+  const hasSources = existsSync(SOURCES);
+  if (values.write && !hasSources) throw new UsageError('There are no sources here to make the catalogue from.');
+  if (!hasSources) return void process.stdout.write(readFileSync(PAGE, 'utf8'));
+  // The compiler is a development dependency: where there are no sources, it is not installed either.
+  const { eventCatalogue } = await import('./catalogue/event-catalogue');
+  const page = eventCatalogue(SOURCES);
+  if (values.write) writeFileSync(PAGE, page);
   else process.stdout.write(page);
-  return Promise.resolve();
 });

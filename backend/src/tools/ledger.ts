@@ -1,5 +1,6 @@
 // Proves and exports the ledger: `node backend/dist/tools/ledger.js COMMAND …`. Each command is a file in ledger/.
 import { EXPORT_FORMATS } from '@storyreel/contracts';
+import { toolCommand } from '../platform/tool-command';
 import { interruption } from './interruption';
 import { runTool } from './run-tool';
 import { UsageError } from './usage';
@@ -14,7 +15,7 @@ const COMMANDS: Readonly<Record<string, (config: AppConfig, args: string[]) => P
   check,
 };
 
-const USAGE = `Usage: npm run ledger -- COMMAND
+const USAGE = `Usage: ${toolCommand('ledger', 'COMMAND')}
   verify  [--heads] [--no-rows] [--json]   every wallet from the log, and the rows that screens show; --heads: and what
                                            was signed
   export  --out FILE [--format ${EXPORT_FORMATS.join('|')}] [--from TIME] [--to TIME] [--user EMAIL|ID] [--project ID] [--kind KIND]

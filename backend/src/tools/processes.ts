@@ -2,14 +2,18 @@
 // With --retry it is tried again, all of it or the one that is named. The server may run meanwhile. Ends with code 1
 // when something is left.
 import { parseArgs } from 'node:util';
+import { waysToCall } from '../platform/tool-command';
 import { printable } from './events/printable';
 import { examineProcesses, retryOne } from './examine-processes';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
 
-const USAGE = `Usage: npm run processes                         what is left for people, each with its KIND/ID and its reason
-       npm run processes -- --retry              tries all of it again
-       npm run processes -- --retry KIND/ID      tries one of it again
+const WAYS = waysToCall('processes', [
+  ['', 'what is left for people, each with its KIND/ID and its reason'],
+  ['--retry', 'tries all of it again'],
+  ['--retry KIND/ID', 'tries one of it again'],
+]);
+const USAGE = `${WAYS}
 The server may run meanwhile. Exit codes: 0 nothing is left, 1 something is left or failed, 2 not understood.`;
 
 void runTool(USAGE, async (config, args) => {

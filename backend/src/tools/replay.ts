@@ -3,6 +3,7 @@
 // run or the arguments were not understood, with 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
+import { waysToCall } from '../platform/tool-command';
 import { Interrupted, interruption } from './interruption';
 import { Output } from './output';
 import { printReport, summaryOf } from './print-replay';
@@ -10,8 +11,11 @@ import { type ReplayConfig, replayLast, replayOne } from './replay-runs';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
 
-const USAGE = `Usage: npm run replay -- JOB [--to N] [--json]    one run; with --to, also the state after its event N
-       npm run replay -- --last N [--json]       the newest N runs
+const WAYS = waysToCall('replay', [
+  ['JOB [--to N] [--json]', 'one run; with --to, also the state after its event N'],
+  ['--last N [--json]', 'the newest N runs'],
+]);
+const USAGE = `${WAYS}
 Nothing is appended, and no provider is called. The server may run meanwhile.
 Exit codes: 0 the same, 1 something differs or failed, 2 there is no such run or not understood, 130 --last was interrupted.`;
 

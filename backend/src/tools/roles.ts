@@ -1,17 +1,31 @@
-// Gives an account a role, or takes one away: `node backend/dist/tools/roles.js grant EMAIL finance`.
+// Gives an account a role, takes one away, or lists who has one: `node backend/dist/tools/roles.js grant EMAIL finance`.
 import { roleSchema, ROLES } from '@storyreel/contracts';
+import { waysToCall } from '../platform/tool-command';
 import { editRoles } from './edit-roles';
+import { listRoles } from './list-roles';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
 
-const USAGE = `Usage: npm run roles -- grant EMAIL ROLE
-       npm run roles -- revoke EMAIL ROLE
+const WAYS = waysToCall('roles', [
+  ['grant EMAIL ROLE', 'opens the screens of the role to an account'],
+  ['revoke EMAIL ROLE', 'closes them again'],
+  ['list', 'the accounts that have roles'],
+]);
+const USAGE = `${WAYS}
 A role is one of: ${ROLES.join(', ')}. The account has to be registered. The server may run meanwhile.
 Where several accounts have the e-mail address, or nobody vouches for it, name the account by its ID in place of EMAIL.`;
 
 void runTool(USAGE, async (config, [change, whose, name, ...more]) => {
+  if (change === 'list') {
+    if (whose !== undefined) throw new UsageError(`Not understood: ${whose}.`);
+    const holders = await listRoles(config);
+    if (holders.length === 0) say('Nobody has a role.');
+    for (const { who, roles, from } of holders) say(`${who}: ${roles.join(', ')} (${from})`);
+    return;
+  }
   const role = roleSchema.safeParse(name);
-  if (change !== 'grant' && change !== 'revoke') throw new UsageError('Say whether to grant a role or to revoke it.');
+  if (change !== 'grant' && change !== 'revoke')
+    throw new UsageError('Say whether to grant a role, to revoke it, or to list who has one.');
   if (!whose || !name) throw new UsageError('Name an e-mail address and a role.');
   if (!role.success) throw new UsageError(`There is no role '${name}'.`);
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);

@@ -2,14 +2,18 @@
 // `--reset-log`, with the server stopped, forgets them all, for another log.
 // The server may run meanwhile. Ends with code 1 when something differs and was not switched.
 import { parseArgs } from 'node:util';
+import { waysToCall } from '../platform/tool-command';
 import { Output } from './output';
 import { rebuildViews } from './rebuild-views';
 import { resetLog } from './reset-log';
 import { runTool, say } from './run-tool';
 import { UsageError } from './usage';
 
-const USAGE = `Usage: npm run views -- [NAME …] [--switch]   builds views beside the live ones, and says what differs
-       npm run views -- --reset-log          forgets all views, for another log; the server must be stopped
+const WAYS = waysToCall('views', [
+  ['[NAME …] [--switch]', 'builds views beside the live ones, and says what differs'],
+  ['--reset-log', 'forgets all views, for another log; the server must be stopped'],
+]);
+const USAGE = `${WAYS}
 Without a NAME all views are built. With --switch the new table takes the place of the live one. The server may run
 meanwhile. Exit codes: 0, 1 something differs or failed, 2 not understood.`;
 

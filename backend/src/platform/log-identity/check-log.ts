@@ -3,6 +3,7 @@ import { ensureTables } from '../database/ensure-tables';
 import type { EventStore, Position } from '../event-store/event-store';
 import type { Ids } from '../ids';
 import { StartError } from '../start/start-error';
+import { toolCommand } from '../tool-command';
 import { ensureLogId, readLogId } from './log-identity';
 
 const TABLE = `create table if not exists platform.log_identity (
@@ -10,7 +11,7 @@ const TABLE = `create table if not exists platform.log_identity (
 
 const WAYS_OUT =
   'Put the log back that belongs to this database; or, to go on with this one, stop every node and run ' +
-  '`npm run views -- --reset-log`, which forgets views, jobs and snapshots so that they are made again from it.';
+  `\`${toolCommand('views', '--reset-log')}\`, which forgets views, jobs and snapshots so that they are made again from it.`;
 
 interface LogPlace {
   pool: Pool;

@@ -5,6 +5,7 @@ import { proveTenure, type Tenure } from '../database/tenure';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import { readable } from '../domain/upcast';
 import { toError } from '../to-error';
+import { toolCommand } from '../tool-command';
 import { eventAt } from '../event-store/event-at';
 import type { EventStore, Position } from '../event-store/event-store';
 import { NO_KEY } from './poison-event';
@@ -50,7 +51,7 @@ export async function retryParked(options: RetryOptions): Promise<void> {
     if (!view) continue;
     if (performance.now() - began > BUDGET_MS) {
       log.info(
-        `${rows.length - tried} parked rows are left for the next time; \`npm run views -- --switch\` builds all.`,
+        `${rows.length - tried} parked rows are left for the next time; \`${toolCommand('views', '--switch')}\` builds all.`,
       );
       return;
     }

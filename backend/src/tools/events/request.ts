@@ -1,9 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Position } from '../../platform/event-store';
 import { toPosition } from '../../platform/event-store/position';
+import { toolCommand } from '../../platform/tool-command';
 import { isUsageError, UsageError } from '../usage';
 
-export const USAGE = `Usage: npm run events -- COMMAND
+export const USAGE = `Usage: ${toolCommand('events', 'COMMAND')}
   tail    [--from POSITION] [--last N] [--type T …] [--follow]   the newest events, a line each
   stream  NAME                                                    all events of a stream
   show    ID                                                      one event, by its id or its position

@@ -15,6 +15,7 @@ import {
   TableSource,
 } from '../../audit';
 import type { AppConfig } from '../../platform/config/app-config';
+import { toolCommand } from '../../platform/tool-command';
 import { say } from '../run-tool';
 import { UsageError } from '../usage';
 import { withStores } from '../with-stores';
@@ -72,7 +73,7 @@ export async function exportLedger(config: AppConfig, args: string[], interrupte
       await pipeline(text, part, { end: false, signal: interrupted });
     });
   await writeWhole(out, interrupted, write);
-  say(`${entries} entries in ${out}. \`npm run ledger -- check ${out}\` compares it with the log.`);
+  say(`${entries} entries in ${out}. \`${toolCommand('ledger', `check ${out}`)}\` compares it with the log.`);
 }
 
 const TAKES: Readonly<Record<string, string>> = {

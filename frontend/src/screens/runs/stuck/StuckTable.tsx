@@ -74,7 +74,7 @@ const KINDS: Record<StuckKind, string> = { reaction: 'Event', row: 'Row', view: 
 const WAITS: Record<StuckKind, string> = {
   reaction: '',
   job: '',
-  row: 'Rebuild the view: npm run views -- --switch',
+  row: 'Rebuild the view with the tool views --switch',
   view: 'Resumes once a release can read the event',
 };
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

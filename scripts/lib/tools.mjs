@@ -1,0 +1,24 @@
+/**
+ * The command-line tools of an installation, each with what it does. `npm run NAME` runs one in a checkout, `storyreel NAME`
+ * in the image.
+ * @satisfies {Record<string, string>}
+ */
+export const TOOLS = {
+  backup: 'copies events, accounts and media into a new folder and checks them',
+  restore: 'puts a backup in the place of what is there; the server has to be stopped',
+  roles: 'opens /audit or /runs to an account, or lists who has a role',
+  processes: 'what views, processes and jobs have left for people',
+  views: 'builds views beside the live ones and compares them',
+  events: 'reads the log; `events catalogue` lists the types of events',
+  ledger: 'verifies and exports the ledger',
+  replay: 'decides a run again by the code of today',
+  make: 'a storyboard and a film of a story, through the API of a running server',
+  demo: 'an account with a finished sample project, through the API of a running server',
+};
+
+/** Those that are scripts; the others are the back end's. */
+export const SCRIPTS = ['make', 'demo'];
+
+/** The file of a back-end tool in backend/dist/tools, without its ending.
+ * @param {string} name @param {string[]} args */
+export const backendTool = (name, args) => (name === 'events' && args[0] === 'catalogue' ? 'event-catalogue' : name);
