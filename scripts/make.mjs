@@ -9,12 +9,13 @@ import { deliver } from './lib/deliver.mjs';
 import { main } from './lib/main.mjs';
 import { makeFilm } from './lib/make-film.mjs';
 import { FILM_ZAPS, makeStoryboard } from './lib/make-storyboard.mjs';
-import { readMakeOptions } from './lib/make-options.mjs';
+import { readMakeOptions, USAGE } from './lib/make-options.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { onServer } from './lib/running-server.mjs';
 
 requireNode();
 await main(async () => {
+  if (['--help', '-h'].some((option) => process.argv.includes(option))) return console.log(USAGE);
   const options = readMakeOptions(process.argv.slice(2), process.env);
   if (!existsSync(options.storyFile)) throw new Error(`There is no file ${options.storyFile}.`);
   const folder = path.dirname(path.resolve(options.out));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { toolCommand } from './tool-command.mjs';
 
 const TAKES = 'STORY.txt --out OUT.zip [--title T] [--scenes N] [--server URL] [--email E --password P]';
-const USAGE = `Usage: ${toolCommand('make', TAKES)}
+export const USAGE = `Usage: ${toolCommand('make', TAKES)}
 Credentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.`;
 
 /**
