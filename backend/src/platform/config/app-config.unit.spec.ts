@@ -33,6 +33,11 @@ describe('the settings', () => {
     expect(() => read({ IMAGE_CONCURRENCY: '0' })).toThrow(/IMAGE_CONCURRENCY/);
   });
 
+  it('say after how many deaths of its node a job is given up', () => {
+    expect([read().nodeDeaths, read({ NODE_DEATHS: '5' }).nodeDeaths]).toEqual([3, 5]);
+    expect(() => read({ NODE_DEATHS: '0' })).toThrow(/NODE_DEATHS/);
+  });
+
   it('leave the cost of a password to the program, whatever the environment says', () => {
     const { N, r, p } = read({ PASSWORD_COST: '2', PASSWORDCOST: '2' }).passwordCost;
     expect(N).toBeGreaterThanOrEqual(2 ** 15);
