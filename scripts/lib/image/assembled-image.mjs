@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { startServer } from '../server.mjs';
 import { STANDALONE } from '../standalone.mjs';
 import { assemble, outsideNpm } from './assemble.mjs';
 import { filesInContext } from './context.mjs';
 import { readStages } from './dockerfile.mjs';
+import { STORY } from './image-checks.mjs';
 
 /** @typedef {import('./image-checks.mjs').Installation} Installation */
 
@@ -43,7 +43,7 @@ export async function startAssembled(folder, ffmpeg) {
   const files = path.join(folder, 'backups');
   mkdirSync(files);
   const story = path.join(files, 'story.txt');
-  cpSync(inRoot('examples/the-heron.txt'), story);
+  writeFileSync(story, STORY);
   /** @type {Record<string, string | undefined>} */
   const env = {
     ...outsideNpm(),

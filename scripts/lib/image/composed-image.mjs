@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { freePort } from '../free-port.mjs';
-import { inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
+import { STORY } from './image-checks.mjs';
 
 /** @typedef {import('./image-checks.mjs').Installation} Installation */
 
@@ -42,7 +45,10 @@ export async function startComposed() {
   try {
     await must(['build'], BUILD_TIMEOUT_MS);
     await must(['up', '--detach', '--wait', '--wait-timeout', '180']);
-    await must(['cp', inRoot('examples/the-heron.txt'), 'app:/backups/story.txt']);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-story-'));
+    writeFileSync(path.join(folder, 'story.txt'), STORY);
+    await must(['cp', path.join(folder, 'story.txt'), 'app:/backups/story.txt']);
+    rmSync(folder, { recursive: true });
     const { output } = await run('docker', ['image', 'inspect', '--format', '{{.Size}}', `${PROJECT}-app`], {
       capture: true,
     });

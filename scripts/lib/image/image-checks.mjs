@@ -11,6 +11,9 @@ import { TOOLS } from '../tools.mjs';
  * @property {(args: string[]) => Promise<{ code: number, output: string }>} alone runs the executable while no server does
  */
 
+/** A film of it takes seconds. */
+export const STORY = 'Mara climbs the stairs of the lighthouse. The lamp is dark, and a ship is near.';
+
 /** @typedef {{ name: string, check: (installation: Installation) => Promise<void> }} ImageCheck */
 
 /**
