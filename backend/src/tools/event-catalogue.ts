@@ -10,13 +10,15 @@ import { UsageError } from './usage';
 const ROOT = resolve(__dirname, '../../..');
 const SOURCES = resolve(ROOT, 'backend/src');
 const PAGE = resolve(ROOT, 'docs/events.md');
+/** The comment that names the command to write it, which is for a checkout. */
+const HOW_IT_IS_WRITTEN = /^<!--.*-->\n\n/m;
 
 void runTool(USAGE, async (_config, argv) => {
   const args = argv[0] === 'catalogue' ? argv.slice(1) : argv;
   const { values } = parseArgs({ args, options: { write: { type: 'boolean', default: false } } });
   const hasSources = existsSync(SOURCES);
   if (values.write && !hasSources) throw new UsageError('There are no sources here to make the catalogue from.');
-  if (!hasSources) return void process.stdout.write(readFileSync(PAGE, 'utf8'));
+  if (!hasSources) return void process.stdout.write(readFileSync(PAGE, 'utf8').replace(HOW_IT_IS_WRITTEN, ''));
   // The compiler is a development dependency: where there are no sources, it is not installed either.
   const { eventCatalogue } = await import('./catalogue/event-catalogue');
   const page = eventCatalogue(SOURCES);
