@@ -83,7 +83,7 @@ export const sandboxVideos = (videos: Sandbox['videos']): VideoProvider =>
     return { prompt, readStill: image.read, seconds: durationSeconds, resolution: outputResolution(modelId, settings) };
   });
 
-/** Speech of this machine, or silence that is as long. */
+/** Speech that is made on this machine. */
 export class SandboxSpeechProvider
   extends SandboxProvider<SpeechRequest, { text: string; voice: string; speed: number }>
   implements SpeechProvider
@@ -95,6 +95,10 @@ export class SandboxSpeechProvider
 
   constructor(private readonly speech: Sandbox['speech']) {
     super(speech.predictions, ({ text, voice, speed }) => ({ text, voice, speed }));
+  }
+
+  unspeakable(text: string, voice: string): string | null {
+    return this.speech.unspeakable(text, voice);
   }
 
   remark(): Promise<string | null> {

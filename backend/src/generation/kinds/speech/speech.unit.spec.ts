@@ -56,7 +56,10 @@ describe('a request for a scene’s narration', () => {
 
 describe('what a scene says', () => {
   const alto = { id: 'alto', name: 'Alto', language: null };
-  const known: KnownVoices = { label: 'Sandbox', longestText: 10, takesOtherIds: false, voices: [alto] };
+  const known: KnownVoices = {
+    ...{ label: 'Sandbox', longestText: 10, takesOtherIds: false, voices: [alto] },
+    unspeakable: (text, voice) => (text.startsWith('ខ្មែរ') ? `is in Khmer letters, which ${voice} doesn't read` : null),
+  };
   const says = (changes: Parameters<typeof scene>[1], voices: KnownVoices = known) => {
     let said: unknown;
     given(projectAggregate, [created([scene(1, changes)])])
@@ -89,6 +92,12 @@ describe('what a scene says', () => {
 
   it.each([{ narration: '' }, { narration: '  ' }, { narration: null }])('is refused for %j', (nothing) => {
     expect(() => says(nothing)).toThrow(/nothing to say/);
+  });
+
+  it('is refused, before it has a price, when its voice cannot speak it', () => {
+    expect(() => says({ narration: 'ខ្មែរ', title: 'Dawn' })).toThrow(
+      "The narration of “Dawn” is in Khmer letters, which alto doesn't read. Please choose another voice or words.",
+    );
   });
 
   it('needs a voice that there is', () => {

@@ -17,7 +17,7 @@ import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { ProjectState, SpeechAsked } from '../../../storyboard';
 import { GenerationRequests } from '../../http/generation-requests';
 import { speechJobs } from './speech-jobs';
-import { checkVoice, firstVoice } from './speech-of-scene';
+import { checkSpeakable, checkVoice, firstVoice } from './speech-of-scene';
 import { CancelStoryAudio, checkMayReadAloud, QueueStoryAudio } from './story-audio';
 import { VoiceList } from './voice-list';
 
@@ -85,6 +85,7 @@ export class StoryAudioRequests {
     const narrator = voiceOf(fields.voices, NARRATOR);
     const voice = wished ?? narrator?.voice ?? firstVoice(known);
     checkVoice(voice, known);
+    checkSpeakable('This story', { text, voice }, known);
     const speed = narrator?.speed ?? NEW_SPEAKER_VOICE.speed;
     return { text, title: fields.title, speaker: NARRATOR, voice, speed, ...wish };
   }

@@ -18,8 +18,10 @@ export class VoiceList {
 
   /** @throws DomainError provider_failed */
   async known(): Promise<KnownVoices> {
-    const { label, longestText, takesOtherIds } = this.providers.speech;
-    return { label, longestText, takesOtherIds, voices: await this.voices() };
+    const { speech } = this.providers;
+    const { label, longestText, takesOtherIds } = speech;
+    const unspeakable = (text: string, voice: string) => speech.unspeakable?.(text, voice) ?? null;
+    return { label, longestText, takesOtherIds, unspeakable, voices: await this.voices() };
   }
 
   /** @throws DomainError provider_failed */

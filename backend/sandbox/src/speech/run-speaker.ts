@@ -1,30 +1,34 @@
 import { spawn } from 'node:child_process';
-import type { Trouble } from '@storyreel/ffmpeg';
+import { limitedCommand, type ProcessLimits, type Trouble } from '@storyreel/ffmpeg';
 
 const STDERR_TAIL = 500;
-/** Words a minute at speed 1. */
-const WORDS_PER_MINUTE = 160;
-const TIMEOUT_MS = 60_000;
+const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 512, fileMb: 64 };
 /** Twenty minutes of sound. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Why espeak-ng did not speak; the message has its own words and is for a log. */
-class EspeakFailure extends Error {
+/** Why a program did not speak; the message has its own words and is for a log. */
+class SpeakerFailure extends Error {
   constructor(
     message: string,
     /** 'killed' when it was neither we who killed it nor its own fault. */
     readonly trouble: Trouble | null,
   ) {
-    super(`espeak-ng ${message}`);
+    super(message);
   }
 }
 
-export interface Utterance {
-  text: string;
-  /** As espeak-ng calls it. */
-  voice: string;
-  /** 1 as it speaks by itself. */
-  speed: number;
+/** What a child needs to start and to find its own data, and nothing that is secret. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { SystemRoot, ESPEAK_DATA_PATH } = process.env;
+  return { PATH: '/usr/bin:/bin', SystemRoot, ESPEAK_DATA_PATH };
+};
+
+/** A program that reads a text from its standard input and writes a WAV to its standard output. */
+export interface Speaker {
+  /** For people. */
+  name: string;
+  file: string;
+  args: string[];
 }
 interface Limits {
   signal?: AbortSignal;
@@ -33,19 +37,19 @@ interface Limits {
 }
 
 /**
- * Lets espeak-ng speak, as a child that is killed when it takes too long, says too much or is not wanted any more. The
- * text goes to its standard input and is never an option.
- * @returns a WAV whose head does not know its size
- * @throws EspeakFailure with the end of its own words when it fails; the signal's reason when aborted
+ * Lets a program speak, as a child that is killed when it takes too long, says too much or is not wanted any more. The
+ * text goes to its standard input and is never an option. It has nothing of our environment.
+ * @returns a WAV whose head may not know its size
+ * @throws SpeakerFailure with the end of its own words when it fails; the signal's reason when aborted
  */
-export async function runEspeak(
-  espeak: string,
-  { text, voice, speed }: Utterance,
-  { signal, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES }: Limits = {},
+export async function runSpeaker(
+  { name, file, args }: Speaker,
+  text: string,
+  { signal, timeoutMs = LIMITS.seconds * 1000, mostBytes = MOST_BYTES }: Limits = {},
 ): Promise<Buffer> {
   signal?.throwIfAborted();
-  const pace = String(Math.round(WORDS_PER_MINUTE * speed));
-  const child = spawn(espeak, ['-v', voice, '-s', pace, '-b', '1', '--stdin', '--stdout'], { stdio: 'pipe' });
+  const command = limitedCommand(file, args, LIMITS);
+  const child = spawn(command.file, command.args, { stdio: 'pipe', env: environment() });
   const problems: string[] = [];
   let trouble: Trouble | null = null;
   const kill = (why: string): void => {
@@ -66,11 +70,10 @@ export async function runEspeak(
   child.stderr.setEncoding('utf8').on('data', (words: string) => (tail = (tail + words).slice(-STDERR_TAIL)));
   // A child that ends early closes the pipe; its exit says why.
   child.stdin.on('error', () => undefined);
-  // Double brackets would be taken for the names of sounds.
-  child.stdin.end(text.replaceAll('[[', '[ ['));
+  child.stdin.end(text);
   try {
     await new Promise<void>((resolve, reject) => {
-      child.once('error', (error) => reject(new Error(`espeak-ng did not start: ${error.message}`, { cause: error })));
+      child.once('error', (error) => reject(new Error(`${name} did not start: ${error.message}`, { cause: error })));
       child.once('close', (code, killedBy) => {
         if (killedBy !== null && problems.length === 0) trouble = 'killed';
         if (code !== 0) problems.push(`ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || 'no message'}`);
@@ -83,6 +86,6 @@ export async function runEspeak(
   }
   signal?.throwIfAborted();
   const [problem] = problems;
-  if (problem !== undefined) throw new EspeakFailure(problem, trouble);
+  if (problem !== undefined) throw new SpeakerFailure(`${name} ${problem}`, trouble);
   return Buffer.concat(chunks);
 }
