@@ -47,7 +47,7 @@ describe('the narration of a scene', () => {
       speechError: null,
       costInfo: { creditsUsed: 0.1 },
     });
-    expect(speech).toMatchObject({ text: 'Mara climbs the stairs.', voice: 'en-low' });
+    expect(speech).toMatchObject({ text: 'Mara climbs the stairs.', voice: 'auto-low' });
     expect(speech?.seconds).toBeGreaterThan(0.5);
     const sound = await user.agent.get(speech?.url ?? '').expect(200);
     expect(sound.headers['content-type']).toBe('audio/wav');
@@ -92,6 +92,12 @@ describe('the narration of a scene', () => {
 
   it.each([
     ['nothing to say', { narration: ' ' }, [], /nothing to say/],
+    [
+      'words that no voice reads',
+      { narration: 'កញ្ជ្រោង' },
+      [],
+      /is in Khmer letters, which no voice of the sandbox reads/,
+    ],
     ['a voice that nobody has', {}, [{ voice: 'of-elsewhere' }], /doesn't have the voice of-elsewhere/],
   ])('is refused for %s, and nothing is charged', async (_, fields, voices, message) => {
     await edit(fields);
@@ -138,7 +144,9 @@ describe('a batch of narrations', () => {
     await speak();
     const added = await user.agent.post('/api/scenes').send({ projectId, description: 'Tom waits.' }).expect(201);
     const silent = await user.agent.post('/api/scenes').send({ projectId, description: '' }).expect(201);
-    const ids = [sceneId, (added.body as Scene).id, (silent.body as Scene).id];
+    const khmer = await user.agent.post('/api/scenes').send({ projectId, description: 'កញ្ជ្រោង' }).expect(201);
+    const ids = [added, silent, khmer].map(({ body }) => (body as Scene).id);
+    ids.unshift(sceneId);
     const { quote, start } = await batch(ids);
     expect(quote).toMatchObject({
       scenes: 1,
@@ -146,6 +154,7 @@ describe('a batch of narrations', () => {
       leftOut: [
         { sceneId, message: expect.stringMatching(/up to date/) as string },
         { sceneId: ids[2], message: expect.stringMatching(/nothing to say/) as string },
+        { sceneId: ids[3], message: expect.stringMatching(/Khmer letters/) as string },
       ],
     });
     const { id } = (await start().expect(201)).body as Batch;
@@ -168,7 +177,7 @@ describe('the voices', () => {
     const { body } = await user.agent.get('/api/speech/voices').expect(200);
     const { provider, voices, takesOtherIds } = body as SpeechVoices;
     expect(provider).toEqual({ name: 'sandbox', label: 'Sandbox', sandbox: true });
-    expect([voices[0]?.id, takesOtherIds]).toEqual(['en-low', false]);
+    expect([voices[0]?.id, takesOtherIds]).toEqual(['auto-low', false]);
     const config = await user.agent.get('/api/config').expect(200);
     expect(config.body).toMatchObject({ providers: { speech: provider } });
   });
