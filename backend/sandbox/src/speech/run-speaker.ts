@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { limitedCommand, type ProcessLimits, type Trouble } from '@storyreel/ffmpeg';
 
 const STDERR_TAIL = 500;
-const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 512, fileMb: 64 };
+/** Of the machine. The largest, a dictionary of Japanese, takes 400 MB. */
+const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 768, fileMb: 64 };
 /** Twenty minutes of sound. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -23,14 +24,14 @@ const environment = (): NodeJS.ProcessEnv => {
   return { PATH: '/usr/bin:/bin', SystemRoot, ESPEAK_DATA_PATH };
 };
 
-/** A program that reads a text from its standard input and writes a WAV to its standard output. */
+/** A program that reads a text from its standard input and writes what it makes of it, a WAV, to its standard output. */
 export interface Speaker {
   /** For people. */
   name: string;
   file: string;
   args: string[];
 }
-interface Limits {
+export interface Limits {
   signal?: AbortSignal;
   timeoutMs?: number;
   mostBytes?: number;
@@ -39,7 +40,7 @@ interface Limits {
 /**
  * Lets a program speak, as a child that is killed when it takes too long, says too much or is not wanted any more. The
  * text goes to its standard input and is never an option. It has nothing of our environment.
- * @returns a WAV whose head may not know its size
+ * @returns what it wrote; the head of a WAV may not know its size
  * @throws SpeakerFailure with the end of its own words when it fails; the signal's reason when aborted
  */
 export async function runSpeaker(

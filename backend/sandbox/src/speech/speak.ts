@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { plainEnglish } from './plain-english';
-import { runSpeaker, type Speaker } from './run-speaker';
+import { type Limits, runSpeaker, type Speaker } from './run-speaker';
 import type { Engine } from './voices';
 import { loudness, withSizes } from './wav';
 
@@ -51,10 +51,19 @@ function fliteSpeaker({ voice, speed }: Line, folder: string): Speaker {
   return { name: 'Flite', file: process.execPath, args };
 }
 
-async function byFlite(line: Line, { signal, timeoutMs }: Pick<Speaking, 'signal' | 'timeoutMs'>): Promise<Buffer> {
+/** What espeak-ng can read of a line: Japanese in the letters that tell how it sounds. */
+async function readable({ text, voice }: Line, limits: Limits): Promise<string> {
+  // Double brackets would be taken for the names of sounds.
+  const plain = text.replaceAll('[[', '[ [');
+  if (!voice.startsWith('ja') || !/\p{Script=Han}/u.test(plain)) return plain;
+  const args = program('kana.mjs', [dirname(require.resolve('kuromoji/package.json'))]);
+  return (await runSpeaker({ name: 'kuromoji', file: process.execPath, args }, plain, limits)).toString('utf8');
+}
+
+async function byFlite(line: Line, limits: Limits): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-speech-'));
   try {
-    return await runSpeaker(fliteSpeaker(line, folder), plainEnglish(line.text), { signal, timeoutMs });
+    return await runSpeaker(fliteSpeaker(line, folder), plainEnglish(line.text), limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,12 +75,11 @@ async function byFlite(line: Line, { signal, timeoutMs }: Pick<Speaking, 'signal
  */
 export async function speak(line: Line, speaking: Speaking): Promise<Buffer> {
   const { espeak, signal, timeoutMs = timeFor(line.text) } = speaking;
-  // Double brackets would be taken for the names of sounds.
-  const text = line.text.replaceAll('[[', '[ [');
+  const limits = { signal, timeoutMs };
   const made =
     line.engine === 'flite'
-      ? await byFlite(line, { signal, timeoutMs })
-      : await runSpeaker(espeakSpeaker(line, espeak), text, { signal, timeoutMs });
+      ? await byFlite(line, limits)
+      : await runSpeaker(espeakSpeaker(line, espeak), await readable(line, limits), limits);
   const wav = withSizes(made);
   if (wav === null || loudness(wav) < SILENT)
     throw new Error('The sandbox could not speak these words: what it made is silent.');
