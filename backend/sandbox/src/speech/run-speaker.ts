@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { limitedCommand, type ProcessLimits, type Trouble } from '@storyreel/ffmpeg';
 
 const STDERR_TAIL = 500;
-/** Of the machine. The largest, a dictionary of Japanese, takes 400 MB. */
 const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 768, fileMb: 64 };
 /** Twenty minutes of sound. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -30,6 +29,8 @@ export interface Speaker {
   name: string;
   file: string;
   args: string[];
+  /** Of data, when it needs more than others. */
+  memoryMb?: number;
 }
 export interface Limits {
   signal?: AbortSignal;
@@ -44,12 +45,12 @@ export interface Limits {
  * @throws SpeakerFailure with the end of its own words when it fails; the signal's reason when aborted
  */
 export async function runSpeaker(
-  { name, file, args }: Speaker,
+  { name, file, args, memoryMb = LIMITS.memoryMb }: Speaker,
   text: string,
   { signal, timeoutMs = LIMITS.seconds * 1000, mostBytes = MOST_BYTES }: Limits = {},
 ): Promise<Buffer> {
   signal?.throwIfAborted();
-  const command = limitedCommand(file, args, LIMITS);
+  const command = limitedCommand(file, args, { ...LIMITS, memoryMb });
   const child = spawn(command.file, command.args, { stdio: 'pipe', env: environment() });
   const problems: string[] = [];
   let trouble: Trouble | null = null;

@@ -30,6 +30,9 @@ interface Speaking {
   timeoutMs?: number;
 }
 
+/** Of a dictionary of Japanese, which has 400 MB in use, and more for a moment while it is opened. */
+const DICTIONARY_MB = 2048;
+
 /** A program of ours that runs in a Node of its own. The warning that WASI is an experiment is silenced there alone. */
 const program = (name: string, args: string[]): string[] => [
   '--disable-warning=ExperimentalWarning',
@@ -57,7 +60,8 @@ async function readable({ text, voice }: Line, limits: Limits): Promise<string> 
   const plain = text.replaceAll('[[', '[ [');
   if (!voice.startsWith('ja') || !/\p{Script=Han}/u.test(plain)) return plain;
   const args = program('kana.mjs', [dirname(require.resolve('kuromoji/package.json'))]);
-  return (await runSpeaker({ name: 'kuromoji', file: process.execPath, args }, plain, limits)).toString('utf8');
+  const dictionary = { name: 'kuromoji', file: process.execPath, args, memoryMb: DICTIONARY_MB };
+  return (await runSpeaker(dictionary, plain, limits)).toString('utf8');
 }
 
 async function byFlite(line: Line, limits: Limits): Promise<Buffer> {
