@@ -25,7 +25,7 @@ cd ffmpeg-*/
   --enable-decoder=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mp3,flac,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_u8 \
   --enable-parser=mjpeg,png,h264,hevc,vp8,vp9,aac,opus,vorbis,mpegaudio,flac \
   --enable-bsf=aac_adtstoasc,h264_mp4toannexb,hevc_mp4toannexb,vp9_superframe_split,extract_extradata \
-  --enable-filter=zoompan,fade,format,scale,crop,setsar,fps,overlay,trim,split,setpts,settb,null \
+  --enable-filter=zoompan,fade,format,scale,crop,setsar,fps,overlay,trim,split,setpts,settb,tpad,null \
   --enable-filter=transpose,hflip,vflip,rotate \
   --enable-filter=aresample,aformat,anull,atrim,apad,afade,amix,asplit,volume,anullsrc \
   --enable-filter=sidechaincompress,alimiter,ebur128 \

@@ -1,12 +1,30 @@
+/** Where faces are when a camera stands near. */
+const UPPER_MIDDLE = '(ih-ih/zoom)*0.4';
+
 export type CameraMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down' | 'handheld';
+
+/** How a camera stands and how far it goes. */
+export interface CameraReach {
+  /** How much nearer than usual it stands. */
+  near?: number;
+  /** The share of the usual way that it goes. */
+  far?: number;
+}
 
 /**
  * ffmpeg's zoompan for a move over `frames` frames. `on` counts frames; the cosine starts and stops softly, as a person
  * moving a camera would.
  */
-export function zoompan(move: CameraMove, frames: number, width: number, height: number, fps: number): string {
-  const ease = `(1-cos(PI*on/${frames}))/2`;
-  const middle = { x: '(iw-iw/zoom)/2', y: '(ih-ih/zoom)/2' };
+export function zoompan(
+  move: CameraMove,
+  frames: number,
+  width: number,
+  height: number,
+  fps: number,
+  { near = 1, far = 1 }: CameraReach = {},
+): string {
+  const ease = far === 1 ? `(1-cos(PI*on/${frames}))/2` : `${far}*(1-cos(PI*on/${frames}))/2`;
+  const middle = { x: '(iw-iw/zoom)/2', y: near === 1 ? '(ih-ih/zoom)/2' : UPPER_MIDDLE };
   const plan: Record<CameraMove, { z: string; x: string; y: string }> = {
     'push-in': { z: `1.02+0.2*${ease}`, x: middle.x, y: '(ih-ih/zoom)*0.55' },
     'pull-out': { z: `1.24-0.22*${ease}`, x: middle.x, y: middle.y },
@@ -21,5 +39,5 @@ export function zoompan(move: CameraMove, frames: number, width: number, height:
     },
   };
   const { z, x, y } = plan[move];
-  return `zoompan=z='${z}':x='${x}':y='${y}':d=${frames}:s=${width}x${height}:fps=${fps}`;
+  return `zoompan=z='${near === 1 ? z : `max(1,${near}*(${z}))`}':x='${x}':y='${y}':d=${frames}:s=${width}x${height}:fps=${fps}`;
 }

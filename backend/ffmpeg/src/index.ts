@@ -1,4 +1,4 @@
-export { type CameraMove, zoompan } from './camera-path';
+export { type CameraMove, type CameraReach, zoompan } from './camera-path';
 export { findFfmpeg } from './find-ffmpeg';
 export { FfmpegFailure } from './ffmpeg-failure';
 export { isExecutable } from './find-executable';

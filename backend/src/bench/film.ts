@@ -46,7 +46,7 @@ async function spokenScenes({ make }: Place, count: number): Promise<FilmScene[]
       // Two scenes that are the same would be one part.
       const speech = { path: voice, text: `${n} ${TEXT}` };
       if (n % 3 === 2)
-        return filmScene(`${n}`, '', { picture: { kind: 'image', path: image, move: 'push-in' }, speech });
+        return filmScene(`${n}`, '', { picture: { kind: 'image', path: image }, speech });
       const clip = await make.clip(`${n}.mp4`, `testsrc2=s=720x1280:r=24:d=3,hue=h=${n * 30}`);
       return filmScene(`${n}`, clip, { speech });
     }),
@@ -64,7 +64,7 @@ function plainCommand(scenes: readonly FilmScene[], quality: FilmQuality, target
     const frames = SCENE_SECONDS * FPS;
     const shown =
       picture.kind === 'image'
-        ? `${fill(still)},${zoompan(picture.move, frames, size.width, size.height, FPS)}`
+        ? `${fill(still)},${zoompan('push-in', frames, size.width, size.height, FPS)}`
         : `fps=${FPS},${fill(size)},trim=end_frame=${frames}`;
     const said = `aresample=48000,adelay=200|200,apad,atrim=end_sample=${SCENE_SECONDS * 48_000}`;
     return `[${2 * n}:v]${shown},format=yuv420p[v${n}];[${2 * n + 1}:a]${said}[a${n}]`;

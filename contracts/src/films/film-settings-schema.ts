@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
-import { CAPTION_STYLES, FILM_FORMATS, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
+import { CAPTION_STYLES, FILM_FORMATS, FILM_PACES, MAX_TRIM_SECONDS, TRANSITIONS } from './film-settings';
 
 /** What differs for one scene from what is done without being asked. */
 export const filmSceneSettingsSchema = z.object({
@@ -26,6 +26,8 @@ export const filmSettingsSchema = z.object({
   endCard: text(LIMITS.filmCard),
   /** Whether the audio of the Audio tab lies under the film. */
   music: z.boolean(),
+  /** USUAL_PACE when absent. */
+  pace: z.enum(FILM_PACES).optional(),
   scenes: z
     .array(filmSceneSettingsSchema)
     .max(LIMITS.scenesPerProject)

@@ -11,6 +11,12 @@ export type FilmQuality = (typeof FILM_QUALITIES)[number];
 export const CAPTION_STYLES = ['plain', 'boxed', 'words', 'off'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
+/** How often a scene cuts from one picture to another; still: it shows one from its beginning to its end. */
+export const FILM_PACES = ['still', 'calm', 'normal', 'quick'] as const;
+export type FilmPace = (typeof FILM_PACES)[number];
+/** Of settings that were stored before there was a choice, too. */
+export const USUAL_PACE: FilmPace = 'normal';
+
 /** How a scene is followed by the next one. */
 export const TRANSITIONS = ['cut', 'fade'] as const;
 export type Transition = (typeof TRANSITIONS)[number];

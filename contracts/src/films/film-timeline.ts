@@ -10,9 +10,14 @@ export const CARD_SECONDS = 2.5;
 /** Shorter than this nothing is recognised, and no fade fits. */
 const LEAST_SECONDS = 1;
 
+/** More would not come to be seen, and each is read and decoded. */
+const MOST_OTHERS = 5;
+
 type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
   mainVideo: { url: string; duration: number | null } | null;
   mainImageUrl: string | null;
+  /** Of all its images, in the order of its slots. */
+  imageUrls: readonly string[];
   speech: { url: string; seconds: number; text: string } | null;
 };
 
@@ -21,6 +26,8 @@ export interface FilmBlock {
   sceneId: string;
   title: string;
   picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean };
+  /** Images that take turns with its picture, the main one first; absent in films that were ordered before there were. */
+  others?: string[];
   speech: { url: string; seconds: number; text: string } | null;
   /** How long it lasts. A fade lies half on either side of its end, and changes nothing of that. */
   seconds: number;
@@ -62,5 +69,13 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
   const natural = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : clip ? rest : scene.duration;
   const seconds = Math.round(Math.max(LEAST_SECONDS, natural) * 1000) / 1000;
   const picture = { kind: clip ? ('clip' as const) : ('image' as const), url, trimStart: clip ? trimStart : 0, muted };
-  return { sceneId, title, picture, speech, seconds, transition };
+  const others = othersOf(scene, url);
+  return { sceneId, title, picture, others, speech, seconds, transition };
+}
+
+/** Each image once, but for the one that is the scene's picture already. */
+function othersOf({ mainImageUrl, imageUrls }: SceneOfFilm, url: string): string[] {
+  const all = new Set([...(mainImageUrl === null ? [] : [mainImageUrl]), ...imageUrls]);
+  all.delete(url);
+  return [...all].slice(0, MOST_OTHERS);
 }

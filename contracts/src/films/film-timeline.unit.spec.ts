@@ -11,6 +11,7 @@ const scene = (n: number, changes: Partial<Parameters<typeof filmTimeline>[0][nu
   duration: 5,
   mainVideo: null,
   mainImageUrl: '/image',
+  imageUrls: [],
   speech: null,
   ...changes,
 });
@@ -50,6 +51,18 @@ describe('a film', () => {
     const { blocks, missing } = filmTimeline([scene(1), scene(2, { mainImageUrl: null })], NEW_FILM_SETTINGS);
     expect(blocks.map(({ sceneId }) => sceneId)).toEqual([id(1)]);
     expect(missing).toEqual([{ sceneId: id(2), title: 'Scene 2' }]);
+  });
+
+  it.each([
+    ['beside its main image', { imageUrls: ['/a', '/image', '/b'] }, ['/a', '/b']],
+    ['beside its clip, the main one first', { mainVideo: clip, imageUrls: ['/a', '/image'] }, ['/image', '/a']],
+    [
+      'five at the most, each once',
+      { imageUrls: ['/a', '/a', '/b', '/c', '/d', '/e', '/f'] },
+      ['/a', '/b', '/c', '/d', '/e'],
+    ],
+  ])('has the other images of a scene %s', (_, changes, others) => {
+    expect(filmTimeline([scene(1, changes)], NEW_FILM_SETTINGS).blocks[0]?.others).toEqual(others);
   });
 
   it('shows the clip where an image is wanted and there is none', () => {

@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { CaptionPlatform } from './film-plan';
 import { familiesFor } from './fonts';
 import type { FrameSize } from './frame-size';
-import type { Measure } from './phrases';
+import type { Measure } from '@storyreel/contracts';
 
 /** Shares of the frame that a platform covers with its own texts and buttons. */
 interface Margins {

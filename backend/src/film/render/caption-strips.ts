@@ -4,7 +4,7 @@ import type { CaptionLook } from './caption-look';
 import { drawCaption, drawNoCaption } from './draw-caption';
 import type { CaptionStyle } from './film-plan';
 import { FPS } from './frame-size';
-import type { Phrase, SpokenWord } from './phrases';
+import type { Phrase, SpokenWord } from '@storyreel/contracts';
 
 /** Pictures to lay over a scene, one after the other, each from its frame on. */
 export interface CaptionStrips {
@@ -24,7 +24,7 @@ interface Shown {
 
 /**
  * Draws the captions of a scene into a folder that lies in the scratch folder.
- * @param start when its first word is said, in seconds from the first frame of its picture
+ * @param start when its first word is said, in seconds from the first frame of the picture: before it, in a later shot
  */
 export async function drawStrips(
   folder: string,
@@ -41,7 +41,8 @@ export async function drawStrips(
     signal?: AbortSignal;
   },
 ): Promise<CaptionStrips> {
-  const frameOf = (seconds: number): number => Math.round((start + seconds) * FPS);
+  // What was begun in the shot before is there from the first frame on.
+  const frameOf = (seconds: number): number => Math.max(0, Math.round((start + seconds) * FPS));
   const none = (atFrame: number): Shown => ({ atFrame, draw: () => drawNoCaption(look) });
   const caption = (phrase: Phrase, at: number, current: SpokenWord | null): Shown => ({
     atFrame: frameOf(at),

@@ -1,8 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { type CaptionLook, isRightToLeft, setFont } from './caption-look';
 import type { CaptionStyle } from './film-plan';
-import type { Phrase, SpokenWord } from './phrases';
-import { joinWords } from './split-words';
+import { joinWords, type Phrase, type SpokenWord } from '@storyreel/contracts';
 
 const WHITE = '#ffffff';
 const SPOKEN = '#ffd60a';

@@ -2,7 +2,7 @@ import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { captionLook, measureFor } from './caption-look';
 import { drawCaption } from './draw-caption';
 import { drawCard } from './draw-card';
-import { phrasesOf } from './phrases';
+import { phrasesOf } from '@storyreel/contracts';
 
 const frame = { width: 720, height: 1280 };
 const look = captionLook(frame, 'all');

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { setFont } from './caption-look';
 import type { FrameSize } from './frame-size';
-import { breakLong, joinWords, splitWords } from './split-words';
+import { breakLong, joinWords, splitWords } from '@storyreel/contracts';
 
 const TOP = '#1b2233';
 const BOTTOM = '#07090f';

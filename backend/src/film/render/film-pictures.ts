@@ -1,21 +1,35 @@
-import { CARD_SECONDS } from '@storyreel/contracts';
+import { CARD_SECONDS, type Shot, shotsOf } from '@storyreel/contracts';
 import type { FilmPlan, FilmScene } from './film-plan';
-import type { PreparedScene } from './prepare-scenes';
+import { FPS } from './frame-size';
+import { seedOf } from './input-hash';
+import { type PreparedScene, trimOf } from './prepare-scenes';
 import { type Slot, timeline } from './timeline';
 
-/** One picture of the film: a card or a scene, with its time. */
-export type FilmPicture = { slot: Slot } & (
-  { kind: 'card'; text: string } | { kind: 'scene'; number: number; scene: FilmScene; prepared: PreparedScene }
-);
+/** What a film shows between two cuts: a card, or a shot of a scene. */
+export type FilmPicture = { kind: 'card'; slot: Slot; text: string } | SceneShot;
 
-/** Title card, scenes and end card in order, each at its time. */
+export interface SceneShot {
+  kind: 'scene';
+  /** The shot's own time. */
+  slot: Slot;
+  number: number;
+  scene: FilmScene;
+  prepared: PreparedScene;
+  /** The time of the scene that it is a part of. */
+  whole: Slot;
+  /** Frames of the scene before it. */
+  fromFrame: number;
+  shot: Shot;
+}
+
+/** Title card, the shots of all scenes and end card in order, each at its time. */
 export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[]): FilmPicture[] {
   const card = (text: string, fadesToNext: boolean) => ({
     what: { kind: 'card' as const, text },
     timed: { speechSeconds: null, seconds: CARD_SECONDS, fadesToNext },
   });
   const scenes = prepared.map((one, index) => ({
-    what: { kind: 'scene' as const, number: index + 1, scene: one.scene, prepared: one },
+    what: { kind: 'scene' as const, number: index + 1, prepared: one },
     timed: {
       speechSeconds: one.speech?.seconds ?? null,
       seconds: one.seconds,
@@ -28,8 +42,44 @@ export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[])
     ...(plan.end ? [card(plan.end.text, false)] : []),
   ];
   const slots = timeline(all.map(({ timed }) => timed));
-  return all.flatMap(({ what }, index) => {
+  return all.flatMap(({ what }, index): FilmPicture[] => {
     const slot = slots[index];
-    return slot ? [{ ...what, slot }] : [];
+    if (!slot) return [];
+    return what.kind === 'card' ? [{ ...what, slot }] : sceneShots(plan, what, slot);
   });
 }
+
+/** Only the first shot of a scene comes out of the picture before, and only the last one fades into the next. */
+function sceneShots(
+  { pace }: FilmPlan,
+  { number, prepared }: { number: number; prepared: PreparedScene },
+  whole: Slot,
+): FilmPicture[] {
+  const { scene, speech, clip, images } = prepared;
+  const shots = shotsOf({
+    seconds: whole.frames / FPS,
+    speech,
+    clip: clip && { seconds: clip.seconds - trimOf(scene), heard: clip.hasSound && !isMuted(scene) },
+    images: images.length,
+    pace,
+    seed: seedOf(scene.id),
+  });
+  const borders = [...shots.map(({ from }) => Math.round(from * FPS)), whole.frames];
+  return shots.map((shot, index) => {
+    const [fromFrame = 0, to = whole.frames] = borders.slice(index, index + 2);
+    const slot: Slot = {
+      startFrame: whole.startFrame + fromFrame,
+      frames: to - fromFrame,
+      fadeIn: index === 0 ? whole.fadeIn : 0,
+      fadeOut: index === shots.length - 1 ? whole.fadeOut : 0,
+      speechStart: whole.speechStart,
+    };
+    return { kind: 'scene', number, scene, prepared, whole, fromFrame, shot, slot };
+  });
+}
+
+/** Each scene once, for what belongs to it as a whole. */
+export const scenesOf = (pictures: readonly FilmPicture[]): SceneShot[] =>
+  pictures.flatMap((picture) => (picture.kind === 'scene' && picture.fromFrame === 0 ? [picture] : []));
+
+const isMuted = ({ picture }: FilmScene): boolean => picture.kind === 'clip' && picture.muted === true;

@@ -1,4 +1,4 @@
-import type { CameraMove } from '@storyreel/ffmpeg';
+import type { FilmPace } from '@storyreel/contracts';
 
 export type FilmFormat = '9:16' | '16:9' | '1:1';
 /** A draft is 360 pixels on its short side, and is there in seconds. */
@@ -17,6 +17,7 @@ export interface FilmPlan {
   /** Lies under everything from the first frame to the last, again from its start if it is shorter. */
   music: { path: string; gainDb?: number } | null;
   captions: { style: CaptionStyle; platform: CaptionPlatform };
+  pace: FilmPace;
 }
 
 export interface FilmCard {
@@ -26,6 +27,8 @@ export interface FilmCard {
 export interface FilmScene {
   id: string;
   picture: ClipPicture | ImagePicture;
+  /** Images that take turns with it. */
+  others: readonly ImagePicture[];
   /** The file's own length counts, not what somebody once noted of it. `text` becomes captions. */
   speech: { path: string; text: string } | null;
   /** How long it lasts when nobody speaks; null: as long as its clip, or a few seconds for an image. */
@@ -46,5 +49,4 @@ export interface ClipPicture {
 export interface ImagePicture {
   kind: 'image';
   path: string;
-  move: CameraMove;
 }

@@ -96,7 +96,7 @@ describe('other files that are not what they should be', () => {
     await expect(render({ speech: { path: '/nowhere.wav', text: 'Hm.' } })).rejects.toEqual(
       refusal(/narration of scene 2 .*missing/u),
     );
-    await expect(render({ picture: { kind: 'image', path: image, move: 'push-in' } })).rejects.toEqual(
+    await expect(render({ picture: { kind: 'image', path: image } })).rejects.toEqual(
       refusal(/image of scene 2 can't be used/u),
     );
     await expect(render({}, { music: { path: text } })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { canonicalJson } from '../../platform/canonical-json';
 
 /** Counts up when the same inputs shall give other parts: how things are drawn, encoded or named. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 /** SHA-256 of a file's bytes, in hex. @throws Error of the file system, or for a file beyond `maxBytes` */
 export async function fileHash(path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {
@@ -23,3 +23,6 @@ export const partHash = (inputs: Record<string, unknown>, ffmpegVersion: string)
   createHash('sha256')
     .update(canonicalJson({ ...inputs, engine: ENGINE, ffmpegVersion }))
     .digest('hex');
+
+/** The same whole number for the same text, whenever it is asked. */
+export const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt8(0);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UnusableSound } from '../../platform/examine/probe-clip';
 import { checkOwnSound, decodeOwnSound, SOUND_FILE, soundDemuxer } from './decode-sound';
-import type { FilmPicture } from './film-pictures';
+import { type FilmPicture, type SceneShot, scenesOf } from './film-pictures';
 import type { FilmPlan } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
 import { FPS } from './frame-size';
@@ -21,9 +21,10 @@ export async function laySound(
 ): Promise<void> {
   const { scratch, signal } = context.tools;
   const samples = frames * SAMPLES_A_FRAME;
-  const voices = pictures.flatMap(voiceOf);
+  const scenes = scenesOf(pictures);
+  const voices = scenes.flatMap(voiceOf);
   const own: PlacedSound[] = [];
-  for (const picture of pictures) own.push(...(await ownSoundOf(context, picture)));
+  for (const picture of scenes) own.push(...(await ownSoundOf(context, picture)));
   const track = async (name: string, sounds: PlacedSound[], width: number): Promise<string | null> => {
     if (sounds.length === 0) return null;
     await writeTrack(join(scratch, name), sounds, { samples, width, signal });
@@ -44,32 +45,31 @@ export async function laySound(
   });
 }
 
-function voiceOf(picture: FilmPicture): PlacedSound[] {
-  const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
-  if (!speech || picture.slot.speechStart === null) return [];
-  const at = Math.round(picture.slot.speechStart * SAMPLE_RATE);
+function voiceOf({ prepared: { speech }, whole }: SceneShot): PlacedSound[] {
+  if (!speech || whole.speechStart === null) return [];
+  const at = Math.round(whole.speechStart * SAMPLE_RATE);
   const samples = Math.round(speech.seconds * SAMPLE_RATE);
   return [{ path: join(speech.folder, SOUND_FILE), at, samples }];
 }
 
-/** A clip's own sound lasts as long as the clip and begins again with it. */
-async function ownSoundOf({ tools, parts, nameOf }: FilmContext, picture: FilmPicture): Promise<PlacedSound[]> {
-  if (picture.kind !== 'scene') return [];
-  const { scene, prepared, slot, number } = picture;
-  const { clip, pictureHash } = prepared;
+/** A clip's own sound is heard once, while the clip is seen. */
+async function ownSoundOf(
+  { tools, parts, nameOf }: FilmContext,
+  { scene, prepared: { clip }, whole, number }: SceneShot,
+): Promise<PlacedSound[]> {
   if (scene.picture.kind !== 'clip' || scene.picture.muted === true || clip?.hasSound !== true) return [];
-  const { path } = scene.picture;
+  const { path, hash, demuxer } = clip;
   const from = trimOf(scene);
-  const seconds = Math.min(clip.seconds - from, slot.frames / FPS);
-  const name = nameOf({ kind: 'own', file: pictureHash, from, seconds });
+  const seconds = Math.min(clip.seconds - from, whole.frames / FPS);
+  const name = nameOf({ kind: 'own', file: hash, from, seconds });
   const message = `The sound of the clip of scene ${number} is damaged.`;
   const problem = { code: 'unusable-input' as const, message, sceneId: scene.id, signal: tools.signal };
   const folder = await asProblem(problem, () =>
     parts.keep(name, {
-      make: (draft) => decodeOwnSound(tools, draft, { path, demuxer: clip.demuxer, from, seconds }),
+      make: (draft) => decodeOwnSound(tools, draft, { path, demuxer, from, seconds }),
       check: (made) => checkOwnSound(made, seconds),
     }),
   );
-  const at = slot.startFrame * SAMPLES_A_FRAME;
-  return [{ path: join(folder, SOUND_FILE), at, samples: slot.frames * SAMPLES_A_FRAME }];
+  const at = whole.startFrame * SAMPLES_A_FRAME;
+  return [{ path: join(folder, SOUND_FILE), at, samples: Math.round(seconds * SAMPLE_RATE) }];
 }

@@ -1,4 +1,4 @@
-import type { CameraMove } from '@storyreel/ffmpeg';
+import type { CameraMove, CameraReach } from '@storyreel/ffmpeg';
 import { threadCount, zoompan } from '@storyreel/ffmpeg';
 import { FROM_FILE, FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { cover } from './encoding';
@@ -11,29 +11,32 @@ export interface PictureSource {
 }
 
 /** A JPEG that we drew ourselves, with a camera that moves over it for `frames` frames. */
-export function stillSource(path: string, move: CameraMove, frames: number, size: FrameSize): PictureSource {
+export function stillSource(
+  path: string,
+  { move, ...reach }: { move: CameraMove } & CameraReach,
+  frames: number,
+  size: FrameSize,
+): PictureSource {
+  const camera = zoompan(move, frames, size.width, size.height, FPS, reach);
   return {
     input: [...FROM_FILE, '-f', 'image2', '-pattern_type', 'none', '-c:v', 'mjpeg', '-i', path],
-    filter: `${cover(stillSize(size))},${zoompan(move, frames, size.width, size.height, FPS)},setsar=1,format=yuv420p`,
+    filter: `${cover(stillSize(size))},${camera},setsar=1,format=yuv420p`,
   };
 }
 
-/** A clip that begins again as often as needed: a picture that moves on, rather than a frozen one. */
-export function clipSource(path: string, demuxer: string, from: number, size: FrameSize): PictureSource {
+/**
+ * A clip from a time on, in its own speed or slower. Should its picture end sooner than it says, its last one stays.
+ * @param slow 1.2: five seconds take six
+ */
+export function clipSource(
+  path: string,
+  { demuxer, from, slow }: { demuxer: string; from: number; slow: number },
+  size: FrameSize,
+): PictureSource {
   const seek = from > 0 ? ['-ss', from.toFixed(3)] : [];
+  const speed = slow === 1 ? '' : `setpts=${slow.toFixed(4)}*PTS,`;
   return {
-    input: [
-      ...FROM_OUTSIDE,
-      '-stream_loop',
-      '-1',
-      ...seek,
-      '-f',
-      demuxer,
-      '-threads',
-      String(threadCount()),
-      '-i',
-      path,
-    ],
-    filter: `fps=${FPS},${cover(size)}`,
+    input: [...FROM_OUTSIDE, ...seek, '-f', demuxer, '-threads', String(threadCount()), '-i', path],
+    filter: `${speed}fps=${FPS},tpad=stop=-1:stop_mode=clone,${cover(size)}`,
   };
 }

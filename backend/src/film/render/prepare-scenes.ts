@@ -20,8 +20,9 @@ import type { PartStore } from './part-store';
 /** A scene whose files are known: their hashes, what the clip is, and what is said as samples. */
 export interface PreparedScene {
   scene: FilmScene;
-  pictureHash: string;
-  clip: ClipFacts | null;
+  /** Its still pictures, the main one first. */
+  images: { path: string; hash: string }[];
+  clip: (ClipFacts & { path: string; hash: string }) | null;
   speech: { folder: string; seconds: number; text: string } | null;
   /** How long it lasts when nobody speaks. */
   seconds: number;
@@ -56,7 +57,7 @@ export async function prepareScenes(
 }
 
 async function prepareScene(context: FilmContext, scene: FilmScene, name: string): Promise<PreparedScene> {
-  const { picture, speech } = scene;
+  const { picture, others, speech } = scene;
   const { signal } = context.tools;
   const usable = <Made>(what: string, why: string, step: () => Promise<Made>): Promise<Made> =>
     asProblem(
@@ -71,12 +72,19 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
       },
     );
   const isClip = picture.kind === 'clip';
-  const pictureHash = await usable(isClip ? 'The clip' : 'The image', 'is missing or too large', () =>
-    fileHash(picture.path, isClip ? FILM_LIMITS.inputBytes : FILM_LIMITS.imageBytes, signal),
-  );
-  const clip = isClip
-    ? await usable('The clip', 'is damaged', () => clipFacts(context, picture.path, pictureHash))
-    : null;
+  const hashOf = (path: string, what: 'clip' | 'image'): Promise<string> =>
+    usable(`The ${what}`, 'is missing or too large', () =>
+      fileHash(path, what === 'clip' ? FILM_LIMITS.inputBytes : FILM_LIMITS.imageBytes, signal),
+    );
+  let clip: PreparedScene['clip'] = null;
+  if (isClip) {
+    const { path } = picture;
+    const hash = await hashOf(path, 'clip');
+    clip = { path, hash, ...(await usable('The clip', 'is damaged', () => clipFacts(context, path, hash))) };
+  }
+  const images: PreparedScene['images'] = [];
+  for (const { path } of [...(isClip ? [] : [picture]), ...others])
+    images.push({ path, hash: await hashOf(path, 'image') });
   const spoken =
     speech &&
     (await usable('The narration', 'is damaged or missing', () => voicePart(context, speech.path, speech.text)));
@@ -97,7 +105,7 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
       scene.id,
     );
   }
-  return { scene, pictureHash, clip, speech: spoken, seconds };
+  return { scene, images, clip, speech: spoken, seconds };
 }
 
 /** Seconds that are left out at the beginning of its clip. */

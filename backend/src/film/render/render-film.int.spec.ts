@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { phrasesOf } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { Pictures } from '../../platform/pictures';
 import type { FilmPlan, FilmScene } from './film-plan';
@@ -109,18 +110,45 @@ describe('a film of three scenes, two of them spoken', () => {
 });
 
 describe('what moves', () => {
-  it('never stands still or goes black: short clips begin again, images are moved over, cards too', async () => {
+  it('never stands still or goes black: short clips go on as their last picture, images are moved over, cards too', async () => {
     const clip = await make.clip('moving.mp4', 'testsrc2=s=180x180:r=24:d=1.2', { pitch: 300 });
     const image = await make.image('image.png', 500, 700);
     const scenes: FilmScene[] = [
       filmScene('clip', clip, { seconds: 2, transition: 'fade' }),
       filmScene('trimmed', clip, { picture: { kind: 'clip', path: clip, trimStart: 0.7, muted: true }, seconds: 1.5 }),
-      filmScene('image', image, { picture: { kind: 'image', path: image, move: 'pan-left' }, seconds: 1.5 }),
+      filmScene('image', image, { picture: { kind: 'image', path: image }, seconds: 1.5 }),
     ];
     const film = await render(filmPlan(scenes, { title: { text: 'Storm' }, end: { text: 'The end' } }), 'moving');
     expect(film.seconds).toBe(2.5 + 2 + 1.5 + 1.5 + 2.5);
     expect(await gapsOf(ffmpeg, film.film)).toEqual([]);
-    expect(film.parts).toEqual({ rendered: 7, reused: 0 });
+    expect(film.parts).toEqual({ rendered: 9, reused: 0 });
+  });
+});
+
+describe('a scene with several pictures', () => {
+  it('shows one after the other, cut where sentences end, and its words go on', async () => {
+    const [red = '', green = '', blue = ''] = await Promise.all(
+      Object.values(COLOURS).map((colour, n) => make.plain(`plain-${n}.png`, colour)),
+    );
+    const text = 'The storm came over the sea at night. The keeper lit the lamp and waited. Nobody saw the light.';
+    const speech = { path: await make.voice('long.wav', 8), text };
+    const [picture, ...others] = [red, green, blue].map((path) => ({ kind: 'image' as const, path }));
+    const scenes = picture ? [filmScene('shots', red, { picture, others, speech, seconds: null })] : [];
+    const film = await render(filmPlan(scenes, { captions: { style: 'plain', platform: 'all' } }), 'shots');
+    const frames = await framesOf(ffmpeg, film.film);
+    const changes = frames.flatMap((frame, n) => {
+      const [now, before] = [frame, frames[n - 1]].map(
+        (one) => one && (['red', 'green', 'blue'] as const).find((name) => isColour(one, name)),
+      );
+      return now === before ? [] : [[now, n / FPS]];
+    });
+    expect(changes.map(([colour]) => colour)).toEqual(['red', 'green', 'blue']);
+    const [, second = 0, third = 0] = changes.map(([, at]) => Number(at));
+    const ends = phrasesOf(text, 8, { width: (line) => line.length, maxWidth: 99 }).map(({ to }) => to + 0.2);
+    expect(Math.abs(second - (ends[0] ?? 0))).toBeLessThan(0.08);
+    expect(Math.abs(third - (ends[1] ?? 0))).toBeLessThan(0.08);
+    const said = frames.slice(Math.ceil(0.3 * FPS), Math.floor(8.1 * FPS)).map(({ bright }) => bright);
+    expect(Math.min(...said)).toBeGreaterThan(0.005);
   });
 });
 

@@ -4,7 +4,7 @@ import { runFfmpeg } from '@storyreel/ffmpeg';
 import type { Pictures } from '../../platform/pictures';
 import { encodeSound } from './encode-sound';
 import { FILM_LIMITS } from './film-limits';
-import { type FilmPicture, filmPictures } from './film-pictures';
+import { type FilmPicture, filmPictures, scenesOf } from './film-pictures';
 import type { FilmPlan } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
 import type { FilmTools } from './film-tools';
@@ -112,9 +112,9 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
     onFrame: (done) => tell('join')(Math.min(done, frames), frames),
   });
   await takePoster(tools, film, FILES.poster, posterTime(all));
-  const subtitles = all.flatMap((picture) => {
-    const phrases = captionsOf(plan, picture)?.phrases ?? [];
-    return subtitlesAt(picture.slot.speechStart ?? 0, phrases);
+  const subtitles = scenesOf(all).flatMap((scene) => {
+    const phrases = captionsOf(plan, scene)?.phrases ?? [];
+    return subtitlesAt(scene.whole.speechStart ?? 0, phrases);
   });
   await writeFile(draft(tools, FILES.srt), toSrt(subtitles));
   await writeFile(draft(tools, FILES.vtt), toVtt(subtitles));
@@ -136,9 +136,9 @@ const draft = ({ scratch }: FilmTools, name: string): string => join(scratch, na
 
 /** In the breath at the end of the first scene, when nothing is written over it and no fade has begun. */
 function posterTime(pictures: readonly FilmPicture[]): number {
-  const first = pictures.find(({ kind }) => kind === 'scene');
+  const [first] = scenesOf(pictures);
   if (!first) return 0;
-  const { startFrame, frames, fadeOut } = first.slot;
+  const { startFrame, frames, fadeOut } = first.whole;
   return (startFrame + frames - fadeOut / 2 - 4) / FPS;
 }
 

@@ -7,9 +7,9 @@ import type { FilmPlan } from './film-plan';
 import { asProblem } from './film-problem';
 import { FPS, frameSize } from './frame-size';
 import type { Piece } from './join-film';
-import type { FilmContext } from './prepare-scenes';
+import { type FilmContext, trimOf } from './prepare-scenes';
 import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
-import { captionsOf } from './scene-captions';
+import { captionsBetween, captionsOf } from './scene-captions';
 import { sourceOf } from './scene-source';
 import { pictureFrames } from './timeline';
 
@@ -109,12 +109,13 @@ function partName({ nameOf }: FilmContext, plan: FilmPlan, picture: FilmPicture)
   const { frames, fadeIn, fadeOut } = picture.slot;
   const shape = { kind: 'picture', format: plan.format, quality: plan.quality, frames, fadeIn, fadeOut };
   if (picture.kind === 'card') return nameOf({ ...shape, card: picture.text });
-  const { scene, prepared } = picture;
-  const { path: _, muted: __, ...shown } = { muted: false, ...scene.picture };
-  const { speech } = prepared;
+  const { scene, prepared, shot, fromFrame } = picture;
+  const { speech, clip, images } = prepared;
+  const { from: _, to: __, ...shown } = shot;
+  const file = shot.kind === 'image' ? images[shot.image]?.hash : clip?.hash;
   const said = speech && plan.captions.style !== 'off' ? { text: speech.text, seconds: speech.seconds } : null;
-  const captions = said && { ...said, ...plan.captions };
-  return nameOf({ ...shape, shown, file: prepared.pictureHash, captions });
+  const captions = said && { ...said, ...plan.captions, fromFrame };
+  return nameOf({ ...shape, shown, trim: trimOf(scene), file, captions });
 }
 
 async function renderPart(
@@ -130,8 +131,9 @@ async function renderPart(
   try {
     const size = frameSize(plan.format, plan.quality);
     const source = await sourceOf(tools, folder, picture, { frames: pictureFrames(slot), size });
-    const captions = style === 'off' ? null : captionsOf(plan, picture);
-    const start = LEAD_SECONDS + slot.fadeIn / 2 / FPS;
+    const fromFrame = picture.kind === 'scene' ? picture.fromFrame : 0;
+    const captions = style === 'off' ? null : captionsBetween(captionsOf(plan, picture), fromFrame, slot.frames);
+    const start = LEAD_SECONDS + (slot.fadeIn / 2 - fromFrame) / FPS;
     const drawn = captions &&
       style !== 'off' && {
         look: captions.look,

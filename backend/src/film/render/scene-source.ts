@@ -1,23 +1,29 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { requireWhole } from '@storyreel/ffmpeg';
+import { basename, join } from 'node:path';
+import { FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { UnusablePicture } from '../../platform/pictures';
 import { drawCard } from './draw-card';
-import { betweenPicture } from './encoding';
 import type { FilmPicture } from './film-pictures';
 import { FilmProblem } from './film-problem';
 import { encode, type FilmTools } from './film-tools';
 import { FPS, type FrameSize, stillSize } from './frame-size';
 import { clipSource, type PictureSource, stillSource } from './picture-source';
 import { trimOf } from './prepare-scenes';
-import { secondsFor } from './render-scene';
 
 /** Of stills between the decoder and ffmpeg. */
 const QUALITY = 95;
 /** Larger images are made smaller while they are decoded. */
 const STILL_SIDE = 4_096;
 const STILL = 'still.jpg';
-const REST = 'rest.mp4';
+/** In which a camera goes its whole way over a still: a short shot shows less of it, at the same pace. */
+const FULL_WAY_SECONDS = 6;
+/** How much nearer it stands when the same picture is to look another. */
+const CLOSE = 1.3;
+/** The usual camera stands a little nearer than the whole picture; behind a clip, that would be seen as a jump. */
+const WITHOUT_JUMP = 1 / 1.02;
+/** In which the last picture of a clip is looked for. */
+const END_SECONDS = 0.5;
+const SLOWEST = 1.2;
 
 /** Makes ready what the frames of a picture are taken from. @throws FilmProblem for an image that is none */
 export async function sourceOf(
@@ -29,30 +35,43 @@ export async function sourceOf(
   const still = join(folder, STILL);
   if (picture.kind === 'card') {
     await writeFile(still, await drawCard(picture.text, stillSize(size)));
-    return stillSource(still, 'push-in', frames, size);
+    return stillSource(still, { move: 'push-in' }, frames, size);
   }
-  const { scene, prepared, number } = picture;
-  if (scene.picture.kind === 'image') {
-    const { path, move } = scene.picture;
-    await writeFile(still, await decodeImage(tools, path, { number, sceneId: scene.id }));
-    return stillSource(still, move, frames, size);
+  const { shot, prepared, scene } = picture;
+  if (shot.kind === 'image') {
+    const path = prepared.images[shot.image]?.path ?? '';
+    await writeFile(still, await decodeImage(tools, path, { number: picture.number, sceneId: scene.id }));
+    const far = Math.min(1, frames / FPS / FULL_WAY_SECONDS);
+    return stillSource(still, { move: shot.move, near: shot.isClose ? CLOSE : 1, far }, frames, size);
   }
-  const { path } = scene.picture;
-  const demuxer = prepared.clip?.demuxer ?? 'mov';
+  const { clip } = prepared;
+  if (!clip) throw new Error('a shot of a clip has a clip');
   const trim = trimOf(scene);
-  const rest = (prepared.clip?.seconds ?? 0) - trim;
-  if (trim === 0 || rest * FPS >= frames) return clipSource(path, demuxer, trim, size);
-  // Begun again, an input starts at its own beginning: what was left out has to be cut off for good.
-  const cut = clipSource(path, demuxer, trim, size);
-  const target = join(folder, REST);
-  const output = ['-map', '0:v:0', '-vf', cut.filter, '-t', rest.toFixed(3), ...betweenPicture(), target];
-  let cutFrames = 0;
-  await encode(tools, [...cut.input, ...output], {
-    seconds: secondsFor(rest * FPS),
-    onFrame: (frame) => (cutFrames = frame),
-  });
-  await requireWhole(tools, target, { frames: cutFrames });
-  return clipSource(target, 'mov', 0, size);
+  if (shot.kind === 'last-frame') {
+    await lastFrame(tools, clip, join(basename(folder), STILL));
+    return stillSource(still, { move: 'push-in', near: WITHOUT_JUMP, far: 0.5 }, frames, size);
+  }
+  const from = trim + shot.clipFrom;
+  // A fade shows a little more of it than its shot.
+  const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
+  const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST, needed));
+  return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
+}
+
+/**
+ * Writes the last picture of a clip as JPEG: of those at its end, each takes the place of the one before.
+ * @param target in the scratch folder: in the name of a folder, a percent sign would be taken for a pattern
+ */
+async function lastFrame(
+  tools: FilmTools,
+  clip: { path: string; demuxer: string; seconds: number },
+  target: string,
+): Promise<void> {
+  const from = Math.max(0, clip.seconds - END_SECONDS);
+  const input = [...FROM_OUTSIDE, '-ss', from.toFixed(3), '-f', clip.demuxer, '-threads', '2', '-i', clip.path];
+  const asJpeg = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
+  const output = ['-map', '0:v:0', '-vf', asJpeg, '-q:v', '2', '-update', '1', '-f', 'image2', target];
+  await encode(tools, [...input, ...output], { seconds: 60 });
 }
 
 async function decodeImage(

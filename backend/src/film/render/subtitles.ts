@@ -1,5 +1,4 @@
-import { joinWords } from './split-words';
-import type { Phrase } from './phrases';
+import { joinWords, type Phrase } from '@storyreel/contracts';
 
 /** A phrase at its time in the film. */
 export interface Subtitle {

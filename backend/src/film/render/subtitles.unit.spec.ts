@@ -1,4 +1,4 @@
-import { type Measure, phrasesOf } from './phrases';
+import { type Measure, phrasesOf } from '@storyreel/contracts';
 import { subtitlesAt, toSrt, toVtt } from './subtitles';
 
 const measure: Measure = { width: (text) => [...text].length, maxWidth: 20 };

@@ -3,6 +3,7 @@ import type {
   FilmBlock,
   FilmFiles,
   FilmFormat,
+  FilmPace,
   FilmQuality,
   ProjectFields,
   SceneFields,
@@ -56,6 +57,8 @@ export interface FilmAsked {
   captions: CaptionStyle;
   titleCard: string;
   endCard: string;
+  /** USUAL_PACE when absent. */
+  pace?: FilmPace;
   musicUrl: string | null;
   blocks: FilmBlock[];
   /** Of the whole film, as planned. */

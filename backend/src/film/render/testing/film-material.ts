@@ -54,6 +54,15 @@ export class FilmMaterial {
     return target;
   }
 
+  /** An image of one colour. */
+  async plain(name: string, [red, green, blue]: readonly [number, number, number]): Promise<string> {
+    const canvas = createCanvas(180, 320);
+    const context = canvas.getContext('2d');
+    context.fillStyle = `rgb(${red} ${green} ${blue})`;
+    context.fillRect(0, 0, 180, 320);
+    return this.bytes(name, await canvas.encode('png'));
+  }
+
   async bytes(name: string, content: string | Buffer): Promise<string> {
     const target = this.path(name);
     await writeFile(target, content);
@@ -73,6 +82,7 @@ export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan
   end: null,
   music: null,
   captions: { style: 'off', platform: 'all' },
+  pace: 'normal',
   scenes,
   ...changes,
 });
@@ -81,6 +91,7 @@ export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan
 export const filmScene = (id: string, path: string, changes: Partial<FilmScene> = {}): FilmScene => ({
   id,
   picture: { kind: 'clip', path },
+  others: [],
   speech: null,
   seconds: 1,
   transition: 'cut',

@@ -1,4 +1,11 @@
-import { type FilmBlock, type FilmQuality, filmTimeline, LIMITS, minutesAndSeconds } from '@storyreel/contracts';
+import {
+  type FilmBlock,
+  type FilmQuality,
+  filmTimeline,
+  LIMITS,
+  minutesAndSeconds,
+  USUAL_PACE,
+} from '@storyreel/contracts';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { keyOfMediaUrl } from '../../../platform/storage';
 import { type FilmAsked, liveScenes, type ProjectState, type SceneState } from '../../../storyboard';
@@ -19,8 +26,8 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   if (long) throw tooMuch(tooLong(long));
   const outside = blocks.find(({ picture }) => keyOfMediaUrl(picture.url) === null);
   if (outside) throw refusal(`What “${outside.title}” shows is on another site. Upload it to use it in a film.`);
-  const { format, captions, titleCard, endCard } = settings;
-  const shown = { title: fields.title, quality, format, captions, titleCard, endCard };
+  const { format, captions, titleCard, endCard, pace = USUAL_PACE } = settings;
+  const shown = { title: fields.title, quality, format, captions, titleCard, endCard, pace };
   return { ...shown, musicUrl: musicOf(fields), blocks, seconds };
 }
 
@@ -40,6 +47,8 @@ function sceneOfFilm({ id, title, duration, videos, mainVideoId, images, mainIma
     mainVideo,
     speech,
     mainImageUrl: images.find((slot) => slot.id === mainImageId)?.url ?? null,
+    // Those on other sites cannot be read.
+    imageUrls: images.map(({ url }) => url).filter((url) => keyOfMediaUrl(url) !== null),
   };
 }
 

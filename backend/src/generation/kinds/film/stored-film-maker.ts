@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS } from '@storyreel/contracts';
+import { FILE_LIMITS, USUAL_PACE } from '@storyreel/contracts';
 import { findFfmpeg } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/app-config';
 import { derivedId } from '../../../platform/ids';
@@ -19,8 +18,6 @@ import { shareOf } from './film-steps';
 
 const TEXT_BYTES = 4 * 1_048_576;
 const POSTER_BYTES = 4 * 1_048_576;
-/** Slow enough for a still. */
-const MOVES = ['push-in', 'pull-out', 'pan-left', 'pan-right', 'tilt-up', 'tilt-down'] as const;
 
 /** Makes films of stored pictures, clips and sounds, and stores them beside these. */
 @Injectable()
@@ -62,7 +59,7 @@ export class StoredFilmMaker implements FilmMaker {
   }
 
   private async plan(asked: FilmAsked, folder: string, order: FilmOrder): Promise<FilmPlan> {
-    const { format, quality, captions, titleCard, endCard, musicUrl, blocks } = asked;
+    const { format, quality, captions, titleCard, endCard, pace = USUAL_PACE, musicUrl, blocks } = asked;
     const fetched = new Map<string, string>();
     const fetch = async (url: string, what: string): Promise<string> => {
       const path = fetched.get(url) ?? (await this.fetch(url, folder, order, what));
@@ -70,16 +67,19 @@ export class StoredFilmMaker implements FilmMaker {
       return path;
     };
     const scenes: FilmScene[] = [];
-    for (const { sceneId: id, title, picture, speech, seconds, transition } of blocks) {
+    for (const { sceneId: id, title, picture, others: otherUrls = [], speech, seconds, transition } of blocks) {
       const path = await fetch(picture.url, `The ${picture.kind} of “${title}”`);
       const spoken = speech && { text: speech.text, path: await fetch(speech.url, `The narration of “${title}”`) };
       const { trimStart, muted } = picture;
-      const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : stillOf(path, id);
-      scenes.push({ id, picture: shown, speech: spoken, seconds: spoken ? null : seconds, transition });
+      const shown = picture.kind === 'clip' ? { kind: picture.kind, path, trimStart, muted } : still(path);
+      const others = [];
+      for (const url of otherUrls)
+        if (keyOfMediaUrl(url) !== null) others.push(still(await fetch(url, `An image of “${title}”`)));
+      scenes.push({ id, picture: shown, others, speech: spoken, seconds: spoken ? null : seconds, transition });
     }
     const music = musicUrl === null ? null : { path: await fetch(musicUrl, 'The music') };
     const [title, end] = [cardOf(titleCard), cardOf(endCard)];
-    return { format, quality, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
+    return { format, quality, pace, captions: { style: captions, platform: 'all' }, title, end, music, scenes };
   }
 
   /** @throws GenerationFailed when it is gone or damaged */
@@ -122,8 +122,4 @@ export class StoredFilmMaker implements FilmMaker {
 
 const cardOf = (text: string) => (text.trim() === '' ? null : { text });
 
-/** Another one for the next scene, and the same for the same scene whenever it is made. */
-const stillOf = (path: string, sceneId: string) => {
-  const move = MOVES[createHash('sha256').update(sceneId).digest().readUInt8(0) % MOVES.length] ?? 'push-in';
-  return { kind: 'image' as const, path, move };
-};
+const still = (path: string) => ({ kind: 'image' as const, path });

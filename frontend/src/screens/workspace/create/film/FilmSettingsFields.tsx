@@ -2,10 +2,12 @@ import styled from '@emotion/styled';
 import {
   type CaptionStyle,
   FILM_FORMATS,
+  type FilmPace,
   type FilmSettings,
   LIMITS,
   NEW_FILM_SETTINGS,
   type Project,
+  USUAL_PACE,
 } from '@storyreel/contracts';
 import type { AutosaveField } from '../../../../platform/useAutosave';
 import { characters, Field, Input, lengthNote, space } from '../../../../ui';
@@ -31,6 +33,12 @@ const CAPTIONS: readonly { value: CaptionStyle; label: string }[] = [
   { value: 'boxed', label: 'Boxed' },
   { value: 'words', label: 'Word by Word' },
   { value: 'off', label: 'Off' },
+];
+const PACES: readonly { value: FilmPace; label: string }[] = [
+  { value: 'calm', label: 'Calm' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'quick', label: 'Quick' },
+  { value: 'still', label: 'One Picture a Scene' },
 ];
 const CARDS = [
   { key: 'titleCard', label: 'Title Card', hint: 'Shown before the first scene. Leave it empty for none.' },
@@ -60,6 +68,7 @@ export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) 
           options={CAPTIONS}
           onChange={(captions) => change({ captions })}
         />
+        <Choice label="Cuts" value={film.pace ?? USUAL_PACE} options={PACES} onChange={(pace) => change({ pace })} />
         {CARDS.map(({ key, label, hint }) => (
           <Field key={key} label={label} hint={hint} {...lengthNote(film[key], characters(LIMITS.filmCard))}>
             {(ids) => <Input {...ids} value={film[key]} onChange={(event) => change({ [key]: event.target.value })} />}

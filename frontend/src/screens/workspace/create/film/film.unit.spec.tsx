@@ -112,7 +112,8 @@ describe('the settings of the film', () => {
     await user.click(screen.getByRole('radio', { name: 'Word by Word' }));
     await user.type(screen.getByRole('textbox', { name: 'Title Card' }), 'The Keeper');
     await user.click(screen.getByRole('switch', { name: 'Play the story audio under the film' }));
-    const expected = { format: '1:1', captions: 'words', titleCard: 'The Keeper', music: false };
+    await user.click(screen.getByRole('radio', { name: 'Quick' }));
+    const expected = { format: '1:1', captions: 'words', pace: 'quick', titleCard: 'The Keeper', music: false };
     await waitFor(() => expect(saved(server)).toMatchObject(expected), { timeout: 5_000 });
     expect(screen.getByText('0:21 · 3 scenes')).toBeTruthy();
   });

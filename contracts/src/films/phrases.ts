@@ -21,6 +21,8 @@ export interface Measure {
 
 const LINES = 2;
 const ENDS_SENTENCE = /[.!?…。！？؟।]["'”’»)\]」』]*$/u;
+/** A point that ends no sentence: behind a title, an initial or a number of a row. */
+const ABBREVIATION = /^["'“‘«(]*(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|Nr|Hr|Fr|Mme|Sra|ca|bzw|\p{Lu})\.$/u;
 const ENDS_CLAUSE = /[,;:،、，；：–—]["'”’»)\]]*$/u;
 /** A pause, as so many characters. */
 const SENTENCE_PAUSE = 6;
@@ -28,6 +30,15 @@ const CLAUSE_PAUSE = 3;
 /** From here on a sentence or a clause that ends also ends the phrase. */
 const SHORT = 12;
 const MEDIUM = 28;
+
+/** What ends behind a word. */
+export function endOf(word: string): 'sentence' | 'clause' | null {
+  if (ENDS_SENTENCE.test(word) && !ABBREVIATION.test(word)) return 'sentence';
+  return ENDS_CLAUSE.test(word) ? 'clause' : null;
+}
+
+/** The words of a text, each with its time by its share of the characters. */
+export const spokenWords = (text: string, seconds: number): SpokenWord[] => timeWords(splitWords(text), seconds);
 
 /** Cuts what is said into phrases, and times each word by its share of the characters. */
 export function phrasesOf(text: string, seconds: number, measure: Measure): Phrase[] {
@@ -50,8 +61,8 @@ export function phrasesOf(text: string, seconds: number, measure: Measure): Phra
     }
     lines.at(-1)?.push(word);
     const length = joinWords(lines.flat()).length;
-    if (length >= SHORT && ENDS_SENTENCE.test(word.text)) close();
-    else if (length >= MEDIUM && ENDS_CLAUSE.test(word.text)) close();
+    const end = endOf(word.text);
+    if ((end === 'sentence' && length >= SHORT) || (end === 'clause' && length >= MEDIUM)) close();
   }
   close();
   return phrases;
@@ -78,5 +89,7 @@ function timeWords(words: readonly Word[], seconds: number): SpokenWord[] {
   });
 }
 
-const pause = (text: string): number =>
-  ENDS_SENTENCE.test(text) ? SENTENCE_PAUSE : ENDS_CLAUSE.test(text) ? CLAUSE_PAUSE : 0;
+function pause(text: string): number {
+  const end = endOf(text);
+  return end === 'sentence' ? SENTENCE_PAUSE : end === 'clause' ? CLAUSE_PAUSE : 0;
+}
