@@ -45,8 +45,7 @@ async function spokenScenes({ make }: Place, count: number): Promise<FilmScene[]
     Array.from({ length: count }, async (_, n) => {
       // Two scenes that are the same would be one part.
       const speech = { path: voice, text: `${n} ${TEXT}` };
-      if (n % 3 === 2)
-        return filmScene(`${n}`, '', { picture: { kind: 'image', path: image }, speech });
+      if (n % 3 === 2) return filmScene(`${n}`, '', { picture: { kind: 'image', path: image }, speech });
       const clip = await make.clip(`${n}.mp4`, `testsrc2=s=720x1280:r=24:d=3,hue=h=${n * 30}`);
       return filmScene(`${n}`, clip, { speech });
     }),

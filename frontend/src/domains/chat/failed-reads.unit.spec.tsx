@@ -28,7 +28,7 @@ it('a chat that cannot be read while a reply is written says so once, however of
   expect(screen.queryByText('Failed to fetch messages')).toBeNull();
 });
 
-it.each([
+it.each<[string, string, string, () => unknown]>([
   ['messages', '/api/chat', 'Failed to fetch messages', () => useChat(PROJECT_ID)],
   ['scenes', '/api/scenes', 'Failed to fetch scenes.', () => useScenes(PROJECT_ID)],
 ])('%s that the server refuses to show are told of with its reason', async (_what, path, title, read) => {

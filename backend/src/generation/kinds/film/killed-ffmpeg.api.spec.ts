@@ -17,7 +17,8 @@ case "$*" in *libx264*) if mkdir '${join(folder, 'killed')}' 2>/dev/null; then k
 exec '${await findFfmpeg()}' "$@"
 `;
   writeFileSync(ffmpegPath, once, { mode: 0o755 });
-  const log = { info: () => undefined, error: (error: unknown, message: string) => logged.push({ error, message }) };
+  const error = (failure: unknown, message: string) => logged.push({ error: failure, message });
+  const log = { info: () => undefined, warn: () => undefined, error };
   app = await startTestApp({ config: { ffmpegPath }, log });
 });
 afterAll(async () => {
