@@ -6,6 +6,7 @@ export {
   addZapsResponseSchema,
   auditHoldSchema,
   balanceSchema,
+  batchQuoteSchema,
   batchSchema,
   budgetsSchema,
   bulkQuoteSchema,

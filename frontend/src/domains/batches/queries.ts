@@ -1,4 +1,4 @@
-import type { Batch, BatchKind, StartBatchRequest } from '@storyreel/contracts';
+import type { Batch, BatchKind, BatchOrder, StartBatchRequest } from '@storyreel/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { intentions, keyHeader } from '../../platform/intentions';
@@ -83,3 +83,7 @@ export function useSteerBatch(batch: Batch, onSteered: (batch: Batch) => void) {
     onError: (error, step) => tellFailure(FAILED[step], reasonOf(error)),
   });
 }
+
+/** What a batch would cost now, and of which scenes nothing could be made. */
+export const quoteBatch = (order: BatchOrder) =>
+  apiRequest('POST', '/api/batches/quote', order, { schema: lazySchema('batchQuoteSchema') });

@@ -70,7 +70,8 @@ export function NarrationHead({ project, scenes }: NarrationHeadProps) {
       <NarrateAllDialog
         open={asks}
         onOpenChange={setAsks}
-        sceneCount={count}
+        projectId={project.id}
+        sceneIds={sceneIds}
         zaps={zaps}
         replaces={scenes.some(({ id, speech }) => speech !== null && sceneIds.includes(id))}
         onConfirm={confirm}

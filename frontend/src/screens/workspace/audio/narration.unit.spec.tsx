@@ -152,6 +152,18 @@ describe('all scenes', () => {
     screen.getByText('0:10 in 3 scenes');
   });
 
+  it('that no voice can read are named before anything is paid', async () => {
+    const { server, user } = await openAudio([sceneNumbered(1), sceneNumbered(2)]);
+    const message = 'The narration of “Beat 2” is in Khmer letters, which no voice of the sandbox reads.';
+    server.breaks('POST', '/api/batches/quote', () => ({
+      json: { scenes: 1, zaps: 0.1, includedScenes: 0, leftOut: [{ sceneId: sceneId(2), message }] },
+    }));
+    await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
+    await dialog.findByText(`1 scene can't be narrated and won't be charged: ${message}`);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Narrate' }).disabled).toBe(false);
+  });
+
   it.each([
     ['two of seven', [1, 2, 3, 4, 5], 'Narrating 2 scenes...'],
     ['one of two', [1], 'Narrating 1 scene...'],
