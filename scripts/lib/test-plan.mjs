@@ -28,7 +28,8 @@ const HALF = Math.max(1, Math.floor(CORES / 2));
 const WORKERS = {
   unit: { alone: CORES, beside: HALF },
   web: { alone: CORES, beside: HALF },
-  int: { alone: Math.min(CORES, 4), beside: Math.min(CORES, 4) },
+  // Each waits for Postgres, jobs and children for half of its time.
+  int: { alone: Math.min(CORES + 1, 4), beside: Math.min(CORES, 4) },
   faults: { alone: 1, beside: 1 },
   e2e: { alone: 3, beside: 2 },
 };
