@@ -12,7 +12,6 @@ const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
 };
 
 const FPS = 24;
-const FADE_SECONDS = 0.4;
 
 /** By the setting's name; 720p when it is not known. */
 export const clipSize = (resolution: string): { width: number; height: number } =>
@@ -40,7 +39,7 @@ export interface ClipWish {
 export const clipFrames = (seconds: number): number => Math.max(1, Math.round(seconds * FPS));
 
 /**
- * An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks and fades out at its end. It has its
+ * An H.264 mp4 that starts to play before it is loaded; it moves as the prompt asks, and never goes dark. It has its
  * name when all of its frames are there.
  * @throws FfmpegFailure, IncompleteFile, the signal's reason
  */
@@ -56,13 +55,8 @@ export async function renderClip({
 }: ClipWish): Promise<void> {
   const { width, height } = clipSize(resolution);
   const frames = clipFrames(seconds);
-  const fade = Math.min(FADE_SECONDS, seconds / 4);
   const draft = `${target}.draft.mp4`;
-  const filters = [
-    zoompan(cameraMove(prompt), frames, width, height, FPS),
-    `fade=t=out:st=${(seconds - fade).toFixed(3)}:d=${fade.toFixed(3)}`,
-    'format=yuv420p',
-  ];
+  const filters = [zoompan(cameraMove(prompt), frames, width, height, FPS), 'format=yuv420p'];
   try {
     await runFfmpeg(
       ffmpeg,

@@ -97,7 +97,7 @@ describe('sandbox clips', () => {
   });
   afterAll(() => pool.close());
 
-  it('are H.264 that starts before it is loaded, upright, as long as asked, and move', async () => {
+  it('are H.264 that starts before it is loaded, upright, as long as asked, move, and never go dark', async () => {
     const mp4 = await clip({ seconds: 2 });
     const order = boxes(mp4);
     expect(order.indexOf('moov')).toBeGreaterThan(-1);
@@ -111,6 +111,9 @@ describe('sandbox clips', () => {
       first.pixels.reduce((sum, value, index) => sum + Math.abs(value - (later.pixels[index] ?? 0)), 0) /
       first.pixels.length;
     expect(moved).toBeGreaterThan(2);
+    const last = await frame(mp4, 'last.jpg', ['-ss', '1.95']);
+    const light = ({ pixels }: typeof last): number => pixels.reduce((sum, value) => sum + value, 0);
+    expect(light(last)).toBeGreaterThan(0.8 * light(first));
   });
 
   it.each([
