@@ -13,8 +13,8 @@ const MAX_LAG_SECONDS = 10;
 const FRESH_MS = 1_000;
 
 /**
- * Can this node serve? It needs its database, the event store, room to write in each store, and views that are not behind. A view that has stopped
- * is no reason to take a node away, since it has stopped on all of them.
+ * Can this node serve? It needs its database, the event store, room to write in each store, and views that are not
+ * behind. A view that has stopped is no reason to take a node away, since it has stopped on all of them.
  */
 @Injectable()
 export class Readiness {
