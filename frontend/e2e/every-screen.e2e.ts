@@ -5,7 +5,8 @@ import { makeLongProject, UNBROKEN } from './support/long-project';
 import { cutOff, DESK, isWhole, overTheEdge, ZOOMED } from './support/over-the-edge';
 import { expect, test } from './support/test';
 
-test.describe.configure({ timeout: 180_000 });
+// Three of them at once took 190 s each on two cores: axe looks at some thirty screens, twice.
+test.describe.configure({ timeout: 480_000 });
 
 const PHONE = { width: 320, height: 844 };
 

@@ -23,4 +23,13 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   if ((await page.locator('#root').count()) === 0) await page.reload();
   await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
+  // A colour on its way from one theme to the other belongs to neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
 }
