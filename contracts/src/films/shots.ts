@@ -20,7 +20,7 @@ const RHYTHMS: Record<Exclude<FilmPace, 'still'>, Rhythm> = {
 /** Each follows another, also from one scene to the next. */
 const MOVES: readonly ShotMove[] = ['push-in', 'pan-right', 'pull-out', 'tilt-up', 'pan-left', 'tilt-down'];
 /** A clip that is a little too short is slowed by so much at most; more would be seen. */
-const SLOWEST = 1.2;
+export const SLOWEST_CLIP = 1.2;
 /** A picture that is seen for less than this is taken for a fault. */
 const LEAST_SHOWN = 0.6;
 /** What it costs to cut elsewhere than behind a sentence, beside a length that is not the usual one. */
@@ -77,12 +77,12 @@ export function shotsOf(wish: ShotsWish): Shot[] {
   let from = 0;
   for (const to of [...cutsOf(wish), seconds]) {
     const rest = clip ? clip.seconds - played : 0;
-    const plays = clip !== null && (from === 0 || (!clip.heard && rest * SLOWEST >= to - from));
+    const plays = clip !== null && (from === 0 || (!clip.heard && rest * SLOWEST_CLIP >= to - from));
     const waiting = [...order.slice(turn), ...order.slice(0, turn)];
     const next = waiting.find((what) => what !== 'clip' || plays);
     if (next === undefined) shots.push({ kind: 'last-frame', from, to });
     else if (next === 'clip') {
-      shots.push(...clipShots(from, to, { from: played, rest, slowest: clip?.heard ? 1 : SLOWEST }));
+      shots.push(...clipShots(from, to, { from: played, rest, slowest: clip?.heard ? 1 : SLOWEST_CLIP }));
       played += to - from;
     } else {
       const times = seen.get(next) ?? 0;

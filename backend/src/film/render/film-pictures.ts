@@ -2,7 +2,7 @@ import { CARD_SECONDS, type Shot, shotsOf } from '@storyreel/contracts';
 import type { FilmPlan, FilmScene } from './film-plan';
 import { FPS } from './frame-size';
 import { seedOf } from './input-hash';
-import { type PreparedScene, trimOf } from './prepare-scenes';
+import { isHeard, type PreparedScene, trimOf } from './prepare-scenes';
 import { type Slot, timeline } from './timeline';
 
 /** What a film shows between two cuts: a card, or a shot of a scene. */
@@ -59,7 +59,7 @@ function sceneShots(
   const shots = shotsOf({
     seconds: whole.frames / FPS,
     speech,
-    clip: clip && { seconds: clip.seconds - trimOf(scene), heard: clip.hasSound && !isMuted(scene) },
+    clip: clip && { seconds: clip.seconds - trimOf(scene), heard: isHeard(prepared) },
     images: images.length,
     pace,
     seed: seedOf(scene.id),
@@ -81,5 +81,3 @@ function sceneShots(
 /** Each scene once, for what belongs to it as a whole. */
 export const scenesOf = (pictures: readonly FilmPicture[]): SceneShot[] =>
   pictures.flatMap((picture) => (picture.kind === 'scene' && picture.fromFrame === 0 ? [picture] : []));
-
-const isMuted = ({ picture }: FilmScene): boolean => picture.kind === 'clip' && picture.muted === true;

@@ -6,7 +6,7 @@ import type { FilmPlan } from './film-plan';
 import { asProblem, FilmProblem } from './film-problem';
 import { FPS } from './frame-size';
 import { mixSound } from './mix-sound';
-import { type FilmContext, trimOf } from './prepare-scenes';
+import { type FilmContext, isHeard, trimOf } from './prepare-scenes';
 import { OWN_BYTES, SAMPLE_RATE, SAMPLES_A_FRAME, VOICE_BYTES } from './sound';
 import { type PlacedSound, writeTrack } from './sound-track';
 
@@ -55,9 +55,10 @@ function voiceOf({ prepared: { speech }, whole }: SceneShot): PlacedSound[] {
 /** A clip's own sound is heard once, while the clip is seen. */
 async function ownSoundOf(
   { tools, parts, nameOf }: FilmContext,
-  { scene, prepared: { clip }, whole, number }: SceneShot,
+  { scene, prepared, whole, number }: SceneShot,
 ): Promise<PlacedSound[]> {
-  if (scene.picture.kind !== 'clip' || scene.picture.muted === true || clip?.hasSound !== true) return [];
+  const { clip } = prepared;
+  if (!clip || !isHeard(prepared)) return [];
   const { path, hash, demuxer } = clip;
   const from = trimOf(scene);
   const seconds = Math.min(clip.seconds - from, whole.frames / FPS);

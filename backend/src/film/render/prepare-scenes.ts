@@ -108,6 +108,10 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
   return { scene, images, clip, speech: spoken, seconds };
 }
 
+/** Whether its clip is seen with its own sound. */
+export const isHeard = ({ scene: { picture }, clip }: PreparedScene): boolean =>
+  picture.kind === 'clip' && picture.muted !== true && clip?.hasSound === true;
+
 /** Seconds that are left out at the beginning of its clip. */
 export const trimOf = ({ picture }: FilmScene): number =>
   picture.kind === 'clip' ? Math.max(0, picture.trimStart ?? 0) : 0;

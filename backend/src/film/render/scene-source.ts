@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { SLOWEST_CLIP } from '@storyreel/contracts';
 import { FROM_OUTSIDE } from '../../platform/examine/ffmpeg-input';
 import { UnusablePicture } from '../../platform/pictures';
 import { drawCard } from './draw-card';
@@ -23,7 +24,6 @@ const CLOSE = 1.3;
 const WITHOUT_JUMP = 1 / 1.02;
 /** In which the last picture of a clip is looked for. */
 const END_SECONDS = 0.5;
-const SLOWEST = 1.2;
 
 /** Makes ready what the frames of a picture are taken from. @throws FilmProblem for an image that is none */
 export async function sourceOf(
@@ -54,7 +54,7 @@ export async function sourceOf(
   const from = trim + shot.clipFrom;
   // A fade shows a little more of it than its shot.
   const needed = frames / FPS / Math.max(0.1, clip.seconds - from);
-  const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST, needed));
+  const slow = shot.slow === 1 ? 1 : Math.max(shot.slow, Math.min(SLOWEST_CLIP, needed));
   return clipSource(clip.path, { demuxer: clip.demuxer, from, slow }, size);
 }
 
