@@ -6,14 +6,14 @@ import {
   batchAdmissionAggregate,
   batchAggregate,
   BatchesModule,
-  batchesProcesses,
+  batchesReactors,
   batchesPushRules,
   batchesViews,
 } from './batches';
-import { chatAggregate, ChatModule, chatProcesses, chatPushRules, chatViews } from './chat';
-import { GenerationModule, generationProcesses, generationPushRules, generationViews } from './generation';
+import { chatAggregate, ChatModule, chatReactors, chatPushRules, chatViews } from './chat';
+import { GenerationModule, generationReactors, generationPushRules, generationViews } from './generation';
 import type { LogOwner } from './platform/domain/own-log';
-import type { Process } from './platform/processes/process';
+import type { Reactor } from './platform/processes/process';
 import type { PushRule } from './platform/push/push-rule';
 import { type AnyView, entityOf } from './platform/views/view';
 import { crossDomainProcesses, ProcessesModule } from './processes';
@@ -22,14 +22,14 @@ import {
   postAggregate,
   socialAccountsAggregate,
   SocialModule,
-  socialProcesses,
+  publishingReactors,
   socialPushRules,
   socialViews,
   templateAggregate,
 } from './social';
-import { paymentAggregate, paymentProcesses, paymentPushRules, PaymentsModule, paymentViews } from './payments';
+import { paymentAggregate, paymentReactors, paymentPushRules, PaymentsModule, paymentViews } from './payments';
 import { SharingModule, sharingPushRules, sharingViews } from './sharing';
-import { StoryAiModule, storyAiProcesses, storyAiPushRules, storyAiViews, textWorkAggregate } from './story-ai';
+import { StoryAiModule, storyAiReactors, storyAiPushRules, storyAiViews, textWorkAggregate } from './story-ai';
 import {
   dashboardAggregate,
   projectAggregate,
@@ -41,7 +41,7 @@ import {
 } from './storyboard';
 import { styleAggregate, StylesModule, stylesPushRules, stylesViews } from './styles';
 import { UploadsModule } from './uploads';
-import { walletAggregate, ZapsModule, zapsProcesses, zapsPushRules, zapsViews } from './zaps';
+import { walletAggregate, ZapsModule, zapsReactors, zapsPushRules, zapsViews } from './zaps';
 import { ZipModule } from './zip/index';
 
 /** Every domain, in one place: what the platform runs for them. */
@@ -105,14 +105,14 @@ export const allViews: AnyView[] = [
 
 export const allEntities: EntitySchema[] = allViews.map((view) => entityOf(view));
 
-export const allProcesses: Process[] = [
-  ...zapsProcesses,
-  ...paymentProcesses,
-  ...generationProcesses,
-  ...socialProcesses,
-  ...chatProcesses,
-  ...batchesProcesses,
-  ...storyAiProcesses,
+export const allReactors: Reactor[] = [
+  ...zapsReactors,
+  ...paymentReactors,
+  ...generationReactors,
+  ...publishingReactors,
+  ...chatReactors,
+  ...batchesReactors,
+  ...storyAiReactors,
   ...crossDomainProcesses,
 ];
 

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { ServerRun } from './bootstrap/server-run';
-import { ensureUsableHome } from './bootstrap/usable-home';
+import { ensureUsableDataDirectory } from './bootstrap/usable-home';
 import { ConfigError, readConfig } from './platform/config/app-config';
-import { keptSecret } from './platform/config/kept-secret';
+import { loadOrCreateSecret } from './platform/config/kept-secret';
 import { EmbeddedPostgresError } from './platform/embedded-postgres';
 import { createLog } from './platform/observability/log';
 import { LogBuffer } from './platform/observability/log-lines/log-buffer';
@@ -16,8 +16,8 @@ const STOP_LIMIT_MS = 9_500;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, DEFAULT_HOME, (home) => {
-    ensureUsableHome(home);
-    return keptSecret(home, 'session-secret');
+    ensureUsableDataDirectory(home);
+    return loadOrCreateSecret(home, 'session-secret');
   });
   const logBuffer = new LogBuffer();
   const log = createLog(config, undefined, logBuffer);

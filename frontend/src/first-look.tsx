@@ -6,7 +6,7 @@ import { App } from './app/App';
 import { preloadHome } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
 import { plantAnswers } from './platform/first-answers';
-import { FirstLook } from './platform/first-look';
+import { PrerenderContext } from './platform/first-look';
 import { addressOf, createQueryClient } from './platform/query-client';
 
 /** What a page is drawn of. */
@@ -47,9 +47,9 @@ export async function drawFirstLook({ address, cookies, answers }: Asked): Promi
   const markup = renderToStaticMarkup(
     <StrictMode>
       <CollectedStyles into={styles}>
-        <FirstLook value={{ cookies }}>
+        <PrerenderContext value={{ cookies }}>
           <App queryClient={queryClient} router={router} />
-        </FirstLook>
+        </PrerenderContext>
       </CollectedStyles>
     </StrictMode>,
   );

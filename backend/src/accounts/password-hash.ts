@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { PasswordCost } from '../platform/config/password-cost';
-import { waitingLine } from '../platform/waiting-line';
+import { createBulkhead } from '../platform/waiting-line';
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -30,7 +30,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Ten seconds' worth. Who comes later is told at once, and loses less time than by waiting. */
 const WAITING = 60 * AT_ONCE;
-const inLine = waitingLine(
+const inLine = createBulkhead(
   { atOnce: AT_ONCE, waiting: WAITING },
   'Many people are signing in. Please try again in a few seconds.',
   10,

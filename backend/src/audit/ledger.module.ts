@@ -8,7 +8,7 @@ import { AccessController } from './http/access.controller';
 import { ChargesController, OwnChargesController } from './http/charges.controller';
 import { ExportController } from './http/export.controller';
 import { LedgerController } from './http/ledger.controller';
-import { Reads } from './http/reads';
+import { AuditTrail } from './http/reads';
 import { OwnSpendingController, SpendingController } from './http/spending.controller';
 import { Balances } from './ledger/balances';
 import { LedgerFilters } from './ledger/ledger-filter';
@@ -42,8 +42,8 @@ import { SpendingQueries } from './spending/spending-queries';
     SpendingQueries,
     AccessQueries,
     TableSource,
-    Reads,
+    AuditTrail,
   ],
-  exports: [Reads],
+  exports: [AuditTrail],
 })
 export class LedgerModule {}

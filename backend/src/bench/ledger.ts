@@ -12,7 +12,7 @@ import { ViewTable } from '../platform/views/view-table';
 import { ViewWriter } from '../platform/views/view-writer';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
 import { PaidWork } from '../zaps';
-import { HoldRecords } from '../zaps/hold-records';
+import { HoldHistoryReader } from '../zaps/hold-records';
 import { chargeView } from '../zaps/views/charge.view';
 import {
   chain,
@@ -150,7 +150,7 @@ async function commands(pool: Pool, store: EventStore, long: number): Promise<Be
   const writer = new ViewWriter(pool, [table], { onPoison: () => undefined });
   await writer.open();
   const node = () =>
-    new PaidWork(new AggregateStore(store, systemClock, randomIds, snapshots), new HoldRecords(store, pool));
+    new PaidWork(new AggregateStore(store, systemClock, randomIds, snapshots), new HoldHistoryReader(store, pool));
   const shorts = Array.from({ length: SHORT.warm + SHORT.started }, () => randomUUID());
   const longOne = randomUUID();
   for (const ownerId of shorts) await fill(store, ownerId, 10);

@@ -18,10 +18,10 @@ import { noticeProxies } from '../platform/http/trusted-proxies';
 import { staticFiles } from '../platform/http/static-files';
 import { createPino, Metrics, NestLog, observeRequests } from '../platform/observability';
 import { SESSION_MIDDLEWARE, sessionCookieName } from '../platform/sessions';
-import { LastTold } from '../platform/push/last-told';
+import { LastNotified } from '../platform/push/last-told';
 import { ViewRunner } from '../platform/views/view-runner';
-import { askApiOf } from './pages/ask-api';
-import { FirstLooks } from './pages/first-look';
+import { loopbackClientOf } from './pages/ask-api';
+import { Prerenderer } from './pages/first-look';
 import { servePages } from './pages/serve-pages';
 import type { Runtime } from './runtime';
 import { serveDescription } from './serve-description';
@@ -57,14 +57,14 @@ export async function createApp(runtime: Runtime): Promise<NestExpressApplicatio
   app.use(signInAddresses());
   if (existsSync(FRONTEND)) {
     const sessionCookie = sessionCookieName(runtime.config);
-    const looks = new FirstLooks(FRONTEND, log);
+    const looks = new Prerenderer(FRONTEND, log);
     app.getHttpServer().once('close', () => looks.close());
     const page = servePages({
       folder: FRONTEND,
       sessionCookie,
-      ask: askApiOf(app.getHttpServer()),
+      ask: loopbackClientOf(app.getHttpServer()),
       draw: looks.draw,
-      told: app.get(LastTold),
+      told: app.get(LastNotified),
     });
     app.use(staticFiles(FRONTEND, page));
   }

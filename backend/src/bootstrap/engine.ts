@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { allProcesses } from '../composition';
+import { allReactors } from '../composition';
 import type { Position } from '../platform/event-store/event-store';
 import { HttpDrain } from '../platform/http/http-drain';
 import { Metrics } from '../platform/observability';
@@ -8,10 +8,10 @@ import { JobRunner } from '../platform/processes/job-runner';
 import { countUnfinished } from '../platform/processes/job-table';
 import { JobWorker } from '../platform/processes/job-worker.decorator';
 import type { JobHandler } from '../platform/processes/process';
-import { ProcessRunner } from '../platform/processes/process-runner';
+import { ReactorRunner } from '../platform/processes/process-runner';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
-import { StuckWatch } from '../platform/stuck/stuck-watch';
+import { DeadLetterWatch } from '../platform/stuck/stuck-watch';
 import { ViewRunner } from '../platform/views/view-runner';
 import { RUNTIME } from './runtime.token';
 import type { Runtime } from './runtime';
@@ -19,14 +19,14 @@ import type { Runtime } from './runtime';
 /** What runs behind the requests: views, processes, jobs and push, started and stopped in their order. */
 @Injectable()
 export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private processes: ProcessRunner;
+  private processes: ReactorRunner;
   private jobs: JobRunner;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(ViewRunner) private readonly views: ViewRunner,
     @Inject(PushHub) private readonly push: PushHub,
-    @Inject(StuckWatch) private readonly stuck: StuckWatch,
+    @Inject(DeadLetterWatch) private readonly stuck: DeadLetterWatch,
     @Inject(PushGateway) private readonly sockets: PushGateway,
     @Inject(HttpDrain) private readonly http: HttpDrain,
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
@@ -47,7 +47,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
       log,
     });
     this.jobs = jobs;
-    this.processes = new ProcessRunner({ pool, events, processes: allProcesses, onJobs: () => jobs.wake(), log });
+    this.processes = new ReactorRunner({ pool, events, processes: allReactors, onJobs: () => jobs.wake(), log });
     await this.processes.start();
     await jobs.start();
     this.push.start();

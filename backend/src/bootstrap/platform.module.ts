@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { allEntities, allProcesses, allPushRules, allViews } from '../composition';
+import { allEntities, allReactors, allPushRules, allViews } from '../composition';
 import { CLOCK } from '../platform/clock';
 import { AggregateStore } from '../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
@@ -13,14 +13,14 @@ import { EVENT_STORE } from '../platform/event-store/event-store';
 import { HttpDrain } from '../platform/http/http-drain';
 import { IDS } from '../platform/ids';
 import { CONSUMERS, LogBuffer, LogLineStore, Metrics, timedEventStore } from '../platform/observability';
-import { LastTold } from '../platform/push/last-told';
+import { LastNotified } from '../platform/push/last-told';
 import { PushGateway } from '../platform/push/push.gateway';
 import { PushHub } from '../platform/push/push-hub';
 import { SOCKET_AUTHENTICATOR } from '../platform/push/socket-authenticator';
 import { SocketSessions } from '../platform/push/socket-sessions';
 import { tableName } from '../platform/views/view';
-import { StuckWatch } from '../platform/stuck/stuck-watch';
-import { StuckWork } from '../platform/stuck/stuck-work';
+import { DeadLetterWatch } from '../platform/stuck/stuck-watch';
+import { DeadLetters } from '../platform/stuck/stuck-work';
 import { ViewRunner } from '../platform/views/view-runner';
 import { SESSION_MIDDLEWARE } from '../platform/sessions';
 import { createProviders } from '../providers/create-providers';
@@ -59,7 +59,7 @@ export class PlatformModule {
         value(APP_CONFIG, config),
         value(PG_POOL, pool),
         { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
-        value(CONSUMERS, { views: allViews.map(tableName), processes: allProcesses.map(({ name }) => name) }),
+        value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
         value(CLOCK, clock),
         value(IDS, ids),
         value(SNAPSHOTS, snapshots),
@@ -88,25 +88,25 @@ export class PlatformModule {
         AggregateStore,
         CommandDispatcher,
         HttpDrain,
-        { provide: LastTold, useValue: new LastTold() },
+        { provide: LastNotified, useValue: new LastNotified() },
         PushGateway,
         SocketSessions,
         { provide: SOCKET_AUTHENTICATOR, inject: [SESSION_MIDDLEWARE], useFactory: sessionAuthenticator },
         {
-          provide: StuckWork,
-          useFactory: () => new StuckWork({ pool, events }, { views: allViews, processes: allProcesses }),
+          provide: DeadLetters,
+          useFactory: () => new DeadLetters({ pool, events }, { views: allViews, processes: allReactors }),
         },
         {
-          provide: StuckWatch,
+          provide: DeadLetterWatch,
           inject: [PushGateway],
           useFactory: (gateway: PushGateway) =>
-            new StuckWatch({ pool, tell: () => gateway.sendToRole('developer', { type: 'stuckChanged' }), log }),
+            new DeadLetterWatch({ pool, tell: () => gateway.sendToRole('developer', { type: 'stuckChanged' }), log }),
         },
         { provide: ViewRunner, useFactory: () => new ViewRunner({ pool, events, views: allViews, log }) },
         {
           provide: PushHub,
-          inject: [ViewRunner, PushGateway, LastTold],
-          useFactory: (views: ViewRunner, gateway: PushGateway, told: LastTold) =>
+          inject: [ViewRunner, PushGateway, LastNotified],
+          useFactory: (views: ViewRunner, gateway: PushGateway, told: LastNotified) =>
             new PushHub({
               events,
               rules: allPushRules,
@@ -135,9 +135,9 @@ export class PlatformModule {
         AggregateStore,
         CommandDispatcher,
         HttpDrain,
-        LastTold,
+        LastNotified,
         PushGateway,
-        StuckWork,
+        DeadLetters,
         ViewRunner,
         Engine,
       ],

@@ -6,12 +6,12 @@ import { PostgresSnapshots } from '../platform/commands/snapshots/postgres-snaps
 import type { AppConfig } from '../platform/config/app-config';
 import { createPool } from '../platform/database/pg-pool';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { ownLog } from '../platform/domain/own-log';
+import { scopedEventStore } from '../platform/domain/own-log';
 import { refuseUnfinishedRestore } from '../platform/database/unfinished-restore';
 import { createEventStore } from '../platform/event-store/create-event-store';
 import type { EventStore } from '../platform/event-store/event-store';
 import { type Ids, randomIds } from '../platform/ids';
-import { occupyHome } from './occupy-home';
+import { occupyDataDirectory } from './occupy-home';
 import { LogBuffer } from '../platform/observability/log-lines/log-buffer';
 import { checkLog } from '../platform/log-identity/check-log';
 import { oneMinute } from '../platform/start/keep-trying';
@@ -48,7 +48,7 @@ export async function createRuntime(
   log: Log,
   given: { clock?: Clock; ids?: Ids; logBuffer?: LogBuffer } = {},
 ): Promise<Runtime> {
-  const home = await occupyHome(config, log);
+  const home = await occupyDataDirectory(config, log);
   const embedded = await startOwnPostgres(config, log).catch(async (error: unknown) => {
     await home.release();
     throw error;
@@ -73,7 +73,7 @@ export async function createRuntime(
     });
     const ids = given.ids ?? randomIds;
     await checkLog({ pool, log: store, ids, setting: config.eventStoreUrl ? 'EVENTSTORE_URL' : 'DATABASE_URL' });
-    const events = ownLog(store, allAggregates);
+    const events = scopedEventStore(store, allAggregates);
     await events.ready();
     const snapshots = await PostgresSnapshots.open(pool, log);
     return {

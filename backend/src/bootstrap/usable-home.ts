@@ -6,7 +6,7 @@ import { StartError } from '../platform/start/start-error';
  * Makes the data folder when it is missing, and checks that it and what lies in it belong to us.
  * @throws StartError that names the setting, and the user that the folder has to belong to
  */
-export function ensureUsableHome(home: string): void {
+export function ensureUsableDataDirectory(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
     requireAccess(home);

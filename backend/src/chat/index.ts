@@ -1,7 +1,7 @@
 import { chatPushRule } from './views/chat.push';
 import { chatMessageView } from './views/chat-message.view';
-import { settleChatProcess } from './workers/settle-chat.process';
-import { writeReplyProcess } from './workers/write-reply.process';
+import { settleChatReactor } from './workers/settle-chat.process';
+import { writeReplyReactor } from './workers/write-reply.process';
 
 export { chatAggregate, chatIdOf, replyPaidBy } from './domain/chat';
 export { decideFailReply } from './domain/reply-steps';
@@ -9,5 +9,5 @@ export { CHAT_CATEGORY } from './chat-costs';
 export { ChatModule } from './chat.module';
 
 export const chatViews = [chatMessageView];
-export const chatProcesses = [writeReplyProcess, settleChatProcess];
+export const chatReactors = [writeReplyReactor, settleChatReactor];
 export const chatPushRules = [chatPushRule];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { StoryboardModule } from '../storyboard';
 import { ZapsModule } from '../zaps';
 import { GenerationRequests } from './http/generation-requests';
-import { TrialRequests } from './http/trial-requests';
+import { RerunRequests } from './http/trial-requests';
 import { kinds } from './kinds';
 import { FilmQueries } from './kinds/film/film-queries';
 import { ImageRequests } from './kinds/image/image-requests';
@@ -10,19 +10,19 @@ import { SpeechRequests } from './kinds/speech/speech-requests';
 import { VideoRequests } from './kinds/video/video-requests';
 import { ClosePaidWork } from './workers/close-paid-work';
 import { GenerationJobRepository } from './workers/generation-job.repository';
-import { GenerationProcessManager } from './workers/generation-process-manager';
+import { JobOrchestrator } from './workers/generation-process-manager';
 
 @Module({
   imports: [StoryboardModule, ZapsModule],
   controllers: kinds.flatMap(({ controllers }) => controllers),
   providers: [
     GenerationRequests,
-    TrialRequests,
+    RerunRequests,
     GenerationJobRepository,
-    GenerationProcessManager,
+    JobOrchestrator,
     ClosePaidWork,
     ...kinds.flatMap(({ providers }) => providers),
   ],
-  exports: [FilmQueries, ImageRequests, SpeechRequests, TrialRequests, VideoRequests],
+  exports: [FilmQueries, ImageRequests, SpeechRequests, RerunRequests, VideoRequests],
 })
 export class GenerationModule {}

@@ -1,5 +1,5 @@
 import { kinds } from './kinds';
-import { closePaidWorkProcess } from './workers/close-paid-work.process';
+import { closePaidWorkReactor } from './workers/close-paid-work.process';
 
 export { decideFail } from './domain/job-steps';
 export { filmJobView } from './kinds/film/film-job.view';
@@ -13,14 +13,14 @@ export { VideoRequests } from './kinds/video/video-requests';
 export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
 export { kinds as generationParts } from './kinds';
 export { GenerationReplay } from './replay/replay-generation';
-export type { TrialOf } from './domain/trial';
-export { TrialRequests } from './http/trial-requests';
+export type { RerunOf } from './domain/trial';
+export { RerunRequests } from './http/trial-requests';
 export { GenerationModule } from './generation.module';
 
 export const generationKinds = kinds.map(({ kind }) => kind);
 export const generationViews = kinds.flatMap(({ views }) => views);
-export const generationProcesses = [
+export const generationReactors = [
   ...kinds.flatMap(({ processes }) => processes),
-  closePaidWorkProcess(generationKinds),
+  closePaidWorkReactor(generationKinds),
 ];
 export const generationPushRules = kinds.flatMap(({ pushRules }) => pushRules);

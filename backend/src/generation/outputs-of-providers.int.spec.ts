@@ -24,12 +24,12 @@ import { ResultsInMemory } from '../testing/results-in-memory';
 import { RunImageJob } from './kinds/image/run-image-job';
 import { RunSpeechJob } from './kinds/speech/run-speech-job';
 import { RunVideoJob } from './kinds/video/run-video-job';
-import type { GenerationProcessManager } from './workers/generation-process-manager';
+import type { JobOrchestrator } from './workers/generation-process-manager';
 import { GenerationFailed } from './workers/run-generation';
 
 const NONE = null;
 const signal = new AbortController().signal;
-const manager = {} as GenerationProcessManager;
+const manager = {} as JobOrchestrator;
 const line = { text: 'The lamp turns.', voice: 'alto', speed: 1, stability: 0.5, clarity: 0.5, style: 0 };
 const job = {
   jobId: 'job',

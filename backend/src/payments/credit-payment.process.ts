@@ -1,4 +1,4 @@
-import type { Process } from '../platform/processes/process';
+import type { Reactor } from '../platform/processes/process';
 import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
 import { idOfStream } from '../platform/domain/aggregate';
 import type { PaymentEvent } from './domain/payment';
@@ -6,7 +6,7 @@ import type { PaymentEvent } from './domain/payment';
 type Confirmed = Extract<PaymentEvent, { type: 'PaymentConfirmed' }>['data'];
 
 /** The zaps are bought by a durable job under the payment's id: once, whatever happens in between. */
-export const creditPaymentProcess: Process = {
+export const creditPaymentReactor: Reactor = {
   name: 'credit-payment',
   types: ['PaymentConfirmed'],
   react(event) {

@@ -1,4 +1,4 @@
-import { creditPaymentProcess } from './credit-payment.process';
+import { creditPaymentReactor } from './credit-payment.process';
 import { paymentPushRule } from './payments.push';
 import { paymentView } from './views/payment.view';
 
@@ -6,5 +6,5 @@ export { paymentAggregate, type PaymentEvent } from './domain/payment';
 export { PaymentsModule } from './payments.module';
 
 export const paymentViews = [paymentView];
-export const paymentProcesses = [creditPaymentProcess];
+export const paymentReactors = [creditPaymentReactor];
 export const paymentPushRules = [paymentPushRule];

@@ -1,5 +1,5 @@
 /** Runs so many pieces of work at a time. The others begin in the order in which they came. */
-export class AtMost {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
 

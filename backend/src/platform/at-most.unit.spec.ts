@@ -1,10 +1,10 @@
-import { AtMost } from './at-most';
+import { Semaphore } from './at-most';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('work of which so much runs at a time', () => {
   it('begins in order as places become free, also after a failure', async () => {
-    const turns = new AtMost(2);
+    const turns = new Semaphore(2);
     const begun: number[] = [];
     const ends: ((fails?: Error) => void)[] = [];
     const run = (n: number) =>

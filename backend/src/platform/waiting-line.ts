@@ -7,7 +7,7 @@ interface Places {
 }
 
 /** Runs a few tasks at once and lets some more wait; whoever comes after that is told at once when to try again. */
-export function waitingLine({ atOnce, waiting }: Places, message: string, retryAfterSeconds: number) {
+export function createBulkhead({ atOnce, waiting }: Places, message: string, retryAfterSeconds: number) {
   const places = bulkhead(atOnce, waiting);
   /** @throws TemporaryDomainError when too many wait already, or what the task throws */
   return async <T>(task: () => Promise<T>): Promise<T> => {

@@ -1,10 +1,10 @@
-import type { Process } from '../platform/processes/process';
+import type { Reactor } from '../platform/processes/process';
 import type { WalletEvent } from '../zaps';
 
 export const EXPIRE_QUEUE = 'expire-reservation';
 
 /** Looks after every hold at its deadline. */
-export const expireReservationProcess: Process = {
+export const expireReservationProcess: Reactor = {
   name: 'expire-reservation',
   types: ['ZapsReserved'],
   react(event) {

@@ -1,4 +1,4 @@
-import type { Process } from '../platform/processes/process';
+import type { Reactor } from '../platform/processes/process';
 import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
 
 /** How long the request itself has to settle with the provider's own figures, before what it wrote is proof enough. */
@@ -14,7 +14,7 @@ interface TextEvent {
  * Closes the hold of a text whose request was killed before it could do so itself. Where the request came through, its
  * own settling came first and there is nothing left to do.
  */
-export const settleTextProcess: Process = {
+export const settleTextProcess: Reactor = {
   name: 'settle-text',
   types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
   react(event) {

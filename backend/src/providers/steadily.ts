@@ -10,7 +10,7 @@ interface Pace extends Omit<BodyLimits, 'maxBytes'> {
 }
 
 /** The same stream, which fails with ProviderUnavailable when its source is too slow; errors of the source reach the reader. */
-export function steadily(source: Readable, { windowMs, windowBytes, time }: Pace): Readable {
+export function withMinimumThroughput(source: Readable, { windowMs, windowBytes, time }: Pace): Readable {
   let brought = 0;
   const passed = new Transform({
     transform(chunk: Buffer, _encoding, done) {

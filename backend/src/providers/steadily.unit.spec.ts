@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ProviderUnavailable } from './provider-errors';
-import { steadily } from './steadily';
+import { withMinimumThroughput } from './steadily';
 
-const turn = () => new Promise((next) => setImmediate(next));
+const nextTurn = () => new Promise((next) => setImmediate(next));
 
 describe('a stream', () => {
   let source: PassThrough;
   let time: AbortController;
-  const begun = () => steadily(source, { windowMs: 1_000, windowBytes: 10, time: time.signal });
+  const begun = () => withMinimumThroughput(source, { windowMs: 1_000, windowBytes: 10, time: time.signal });
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     source = new PassThrough();
@@ -19,9 +19,9 @@ describe('a stream', () => {
   const windowsOf = async (bytes: number, windows: number) => {
     for (let n = 0; n < windows; n++) {
       if (!source.destroyed) source.write('x'.repeat(bytes));
-      await turn();
+      await nextTurn();
       jest.advanceTimersByTime(1_000);
-      await turn();
+      await nextTurn();
     }
   };
 
@@ -37,7 +37,7 @@ describe('a stream', () => {
     const read = expect(buffer(begun())).rejects.toEqual(new ProviderUnavailable('The output comes too slowly.'));
     await windowsOf(9, 1);
     await read;
-    await turn();
+    await nextTurn();
     expect([source.destroyed, jest.getTimerCount()]).toEqual([true, 0]);
   });
 
@@ -61,7 +61,7 @@ describe('a stream', () => {
     const read = expect(buffer(begun())).rejects.toThrow('cut off');
     source.destroy(new Error('cut off'));
     await read;
-    await turn();
+    await nextTurn();
     expect(jest.getTimerCount()).toBe(0);
   });
 });

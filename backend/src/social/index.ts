@@ -1,8 +1,8 @@
 import { postListView } from './views/post-list.view';
 import { socialAccountListView } from './views/social-account-list.view';
 import { templateListView } from './views/template-list.view';
-import { planPostProcess } from './workers/plan-post.process';
-import { publishPostProcess } from './workers/publish-post.process';
+import { planPostReactor } from './workers/plan-post.process';
+import { publishPostReactor } from './workers/publish-post.process';
 
 export { templateAggregate } from './domain/content-template';
 export { postAggregate } from './domain/post';
@@ -11,4 +11,4 @@ export { SocialModule } from './social.module';
 export { socialPushRules } from './views/social.push';
 
 export const socialViews = [postListView, socialAccountListView, templateListView];
-export const socialProcesses = [planPostProcess, publishPostProcess];
+export const publishingReactors = [planPostReactor, publishPostReactor];

@@ -12,11 +12,11 @@ import { SaveTemplateHandler } from './domain/save-template';
 import { ConsentController } from './http/consent.controller';
 import { PostChecks } from './http/post-checks';
 import { PostRequests } from './http/post-requests';
-import { PostRoom } from './http/post-room';
+import { PostQuota } from './http/post-room';
 import { PostsController } from './http/posts.controller';
 import { PublishingController } from './http/publishing.controller';
 import { SocialAccountsController } from './http/social-accounts.controller';
-import { TemplateRoom } from './http/template-room';
+import { TemplateQuota } from './http/template-room';
 import { TemplatesController } from './http/templates.controller';
 import { PostQueries } from './views/post-queries';
 import { SocialAccountQueries } from './views/social-account-queries';
@@ -45,7 +45,7 @@ import { PublishPostWorker } from './workers/publish-post';
     PostChecks,
     PostQueries,
     PostRequests,
-    PostRoom,
+    PostQuota,
     PublicationRepository,
     PublishPostHandler,
     PublishPostWorker,
@@ -55,7 +55,7 @@ import { PublishPostWorker } from './workers/publish-post';
     SaveTemplateHandler,
     SocialAccountQueries,
     TemplateQueries,
-    TemplateRoom,
+    TemplateQuota,
   ],
 })
 export class SocialModule {}

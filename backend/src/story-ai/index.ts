@@ -1,6 +1,6 @@
 import { storyDraftPushRule } from './story-draft/story-draft.push';
 import { storyDraftView } from './story-draft/story-draft.view';
-import { writeStoryProcess } from './story-draft/write-story.process';
+import { writeStoryReactor } from './story-draft/write-story.process';
 
 export { textWorkAggregate, type TextWorkEvent } from './domain/text-work';
 export { findTextByHold, findWritten } from './find-text';
@@ -9,8 +9,8 @@ export { TextReplay } from './replay/replay-text';
 export { SceneWriter } from './scene-writer';
 export { inputsOf, questionIn, type RecordedQuestion } from './recorded-question';
 export { StoryAiModule } from './story-ai.module';
-export { canBeAskedAgain, TextTrials } from './text-trials';
+export { canBeAskedAgain, TextReruns } from './text-trials';
 
 export const storyAiViews = [storyDraftView];
-export const storyAiProcesses = [writeStoryProcess];
+export const storyAiReactors = [writeStoryReactor];
 export const storyAiPushRules = [storyDraftPushRule];

@@ -30,7 +30,7 @@ import {
   textWorkAggregate,
   type TextAnswer,
   type TextRequest,
-  type TextTrial,
+  type TextRerun,
 } from './domain/text-work';
 
 export interface TextJob {
@@ -48,7 +48,7 @@ export interface TextJob {
   /** Nobody else asks under this id, so an earlier try that has not ended was cut off, and is not waited for. */
   isLeased?: boolean;
   /** Of one that does another one again. */
-  trial?: TextTrial;
+  trial?: TextRerun;
 }
 
 export interface TextCallContext {
@@ -268,7 +268,7 @@ const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
   requestHash(operation, projectId, sceneId, input);
 
 /** What others pay for is none of the project's own costs. */
-const forOthers = (payerId: string, trial: TextTrial | undefined): { forOthers?: true } =>
+const forOthers = (payerId: string, trial: TextRerun | undefined): { forOthers?: true } =>
   trial && trial.sceneOwnerId !== payerId ? { forOthers: true } : {};
 
 /** One stream for each piece of text: what must not be asked for twice at once. */

@@ -11,10 +11,10 @@ import { StoryDraftController } from './http/story-draft.controller';
 import { PaidText } from './paid-text';
 import { PostWriter } from './post-writer';
 import { SceneWriter } from './scene-writer';
-import { TextTrials } from './text-trials';
+import { TextReruns } from './text-trials';
 import { StoryDraftQueries } from './story-draft/story-draft-queries';
 import { StoryRequests } from './story-draft/story-requests';
-import { StoryUser } from './story-draft/story-user';
+import { StoryApplier } from './story-draft/story-user';
 import { WriteStory } from './story-draft/write-story';
 
 @Module({
@@ -24,7 +24,7 @@ import { WriteStory } from './story-draft/write-story';
     PaidText,
     PostWriter,
     SceneWriter,
-    TextTrials,
+    TextReruns,
     ReplaceScenesHandler,
     WriteSceneTextsHandler,
     AskStoryHandler,
@@ -34,9 +34,9 @@ import { WriteStory } from './story-draft/write-story';
     RestoreStoryHandler,
     StoryDraftQueries,
     StoryRequests,
-    StoryUser,
+    StoryApplier,
     WriteStory,
   ],
-  exports: [SceneWriter, TextTrials],
+  exports: [SceneWriter, TextReruns],
 })
 export class StoryAiModule {}

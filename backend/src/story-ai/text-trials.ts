@@ -78,7 +78,7 @@ export const canBeAskedAgain = (operation: string | null, recorded: RecordedQues
 
 /** Asks for a text again, at the expense of whoever asks for it. What comes is written nowhere until it is kept. */
 @Injectable()
-export class TextTrials {
+export class TextReruns {
   constructor(
     @Inject(PaidText) private readonly paidText: PaidText,
     @Inject(AggregateStore) private readonly store: AggregateStore,

@@ -18,7 +18,7 @@ import { EditProjectHandler } from './domain/edit-project';
 import { EditSceneHandler } from './domain/edit-scene';
 import { KeepRunHandler, UndoKeepRunHandler } from './domain/keep-run';
 import { ProjectQueries } from './views/project-queries';
-import { ProjectRoom } from './http/project-room';
+import { ProjectQuota } from './http/project-room';
 import { ProjectsController } from './http/projects.controller';
 import { ReorderProjectsHandler } from './domain/dashboard-order';
 import { ReorderScenesHandler } from './domain/reorder-scenes';
@@ -33,7 +33,7 @@ import { ScenesController } from './http/scenes.controller';
   providers: [
     DeletedQueries,
     ProjectQueries,
-    ProjectRoom,
+    ProjectQuota,
     SceneFacts,
     SceneQueries,
     CreateProjectHandler,

@@ -12,7 +12,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../platform/commands/command-dispatcher';
 import { IdPipe } from '../platform/http/id.pipe';
-import { CommandId, Keyed } from '../platform/idempotency';
+import { CommandId, Idempotent } from '../platform/idempotency';
 import { derivedId } from '../platform/ids';
 import { Answers } from '../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../platform/sessions';
@@ -43,7 +43,7 @@ export class StylesController {
   }
 
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(styleSchema, 201)
   async add(
     @CurrentUser() user: SessionUser,

@@ -18,7 +18,7 @@ import { decideGrant, PaidWork, walletAggregate } from '../zaps';
 import type { ExaminesResults } from '../generation/workers/media-worker';
 import { RunImageJob } from '../generation/kinds/image/run-image-job';
 import { GenerationJobRepository } from '../generation/workers/generation-job.repository';
-import { GenerationProcessManager } from '../generation/workers/generation-process-manager';
+import { JobOrchestrator } from '../generation/workers/generation-process-manager';
 
 const ACCEPTED = { key: 'until-accepted', hash: 'aa', bytes: 1 };
 export const ENDED = { key: 'until-ended', hash: 'bb', bytes: 2 };
@@ -66,7 +66,7 @@ export interface Answers extends Partial<ImageProvider> {
   crash?: Crash;
 }
 
-class PatientManager extends GenerationProcessManager {
+class PatientManager extends JobOrchestrator {
   protected override pause(): Promise<void> {
     return Promise.resolve();
   }
@@ -110,7 +110,7 @@ export class GenerationStage {
   }
 
   /** On a node that has just started. */
-  worker(answers: Answers = {}, Manager: typeof GenerationProcessManager = PatientManager) {
+  worker(answers: Answers = {}, Manager: typeof JobOrchestrator = PatientManager) {
     const store = newStore(this.reached(answers.crash));
     const jobs = new GenerationJobRepository(store);
     const manager = new Manager(jobs, new PaidWork(store), this.recordings());

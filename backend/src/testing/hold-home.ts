@@ -1,8 +1,8 @@
-import { lockHome } from '../platform/home/home-lock';
+import { lockDataDir } from '../platform/home/home-lock';
 
 /** A process that takes the lock on a folder, says so, and lives until it is killed. */
 async function main(): Promise<void> {
-  await lockHome(process.argv[2] ?? '', () => undefined);
+  await lockDataDir(process.argv[2] ?? '', () => undefined);
   process.send?.('held');
 }
 

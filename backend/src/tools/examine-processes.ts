@@ -1,9 +1,9 @@
 import { stuckKindSchema } from '@storyreel/contracts';
-import { allProcesses, allViews } from '../composition';
+import { allReactors, allViews } from '../composition';
 import { reviveDead } from '../platform/processes/dead-jobs';
 import { retryParkedReactions } from '../platform/processes/retry-parked-reactions';
-import { listStuck, type StuckRow } from '../platform/stuck/list-stuck';
-import { StuckWork } from '../platform/stuck/stuck-work';
+import { listDeadLetters, type StuckRow } from '../platform/stuck/list-stuck';
+import { DeadLetters } from '../platform/stuck/stuck-work';
 import { type StoresConfig, withStores } from './with-stores';
 
 const LIMIT = 1_000;
@@ -19,14 +19,14 @@ interface ProcessReport {
 /** What waits for people to look at. With `retry`, everything of it is tried again first. The server may run. */
 export function examineProcesses(config: StoresConfig, { retry }: { retry: boolean }): Promise<ProcessReport> {
   return withStores(config, async ({ pool, events }) => {
-    if (!retry) return { taken: 0, queued: 0, stuck: await listStuck(pool, LIMIT) };
-    const reactions = await retryParkedReactions({ pool, events, processes: allProcesses });
+    if (!retry) return { taken: 0, queued: 0, stuck: await listDeadLetters(pool, LIMIT) };
+    const reactions = await retryParkedReactions({ pool, events, processes: allReactors });
     let taken = reactions.length;
-    const work = new StuckWork({ pool, events }, { views: allViews, processes: allProcesses });
-    for (const { kind, id } of await listStuck(pool, LIMIT)) {
+    const work = new DeadLetters({ pool, events }, { views: allViews, processes: allReactors });
+    for (const { kind, id } of await listDeadLetters(pool, LIMIT)) {
       if (kind === 'row' && (await work.retry(kind, id))?.outcome === 'taken') taken += 1;
     }
-    return { taken, queued: await reviveDead(pool), stuck: await listStuck(pool, LIMIT) };
+    return { taken, queued: await reviveDead(pool), stuck: await listDeadLetters(pool, LIMIT) };
   });
 }
 
@@ -39,7 +39,7 @@ export function retryOne(config: StoresConfig, name: string): Promise<string> {
   return withStores(config, async (stores) => {
     const [kind = ''] = name.split('/', 1);
     const known = stuckKindSchema.safeParse(kind);
-    const work = new StuckWork(stores, { views: allViews, processes: allProcesses });
+    const work = new DeadLetters(stores, { views: allViews, processes: allReactors });
     const tried = known.success ? await work.retry(known.data, name.slice(kind.length + 1)) : null;
     if (!tried) throw new Error(`Nothing that can be tried again is named '${name}'.`);
     if (tried.outcome === 'stuck') throw new Error(`It failed again: ${tried.reason}`);

@@ -4,7 +4,7 @@ import { allAggregates } from '../composition';
 import type { AppConfig } from '../platform/config/app-config';
 import { createPool } from '../platform/database/pg-pool';
 import { ensurePlatformSchema } from '../platform/database/platform-schema';
-import { ownLog } from '../platform/domain/own-log';
+import { scopedEventStore } from '../platform/domain/own-log';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres';
 import { createEventStore, type EventStore } from '../platform/event-store';
 
@@ -22,7 +22,7 @@ export async function withStores<T>(
   try {
     await ensurePlatformSchema(pool);
     const store = await createEventStore({ eventStoreUrl: config.eventStoreUrl, pool, databaseUrl });
-    const events = ownLog(store, allAggregates, options);
+    const events = scopedEventStore(store, allAggregates, options);
     try {
       return await work({ pool, events });
     } finally {

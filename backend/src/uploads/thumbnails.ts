@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { TemporaryDomainError } from '../platform/domain/domain-error';
 import { DecoderFailed, Pictures, UnusablePicture } from '../platform/pictures';
 import { DamagedFile, MediaStore, type OpenedMedia, type StoredObject } from '../platform/storage';
-import { within } from '../platform/within';
+import { withTimeout } from '../platform/within';
 
 const TYPE = 'image/webp';
 const STILLS = THUMBNAIL_WIDTHS.map((width) => ({
@@ -48,7 +48,7 @@ export class Thumbnails {
     const found = await this.whole(picture, width);
     if (found || this.failed.has(object.blob) || this.isCrowded(object)) return found;
     try {
-      await within(this.limits.patienceMs, this.make(object), () => new StillBeingMade());
+      await withTimeout(this.limits.patienceMs, this.make(object), () => new StillBeingMade());
     } catch (error) {
       if (!(error instanceof StillBeingMade)) throw error;
       return null;

@@ -1,7 +1,7 @@
-import type { Process } from '../platform/processes/process';
+import type { Reactor } from '../platform/processes/process';
 import { ZAPS_QUEUE, type ZapsJob } from './zaps-job';
 
-export const grantOnRegistrationProcess: Process = {
+export const grantOnRegistrationReactor: Reactor = {
   name: 'grant-on-registration',
   types: ['AccountRegistered'],
   react(event) {

@@ -13,10 +13,10 @@ import { ViewWriter } from '../platform/views/view-writer';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { purpose } from '../testing/ledger/wallet-steps';
 import { decideGrant } from './domain/grant-sign-up-zaps';
-import { recalling } from './domain/recalled';
+import { withHistoryLookup } from './domain/recalled';
 import { chargedBy, decideRefund, RefundCharge } from './domain/refund-charge';
 import { walletAggregate, walletRemembering } from './domain/wallet';
-import { HoldRecords } from './hold-records';
+import { HoldHistoryReader } from './hold-records';
 import { PaidWork } from './paid-work';
 import { chargeView } from './views/charge.view';
 
@@ -29,7 +29,7 @@ describe('holds that a wallet has forgotten', () => {
   const [charged = '', released = '', refunded = ''] = holds;
   let database: TestDatabase;
   let events: EventStore;
-  let records: HoldRecords;
+  let records: HoldHistoryReader;
 
   const node = () => new AggregateStore(events, systemClock, randomIds);
   const paid = () => new PaidWork(node(), records);
@@ -49,7 +49,7 @@ describe('holds that a wallet has forgotten', () => {
       reservedAt: '',
       by: 'finance',
     };
-    return recalling(
+    return withHistoryLookup(
       (forgotten) => records.recall(userId, holdId, forgotten),
       async (recalled) => {
         const context = userContext(userId, { commandId: refundId });
@@ -73,7 +73,7 @@ describe('holds that a wallet has forgotten', () => {
     await ensurePlatformSchema(database.pool);
     await new ViewTable(chargeView).create(database.pool);
     events = await createEventStore({ databaseUrl: database.url });
-    records = new HoldRecords(events, database.pool);
+    records = new HoldHistoryReader(events, database.pool);
     const store = node();
     await store.execute(walletAggregate, userId, userContext(userId), decideGrant);
     const work = new PaidWork(store, records);
@@ -134,7 +134,7 @@ describe('holds that a wallet has forgotten', () => {
     await database.pool.query('delete from platform.view_checkpoints');
     await catchUpView();
     const read: bigint[] = [];
-    const watched = new HoldRecords(
+    const watched = new HoldHistoryReader(
       {
         readStream: (id: string, options: { from: bigint; limit?: number }) => {
           read.push(options.from);
@@ -158,7 +158,7 @@ describe('holds that a wallet has forgotten', () => {
     const pool = {
       query: (query: QueryConfig) => (asked.push(query.name ?? ''), database.pool.query(query)),
     } as unknown as Pool;
-    const learning = new HoldRecords(events, pool);
+    const learning = new HoldHistoryReader(events, pool);
     const work = new PaidWork(node(), learning);
     const reserveNew = async (): Promise<void> => {
       const holdId = randomUUID();

@@ -8,10 +8,10 @@ import { readable } from '../platform/domain/upcast';
 import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store';
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { type HoldEvent, holdIn } from './domain/hold-book';
-import type { Forgotten, Recalled } from './domain/recalled';
+import type { Evicted, HoldHistory } from './domain/recalled';
 import { refundsIn } from './domain/refund-book';
 import { walletAggregate } from './domain/wallet';
-import { KnownHolds } from './known-holds';
+import { HoldFingerprints } from './known-holds';
 import { chargeView } from './views/charge.view';
 
 const TABLE = `${VIEWS_SCHEMA}.${tableName(chargeView)}`;
@@ -27,17 +27,17 @@ interface Found {
  * where to look: entries that it does not know yet are read as well, and when it is wrong, all of them are.
  */
 @Injectable()
-export class HoldRecords {
-  readonly known: KnownHolds;
+export class HoldHistoryReader {
+  readonly known: HoldFingerprints;
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {
-    this.known = new KnownHolds(pool);
+    this.known = new HoldFingerprints(pool);
   }
 
-  async recall(userId: string, holdId: string, { what, since }: Pick<Forgotten, 'what' | 'since'>): Promise<Recalled> {
+  async recall(userId: string, holdId: string, { what, since }: Pick<Evicted, 'what' | 'since'>): Promise<HoldHistory> {
     const absentUpTo = what === 'hold' ? await this.known.absentUpTo(userId, holdId, since) : -1;
     if (absentUpTo >= since) return { hold: undefined, upTo: absentUpTo, refundsUpTo: absentUpTo, refunds: [] };
     const { reached, located } = await this.locate(userId, holdId);
@@ -46,18 +46,18 @@ export class HoldRecords {
     if (found.length < located.length) return this.readOn(userId, holdId, [], 0);
     const last = located.at(-1) ?? -1;
     if (what === 'refunds') return this.readOn(userId, holdId, found, last + 1);
-    if (since <= reached) return told(holdId, found, { upTo: reached, refundsUpTo: last });
+    if (since <= reached) return historyOf(holdId, found, { upTo: reached, refundsUpTo: last });
     const { found: later, upTo } = await this.read(userId, holdId, reached + 1);
     // Refunds that are between are not in it, so those that come later must not be either.
     const ends = later.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const all = [...found, ...ends];
-    return told(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
+    return historyOf(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
   }
 
   /** With all that comes from a revision on. */
-  private async readOn(userId: string, holdId: string, found: Found[], from: number): Promise<Recalled> {
+  private async readOn(userId: string, holdId: string, found: Found[], from: number): Promise<HoldHistory> {
     const { found: later, upTo } = await this.read(userId, holdId, from);
-    return told(holdId, [...found, ...later], { upTo, refundsUpTo: upTo });
+    return historyOf(holdId, [...found, ...later], { upTo, refundsUpTo: upTo });
   }
 
   /** Where the view has the hold's beginning and end, and how far it has come with this wallet's holds. */
@@ -87,13 +87,13 @@ export class HoldRecords {
   }
 }
 
-const told = (holdId: string, entries: Found[], reach: Pick<Recalled, 'upTo' | 'refundsUpTo'>): Recalled => ({
+const historyOf = (holdId: string, entries: Found[], reach: Pick<HoldHistory, 'upTo' | 'refundsUpTo'>): HoldHistory => ({
   hold: holdIn(entries, holdId),
   refunds: refundsIn(entries, holdId),
   ...reach,
 });
 
 /** Where nothing old is ever asked for. */
-export const NO_RECORDS: Pick<HoldRecords, 'recall'> = {
+export const NO_HISTORY: Pick<HoldHistoryReader, 'recall'> = {
   recall: () => Promise.reject(new Error('There are no records of old holds here')),
 };

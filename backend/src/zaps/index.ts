@@ -1,5 +1,5 @@
 import type { AnyView } from '../platform/views/view';
-import { grantOnRegistrationProcess } from './grant-on-registration.process';
+import { grantOnRegistrationReactor } from './grant-on-registration.process';
 import { chargeView } from './views/charge.view';
 import { projectCostView } from './views/project-cost.view';
 import { usageEventView } from './views/usage-event.view';
@@ -40,5 +40,5 @@ export const walletViews = [
   { view: projectCostView as AnyView, ofOneEvent: false },
   { view: chargeView as AnyView, ofOneEvent: false },
 ];
-export const zapsProcesses = [grantOnRegistrationProcess];
+export const zapsReactors = [grantOnRegistrationReactor];
 export const zapsPushRules = [balancePushRule, budgetPushRule];

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { spread } from '../platform/spread';
+import { fnv1a } from '../platform/spread';
 import { tableName, VIEWS_SCHEMA } from '../platform/views/view';
 import { chargeView } from './views/charge.view';
 
@@ -27,7 +27,7 @@ interface Learned {
  * Which holds a busy wallet certainly never had. A new hold is asked for far more often than an old one comes again, and
  * would otherwise be looked up each time. What a mark is found of may be another hold with the same one: it says nothing.
  */
-export class KnownHolds {
+export class HoldFingerprints {
   private readonly learned = new LRUCache<string, Learned>({
     max: MAX_WALLETS,
     ttl: KEPT_MS,
@@ -51,7 +51,7 @@ export class KnownHolds {
       this.countLookup(userId);
       return -1;
     }
-    const mark = spread(holdId);
+    const mark = fnv1a(holdId);
     if (known.revision < since && !known.marks.has(mark)) {
       // Meanwhile holds are looked up. It comes back with its new size.
       this.learned.delete(userId);
@@ -93,7 +93,7 @@ export class KnownHolds {
           where user_id = $1 and position > $2 order by position limit ${PAGE}`,
         values: [userId, position],
       });
-      for (const { id } of rows) marks.add(spread(id));
+      for (const { id } of rows) marks.add(fnv1a(id));
       const last = rows.at(-1);
       position = last?.position ?? position;
       // Those that are in use are not displaced: long wallets would be learned in turns.

@@ -8,9 +8,9 @@ import { bulkCount, walletAggregate, type WalletState } from './domain/wallet';
 import { findHold, type Hold } from './domain/hold-book';
 import { decideRelease, type Release } from './domain/release-hold';
 import { decideReserve, type Reservation } from './domain/reserve-zaps';
-import { askedFor, recalling } from './domain/recalled';
+import { historyNeeded, withHistoryLookup } from './domain/recalled';
 import { decideSettle, type Settlement } from './domain/settle-hold';
-import { HoldRecords, NO_RECORDS } from './hold-records';
+import { HoldHistoryReader, NO_HISTORY } from './hold-records';
 
 export interface Reserved {
   hold: Hold;
@@ -32,14 +32,14 @@ interface Cause {
 export class PaidWork {
   constructor(
     @Inject(AggregateStore) private readonly store: Decisions,
-    @Inject(HoldRecords) private readonly records: Pick<HoldRecords, 'recall'> = NO_RECORDS,
+    @Inject(HoldHistoryReader) private readonly records: Pick<HoldHistoryReader, 'recall'> = NO_HISTORY,
   ) {}
 
   /** @throws DomainError insufficient_zaps: then nothing was reserved. */
   reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
     const { userId, holdId } = reservation;
     const by = context('reserve', reservation, cause);
-    return recalling(
+    return withHistoryLookup(
       (forgotten) => this.records.recall(userId, holdId, forgotten),
       async (told) => {
         let recalled = told;
@@ -49,7 +49,7 @@ export class PaidWork {
           by,
           (before, env) => decideReserve(reservation, before, env, recalled),
           async ({ holds }) => {
-            const asked = askedFor(holds, holdId);
+            const asked = historyNeeded(holds, holdId);
             if (asked) recalled = await this.records.recall(userId, holdId, asked);
           },
         );

@@ -14,7 +14,7 @@ import { ViewWriter } from '../platform/views/view-writer';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { decideGrant } from './domain/grant-sign-up-zaps';
 import { walletAggregate } from './domain/wallet';
-import { HoldRecords } from './hold-records';
+import { HoldHistoryReader } from './hold-records';
 import { PaidWork } from './paid-work';
 import { chargeView } from './views/charge.view';
 
@@ -45,7 +45,7 @@ describe('the snapshot of a long wallet', () => {
     snapshots = await PostgresSnapshots.open(database.pool, { error: () => undefined });
     const node = started();
     await node.execute(walletAggregate, userId, userContext(userId), decideGrant);
-    const paid = new PaidWork(node, new HoldRecords(events, database.pool));
+    const paid = new PaidWork(node, new HoldHistoryReader(events, database.pool));
     for (const holdId of holds) {
       await paid.reserve(reservation(holdId));
       await paid.settle({ userId, holdId });
@@ -61,7 +61,7 @@ describe('the snapshot of a long wallet', () => {
   /** What a server that has just started answers; none of it changes anything. */
   async function answers(): Promise<unknown> {
     const node = started();
-    const paid = new PaidWork(node, new HoldRecords(events, database.pool));
+    const paid = new PaidWork(node, new HoldHistoryReader(events, database.pool));
     const [first = '', last = ''] = [holds[0], holds.at(-1)];
     const tooMuch = { ...reservation(randomUUID()), price: { units: 1e9, usd: 0, version: 'v' } };
     return {
@@ -105,7 +105,7 @@ describe('the snapshot of a long wallet', () => {
     const startedWatched = () => {
       const store = watchedStore();
       const aggregates = new AggregateStore(store, systemClock, randomIds, snapshots);
-      return new PaidWork(aggregates, new HoldRecords(store, watchedPool()));
+      return new PaidWork(aggregates, new HoldHistoryReader(store, watchedPool()));
     };
     const catchUpView = async () => {
       const writer = new ViewWriter(database.pool, [new ViewTable(chargeView)], { onPoison: () => undefined });
@@ -135,7 +135,7 @@ describe('the snapshot of a long wallet', () => {
     it('does not pass for new a hold that others closed, and the wallet forgot, after it and after the view', async () => {
       const unsaved = new PaidWork(
         new AggregateStore(events, systemClock, randomIds),
-        new HoldRecords(events, database.pool),
+        new HoldHistoryReader(events, database.pool),
       );
       const late = Array.from({ length: 102 }, () => randomUUID());
       for (const holdId of late) {

@@ -8,7 +8,7 @@ import { ProjectCostsController } from './http/project-costs.controller';
 import { RefundsController } from './http/refunds.controller';
 import { ZapsQueries } from './http/zaps-queries';
 import { ZapsController } from './http/zaps.controller';
-import { HoldRecords } from './hold-records';
+import { HoldHistoryReader } from './hold-records';
 import { PaidWork } from './paid-work';
 import { QueuePaidJob } from './queue-paid-job';
 import { RunZapsJob } from './run-zaps-job';
@@ -20,7 +20,7 @@ import { RunZapsJob } from './run-zaps-job';
     PurchaseZapsHandler,
     RefundChargeHandler,
     SetBudgetHandler,
-    HoldRecords,
+    HoldHistoryReader,
     PaidWork,
     QueuePaidJob,
     ZapsQueries,

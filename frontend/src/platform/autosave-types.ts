@@ -1,11 +1,11 @@
 /** The clock of an autosave: injected, so that tests decide what time it is. */
-export interface AutosaveTimers {
+export interface Timers {
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
   now(): number;
 }
 
-export const browserTimers: AutosaveTimers = {
+export const browserTimers: Timers = {
   setTimeout: (run, ms) => window.setTimeout(run, ms),
   clearTimeout: (handle) => window.clearTimeout(handle as number),
   now: () => Date.now(),
@@ -52,7 +52,7 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
   onSaved?: (value: T) => void;
   /** The save failed for good. The field keeps the edit. */
   onError?: (error: unknown) => void;
-  timers?: AutosaveTimers;
+  timers?: Timers;
 }
 
 export interface AutosaveState<T> {

@@ -1,6 +1,6 @@
 import { minutesAndSeconds } from '@storyreel/contracts';
 import { createStore } from './store';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 /** Milliseconds as minutes and full seconds: '1:05'. A server's clock that is ahead of ours makes 0:00, never less. */
 export const formatElapsed = (ms: number): string => minutesAndSeconds(Math.floor(ms / 1_000));
@@ -21,4 +21,4 @@ const clock = createStore(Date.now(), () => {
 });
 
 /** Milliseconds since the epoch, anew every second; all who look share one timer. */
-export const useNow = (): number => useOutside(clock.subscribe, clock.get);
+export const useNow = (): number => useExternalStore(clock.subscribe, clock.get);

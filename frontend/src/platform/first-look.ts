@@ -6,13 +6,13 @@ interface Drawing {
 }
 
 /** Given where the server draws a screen's first look, before the browser has run anything; null in the browser. */
-export const FirstLook = createContext<Drawing | null>(null);
+export const PrerenderContext = createContext<Drawing | null>(null);
 
-export const useIsFirstLook = (): boolean => use(FirstLook) !== null;
+export const useIsPrerender = (): boolean => use(PrerenderContext) !== null;
 
 /** The visitor's cookies that scripts may read, as in `document.cookie`. */
 export const usePageCookies = (): string => {
-  const drawing = use(FirstLook);
+  const drawing = use(PrerenderContext);
   return drawing ? drawing.cookies : document.cookie;
 };
 

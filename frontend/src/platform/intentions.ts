@@ -22,7 +22,7 @@ const isFinal = (error: unknown): boolean =>
  * What the user wants done once. A request that got no answer may have been carried out: made again with the same
  * content, also after a reload, it takes the same key, so that nothing is made and paid for twice.
  */
-export class Intentions {
+export class IdempotencyKeys {
   private unanswered: Map<string, Unanswered> | null = null;
 
   constructor(
@@ -112,7 +112,7 @@ function tabStorage(): Storage | null {
   }
 }
 
-export const intentions = new Intentions(tabStorage);
+export const idempotencyKeys = new IdempotencyKeys(tabStorage);
 
 /** The header that carries the key of an intention. */
-export const keyHeader = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });
+export const idempotencyHeader = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });

@@ -1,5 +1,5 @@
 import { ApiError } from './api-client';
-import { Intentions } from './intentions';
+import { IdempotencyKeys } from './intentions';
 
 describe('what a user wants done once', () => {
   let stored: Map<string, string>;
@@ -10,7 +10,7 @@ describe('what a user wants done once', () => {
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   });
-  const page = () => new Intentions(storage, () => now);
+  const page = () => new IdempotencyKeys(storage, () => now);
   const lost = (error: unknown) => (key: string) => {
     keys.push(key);
     return Promise.reject(error instanceof Error ? error : new Error('lost'));

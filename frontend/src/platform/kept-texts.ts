@@ -11,7 +11,7 @@ import {
   type ReplacedText,
   type TextStorage,
 } from './text-storage';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_FOR_MS = 30 * DAY_MS;
@@ -196,4 +196,4 @@ export const keptTexts = new KeptTexts(browserStorage());
 
 /** Texts of a field that were replaced without anybody's choice, the newest first. */
 export const useReplacedTexts = (field: string): readonly ReplacedText[] =>
-  useOutside(keptTexts.subscribe, () => keptTexts.replacedIn(field));
+  useExternalStore(keptTexts.subscribe, () => keptTexts.replacedIn(field));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { onePerWindow } from './query-client';
 import { createStore } from './store';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 export interface OptimisticChange<Shown, Saved> {
   /** What is shown meanwhile, made of what the cache holds. */
@@ -42,7 +42,7 @@ export function createOptimisticChanges<Shown>() {
     shown: (queryClient: QueryClient, held: Shown): Shown => over(held, pendingIn(queryClient).get()),
     useShown(queryClient: QueryClient): Apply {
       const { subscribe, get } = pendingIn(queryClient);
-      const pending = useOutside(subscribe, get);
+      const pending = useExternalStore(subscribe, get);
       return useCallback((held) => over(held, pending), [pending]);
     },
   };

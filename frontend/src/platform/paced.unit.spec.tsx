@@ -1,4 +1,4 @@
-import { paced } from './paced';
+import { throttleByKey } from './paced';
 
 describe('paced work', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -6,7 +6,7 @@ describe('paced work', () => {
 
   it('is done at once, and then once for all that was asked for meanwhile', async () => {
     const work = jest.fn(() => Promise.resolve());
-    const ask = paced(1_000, work);
+    const ask = throttleByKey(1_000, work);
     for (let times = 0; times < 5; times += 1) ask('a');
     expect(work).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1_000);
@@ -17,7 +17,7 @@ describe('paced work', () => {
 
   it('of one thing does not wait for that of another', () => {
     const work = jest.fn(() => Promise.resolve());
-    const ask = paced(1_000, work);
+    const ask = throttleByKey(1_000, work);
     ask('a');
     ask('b');
     expect(work.mock.calls).toEqual([['a'], ['b']]);
@@ -26,7 +26,7 @@ describe('paced work', () => {
   it('goes on after a failure, and never twice at the same time', async () => {
     let fail = (_error: Error): void => undefined;
     const work = jest.fn(() => new Promise<void>((_, reject) => (fail = reject)));
-    const ask = paced(1_000, work);
+    const ask = throttleByKey(1_000, work);
     ask('a');
     ask('a');
     await jest.advanceTimersByTimeAsync(5_000);

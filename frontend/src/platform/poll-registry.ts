@@ -1,5 +1,5 @@
 import { isSessionOver } from './api-client';
-import { browserTimers, type AutosaveTimers } from './autosave-types';
+import { browserTimers, type Timers } from './autosave-types';
 import { session } from './session';
 import { isSocketConnected } from './socket';
 import { createChanges } from './store';
@@ -35,7 +35,7 @@ interface PollOptions<T> {
   onSilence?: (id: string, value: T) => void;
   /** Whether changes are pushed, so that polls would only repeat them. */
   isPushed?: () => boolean;
-  timers?: AutosaveTimers;
+  timers?: Timers;
 }
 
 /** A server that is away is not asked more and more often by all the windows that wait for it. */
@@ -54,7 +54,7 @@ const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done'
 export class PollRegistry<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly changes = createChanges();
-  private readonly timers: AutosaveTimers;
+  private readonly timers: Timers;
   private readonly isPushed: () => boolean;
 
   constructor(private readonly options: PollOptions<T>) {

@@ -1,5 +1,5 @@
 import { createStore } from './store';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 /** What this window knows of its session. */
 export interface SessionState {
@@ -97,4 +97,4 @@ export class Session {
 
 export const session = new Session();
 
-export const useSession = (): SessionState => useOutside(session.subscribe, session.getState);
+export const useSession = (): SessionState => useExternalStore(session.subscribe, session.getState);

@@ -1,6 +1,6 @@
 import { MISSED_EVENT, PUSH_EVENT, pushMessageSchema, type PushMessage } from '@storyreel/contracts';
 import { io } from 'socket.io-client';
-import { browserTimers, type AutosaveTimers } from './autosave-types';
+import { browserTimers, type Timers } from './autosave-types';
 import { pagePosition } from './first-answers';
 import { logError } from './log';
 
@@ -18,7 +18,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Opens the session's socket and returns what closes it. */
-export function openSocket(handlers: SocketHandlers, timers: AutosaveTimers = browserTimers): () => void {
+export function openSocket(handlers: SocketHandlers, timers: Timers = browserTimers): () => void {
   const { onMessage, onMissed, onConnectedChange, onRefused } = handlers;
   let hasConnected = false;
   let hasBeenAway = false;

@@ -1,9 +1,9 @@
 import { createStore } from './store';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 const connected = createStore(false);
 export const setSocketConnected = connected.set;
 export const isSocketConnected = connected.get;
 
 /** Whether changes are pushed; while not, screens fall back to polling. */
-export const useSocketConnected = (): boolean => useOutside(connected.subscribe, connected.get);
+export const useSocketConnected = (): boolean => useExternalStore(connected.subscribe, connected.get);

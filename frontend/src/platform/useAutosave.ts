@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Autosave, AutosaveHooks, AutosaveState } from './autosave';
 import { acquireAutosave, holdAutosave } from './autosave-registry';
-import { useOutside } from './useOutside';
+import { useExternalStore } from './useOutside';
 
 export interface AutosaveField<T> extends AutosaveState<T> {
   /** Names the field in this browser, 'scene/<id>/title'. */
@@ -25,7 +25,7 @@ export function useAutosave<T>(
   const autosave = acquireAutosave(key, create);
   useEffect(() => holdAutosave(key, autosave), [key, autosave]);
   useEffect(() => autosave.acceptStored(stored), [autosave, stored]);
-  const state = useOutside(autosave.subscribe, autosave.getState);
+  const state = useExternalStore(autosave.subscribe, autosave.getState);
   const { edit, keep, retry, flush, discard } = autosave;
   return { ...state, name: key, setValue: edit, keep, retry, flush, discard };
 }

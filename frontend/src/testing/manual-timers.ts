@@ -1,6 +1,6 @@
-import type { AutosaveTimers } from '../platform/autosave-types';
+import type { Timers } from '../platform/autosave-types';
 
-export interface ManualTimers extends AutosaveTimers {
+export interface ManualTimers extends Timers {
   /** Lets time pass: timers run in the order of their due time, promises settle in between. */
   advance(ms: number): Promise<void>;
   pending(): number;

@@ -4,7 +4,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { leaveAutosaves } from '../platform/autosave-registry';
-import { intentions } from '../platform/intentions';
+import { idempotencyKeys } from '../platform/intentions';
 import { createQueryClient } from '../platform/query-client';
 import { refusal } from '../platform/refusal';
 import { session } from '../platform/session';
@@ -64,7 +64,7 @@ export function leaveApp(): void {
   refusal.set(null);
   cleanup();
   leaveAutosaves();
-  intentions.forgetAll();
+  idempotencyKeys.forgetAll();
   session.end();
   dismissToast();
 }

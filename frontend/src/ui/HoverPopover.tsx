@@ -7,7 +7,7 @@ import { space, tokens } from './tokens';
 const OPEN_AFTER = 300;
 const CLOSE_AFTER = 300;
 
-const Panel = styled(Popover.Content)`
+const PopoverPanel = styled(Popover.Content)`
   z-index: 55;
   width: min(280px, calc(100vw - 32px));
   padding: ${space(4)};
@@ -71,7 +71,7 @@ export function HoverPopover({ label, content, children }: HoverPopoverProps) {
         {children}
       </Popover.Trigger>
       <Popover.Portal container={useFloatingContainer()}>
-        <Panel
+        <PopoverPanel
           {...mouse}
           aria-label={label}
           sideOffset={8}
@@ -91,7 +91,7 @@ export function HoverPopover({ label, content, children }: HoverPopoverProps) {
           }}
         >
           {content}
-        </Panel>
+        </PopoverPanel>
       </Popover.Portal>
     </Popover.Root>
   );

@@ -9,7 +9,7 @@ import { passEscapeOn } from './dialog-escape';
 import { StyledIconButton } from './IconButton';
 import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, type ToastEntry, toastStore } from './toast-store';
 import { mobile, space, tokens } from './tokens';
-import { useOutside } from '../platform/useOutside';
+import { useExternalStore } from '../platform/useOutside';
 
 const enter = keyframes`from { opacity: 0; transform: translateY(12px); }`;
 const leave = keyframes`to { opacity: 0; }`;
@@ -142,7 +142,7 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
 
 /** The notification area; F8 moves the focus here. */
 export function Toaster() {
-  const entries = useOutside(toastStore.subscribe, toastStore.snapshot);
+  const entries = useExternalStore(toastStore.subscribe, toastStore.snapshot);
   const viewport = useRef<HTMLOListElement>(null);
   // Before it is painted: a toast that jumps would be noticed more than what it covers.
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useIsFirstLook } from '../platform/first-look';
+import { useIsPrerender } from '../platform/first-look';
 
 export interface VirtualRowsOptions {
   count: number;
@@ -87,7 +87,7 @@ const withDistances = (items: VirtualItem[], pageTop: number): VirtualRow[] =>
 /** Renders only the rows that are near the window's view. */
 export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOptions): VirtualRows<E> {
   const { count, estimateSize, plainUpTo, keyOf, overscan = 2, keep = -1, name, coveredTop = 0 } = options;
-  const isFirstLook = useIsFirstLook();
+  const isFirstLook = useIsPrerender();
   const isPlain = isFirstLook || count <= plainUpTo;
   const containerRef = useRef<E>(null);
   const pageTop = usePageTop(containerRef);

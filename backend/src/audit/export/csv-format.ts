@@ -19,7 +19,7 @@ export function csvCell(cell: Cell): string {
 }
 
 /** All records have as many cells as there are columns. */
-function record(...cells: Cell[]): string {
+function csvRecord(...cells: Cell[]): string {
   const rest = Array.from({ length: COLUMNS.length - cells.length }, () => null);
   return `${[...cells, ...rest].map(csvCell).join(',')}\r\n`;
 }
@@ -36,13 +36,13 @@ export const csvFormat: LedgerFormat = {
   contentType: 'text/csv; charset=utf-8',
   extension: 'csv',
   begin: ({ version, exportedAt, upTo, filter }) => [
-    BOM + record(...COLUMNS),
-    record('export', version, exportedAt, upTo, JSON.stringify(filter)),
+    BOM + csvRecord(...COLUMNS),
+    csvRecord('export', version, exportedAt, upTo, JSON.stringify(filter)),
   ],
-  line: (line) => record('entry', ...EXPORT_COLUMNS.map((column) => line[column])),
-  head: ({ userId, revision, hash }) => record('head', userId, revision, hash),
-  totals: (totals) => record('totals', JSON.stringify(totals), totals.spent, totals.providerUsd),
-  digest: ({ records, sha256 }) => record('digest', records, sha256),
+  line: (line) => csvRecord('entry', ...EXPORT_COLUMNS.map((column) => line[column])),
+  head: ({ userId, revision, hash }) => csvRecord('head', userId, revision, hash),
+  totals: (totals) => csvRecord('totals', JSON.stringify(totals), totals.spent, totals.providerUsd),
+  digest: ({ records, sha256 }) => csvRecord('digest', records, sha256),
   headerRecords: 2,
   readHeader([, second = '']) {
     const [type, version, exportedAt, upTo, filter = ''] = csvCells(second);

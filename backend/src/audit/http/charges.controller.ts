@@ -6,7 +6,7 @@ import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { Charges } from '../charges/charges';
 import { OpenedAssets } from '../charges/opened-assets';
-import { Reads } from './reads';
+import { AuditTrail } from './reads';
 
 /** Why was I charged? For finance, whoever asks. */
 @Controller('api/audit/charges')
@@ -15,7 +15,7 @@ export class ChargesController {
   constructor(
     @Inject(Charges) private readonly charges: Charges,
     @Inject(OpenedAssets) private readonly opened: OpenedAssets,
-    @Inject(Reads) private readonly reads: Reads,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
   @Get(':holdId')

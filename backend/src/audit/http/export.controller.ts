@@ -12,7 +12,7 @@ import { LEDGER_FORMATS } from '../export/export-format';
 import { TableSource } from '../export/table-source';
 import { exportRecords, inChunks } from '../export/write-export';
 import { LedgerFilters } from '../ledger/ledger-filter';
-import { Reads } from './reads';
+import { AuditTrail } from './reads';
 
 class ExportQueryDto extends createZodDto(exportQuerySchema) {}
 
@@ -22,7 +22,7 @@ export class ExportController {
   constructor(
     @Inject(TableSource) private readonly source: TableSource,
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,
-    @Inject(Reads) private readonly reads: Reads,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -28,7 +28,7 @@ import { Balances } from '../ledger/balances';
 import { LedgerQueries } from '../ledger/ledger-queries';
 import { LedgerTotalsQuery } from '../ledger/ledger-totals';
 import { OpenHolds } from '../ledger/open-holds';
-import { Reads } from './reads';
+import { AuditTrail } from './reads';
 
 class LedgerQueryDto extends createZodDto(ledgerQuerySchema) {}
 class LedgerFilterDto extends createZodDto(ledgerFilterSchema) {}
@@ -45,7 +45,7 @@ export class LedgerController {
     @Inject(LedgerTotalsQuery) private readonly sums: LedgerTotalsQuery,
     @Inject(Balances) private readonly balances: Balances,
     @Inject(OpenHolds) private readonly openHolds: OpenHolds,
-    @Inject(Reads) private readonly reads: Reads,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
   @Get('ledger')

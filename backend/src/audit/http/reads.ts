@@ -5,7 +5,7 @@ import { LedgerFilters } from '../ledger/ledger-filter';
 
 /** Leaves an event of what finance looks at, before it is answered. */
 @Injectable()
-export class Reads {
+export class AuditTrail {
   constructor(
     @Inject(AccessLog) private readonly log: AccessLog,
     @Inject(LedgerFilters) private readonly filters: LedgerFilters,

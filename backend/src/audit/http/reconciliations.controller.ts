@@ -14,13 +14,13 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { answerPage } from '../../platform/paging/page';
 import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { Reconciliations } from '../reconciliation/reconciliations';
-import { Reads } from './reads';
+import { AuditTrail } from './reads';
 
 class ReconcileDto extends createZodDto(reconcileRequestSchema) {}
 class StatementQueryDto extends createZodDto(statementQuerySchema) {}
@@ -34,11 +34,11 @@ const parse = raw({ type: () => true, limit: MAX_STATEMENT_BYTES });
 export class ReconciliationsController {
   constructor(
     @Inject(Reconciliations) private readonly reconciliations: Reconciliations,
-    @Inject(Reads) private readonly reads: Reads,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(reconciliationSchema)
   withProvider(
     @CurrentUser() user: SessionUser,

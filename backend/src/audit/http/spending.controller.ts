@@ -6,7 +6,7 @@ import { Answers } from '../../platform/openapi/answers.decorator';
 import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SpendingQueries } from '../spending/spending-queries';
-import { Reads } from './reads';
+import { AuditTrail } from './reads';
 
 class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
 
@@ -16,7 +16,7 @@ class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
 export class SpendingController {
   constructor(
     @Inject(SpendingQueries) private readonly queries: SpendingQueries,
-    @Inject(Reads) private readonly reads: Reads,
+    @Inject(AuditTrail) private readonly reads: AuditTrail,
   ) {}
 
   @Get()

@@ -37,7 +37,7 @@ export interface LedgerEntry extends Record<Account, number> {
   hash: string;
 }
 
-type Told = Pick<LedgerEntry, 'kind' | 'units' | 'description'> & Partial<LedgerEntry>;
+type EntryDetails = Pick<LedgerEntry, 'kind' | 'units' | 'description'> & Partial<LedgerEntry>;
 
 function worked(holdId: string, purpose: Purpose) {
   const { provider, model, operation, category, description, projectId, sceneId, workId: jobId } = purpose;
@@ -50,7 +50,7 @@ const budget = (scope: BudgetScope) => ({
   projectId: scope === 'person' ? null : scope.projectId,
 });
 
-function told(event: RecordedEvent<WalletEvent>): Told {
+function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
   switch (event.type) {
     case 'ZapsGranted':
       return { kind: 'grant', units: event.data.units, description: 'Welcome zaps' };
@@ -103,22 +103,22 @@ function told(event: RecordedEvent<WalletEvent>): Told {
   }
 }
 
-const made = new WeakMap<object, LedgerEntry>();
+const cache = new WeakMap<object, LedgerEntry>();
 
 /**
  * Pure: an entry is told by its event alone, so that whoever has the log can make it again. Several views fold the same
  * event, and are given the same entry.
  */
 export function entryOf(event: RecordedEvent<WalletEvent>): LedgerEntry {
-  const known = made.get(event);
+  const known = cache.get(event);
   if (known) return known;
-  const entry = present(event, told(event));
-  made.set(event, entry);
+  const entry = present(event, detailsOf(event));
+  cache.set(event, entry);
   return entry;
 }
 
 /** Field by field: spreading objects into one of this many fields takes twenty times as long. */
-function present({ id, position, revision, data, metadata }: RecordedEvent<WalletEvent>, about: Told): LedgerEntry {
+function present({ id, position, revision, data, metadata }: RecordedEvent<WalletEvent>, about: EntryDetails): LedgerEntry {
   const changes = changesOf(data.postings);
   return {
     id,

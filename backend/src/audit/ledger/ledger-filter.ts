@@ -12,7 +12,7 @@ export interface ResolvedFilter extends Omit<LedgerFilter, 'user' | 'from' | 'to
 }
 
 /** Where in the log a period lies, at the widest. */
-export interface Stretch {
+export interface PositionRange {
   first?: string;
   last?: string;
 }
@@ -47,7 +47,7 @@ export class LedgerFilters {
    * The log is in the order of positions, and times are those of several nodes' clocks. So a period is looked up by the
    * stretch of the log that holds its hours: whatever else the stretch holds is left out by its time.
    */
-  async stretch({ from, to }: Span): Promise<Stretch> {
+  async stretch({ from, to }: Span): Promise<PositionRange> {
     const hours = new SqlConditions();
     hours.add('hour >= ?', from && hourOf(from)).add('hour <= ?', to && hourOf(to));
     if (from === undefined && to === undefined) return {};
@@ -77,7 +77,7 @@ export function columnConditions(conditions: SqlConditions, filter: Columns): Sq
     .add('price_version = ?', filter.priceVersion);
 }
 
-export function entryConditions(conditions: SqlConditions, filter: ResolvedFilter, stretch: Stretch): SqlConditions {
+export function entryConditions(conditions: SqlConditions, filter: ResolvedFilter, stretch: PositionRange): SqlConditions {
   return columnConditions(conditions, filter)
     .add('job_id = ?', filter.jobId)
     .add('position >= ?', stretch.first)

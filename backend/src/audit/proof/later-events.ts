@@ -23,7 +23,7 @@ export interface Expected<Row extends object> {
 }
 
 /** A row of which is asked what later events make. */
-export interface Asked<Row extends object> {
+export interface RequestedRow<Row extends object> {
   /** As the table has it, if it was found. */
   found?: Row | OversizedRow;
   /** As the earlier events have left it; null where they made none. */
@@ -33,8 +33,8 @@ export interface Asked<Row extends object> {
 }
 
 /** By owner and key, so that what is later is read once for all rows of an owner. */
-export class AskedRows<Row extends object> extends Map<string, Map<string, Asked<Row>>> {
-  add(ownerId: string, key: string, asked: Asked<Row>): void {
+export class RequestedRows<Row extends object> extends Map<string, Map<string, RequestedRow<Row>>> {
+  add(ownerId: string, key: string, asked: RequestedRow<Row>): void {
     const rows = this.get(ownerId);
     if (rows) rows.set(key, asked);
     else this.set(ownerId, new Map([[key, asked]]));
@@ -52,7 +52,7 @@ export class LaterEvents<Row extends object> {
   ) {}
 
   /** Rows of one owner, all by one reading of what is later. One that there is not in the end is left out. */
-  async fold(ownerId: string, asked: ReadonlyMap<string, Asked<Row>>): Promise<Map<string, Expected<Row>>> {
+  async fold(ownerId: string, asked: ReadonlyMap<string, RequestedRow<Row>>): Promise<Map<string, Expected<Row>>> {
     const made = new Map<string, Expected<Row>>();
     for (const [key, { before }] of asked) if (before) made.set(key, before);
     for await (const stored of this.later(streamOf(category, ownerId))) {
@@ -71,7 +71,7 @@ export class LaterEvents<Row extends object> {
   private take(
     event: RecordedEvent,
     ownerId: string,
-    asked: ReadonlyMap<string, Asked<Row>>,
+    asked: ReadonlyMap<string, RequestedRow<Row>>,
     made: Map<string, Expected<Row>>,
   ): void {
     for (const key of this.view.keys(event)) {

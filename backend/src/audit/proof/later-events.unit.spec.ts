@@ -4,7 +4,7 @@ import { toPosition } from '../../platform/event-store/position';
 import type { AnyView } from '../../platform/views/view';
 import { NOW, OWNER } from '../../testing/given-when-then';
 import { MemoryEventStore } from '../../testing/memory-event-store';
-import { type Asked, LaterEvents } from './later-events';
+import { type RequestedRow, LaterEvents } from './later-events';
 
 interface Sum {
   id: string;
@@ -49,7 +49,7 @@ function walletOf(...entries: ReturnType<typeof added>[]) {
       yield event;
     }
   }
-  const fold = async (after: number, asked: Record<string, Partial<Asked<Sum>>>, ownerId = OWNER) => {
+  const fold = async (after: number, asked: Record<string, Partial<RequestedRow<Sum>>>, ownerId = OWNER) => {
     const later = new LaterEvents<Sum>({ readStream } as unknown as EventStore, view, at(after), ({ revision }) => {
       seen.unfoldable.push(revision);
     });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { AppConfig } from '../../platform/config/app-config';
-import { keptFile } from '../../platform/config/kept-secret';
+import { loadOrCreateFile } from '../../platform/config/kept-secret';
 import { readLedgerKey } from '../../platform/config/ledger-key';
 import { publicKeyOf } from './sign-heads';
 
@@ -19,7 +19,7 @@ const newKey = (): string =>
 /** The key that signs heads: from the environment, else made once and kept in the data folder. */
 export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>): LedgerKeys {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
-  const signing = readLedgerKey(ledgerSigningKey ?? keptFile(home, FILE, newKey));
+  const signing = readLedgerKey(ledgerSigningKey ?? loadOrCreateFile(home, FILE, newKey));
   if (!signing) throw new Error(`${FILE} in ${home} is no Ed25519 key. Put back the one that was there.`);
   return { signing, trusted: new Set([publicKeyOf(signing), ...ledgerPublicKeys]) };
 }

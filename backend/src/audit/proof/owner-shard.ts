@@ -1,4 +1,4 @@
-import { spread } from '../../platform/spread';
+import { fnv1a } from '../../platform/spread';
 
 /** Splits go no deeper: what is left then is kept, however large. */
 const MAX_BITS = 16;
@@ -17,7 +17,7 @@ export class OwnerShard {
   }
 
   has(ownerId: string): boolean {
-    return this.bits === 0 || spread(ownerId) % 2 ** this.bits === this.value;
+    return this.bits === 0 || fnv1a(ownerId) % 2 ** this.bits === this.value;
   }
 
   /** Null when it is as small as shards get. */

@@ -12,14 +12,14 @@ export function asPostgresJsonb(value: unknown, depth = MAX_DEPTH): string | nul
   if (depth < 0) return null;
   if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return printNumber(value);
+  if (typeof value === 'number') return printJsonNumber(value);
   if (value === null) return 'null';
   if (typeof value !== 'object') return null;
   return Array.isArray(value) ? list(value, depth - 1) : fieldsOf(value as Record<string, unknown>, depth - 1);
 }
 
 /** Without an exponent, as long as JSON writes it without one, too. */
-function printNumber(value: number): string | null {
+function printJsonNumber(value: number): string | null {
   const text = JSON.stringify(value);
   return text.includes('e') || !Number.isFinite(value) ? null : text;
 }

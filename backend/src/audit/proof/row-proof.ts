@@ -5,7 +5,7 @@ import type { EventStore, Position } from '../../platform/event-store/event-stor
 import type { AnyView } from '../../platform/views/view';
 import { ViewTable } from '../../platform/views/view-table';
 import type { Findings } from './findings';
-import { AskedRows, type Expected, LaterEvents } from './later-events';
+import { RequestedRows, type Expected, LaterEvents } from './later-events';
 import type { OwnerShard } from './owner-shard';
 import { RowText } from './row-text';
 import { countsOf, faultOf, OversizedRow, ownersAfter, PAGE, rowsOf } from './table-rows';
@@ -183,7 +183,7 @@ export class RowProof {
     for await (const owners of ownersAfter(this.pool, this.table, this.until)) {
       const keys = [...owners].flatMap(([key, ownerId]) => (shard.has(ownerId) && !this.moved.has(key) ? key : []));
       for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
-        const asked = new AskedRows<Row>();
+        const asked = new RequestedRows<Row>();
         for (const [key, found] of rows) asked.add(owners.get(key) ?? '', key, { found, before: null, upTo: null });
         await this.compareLater(later, asked);
       }
@@ -207,7 +207,7 @@ export class RowProof {
   /** Those that are not as they are expected at first sight: column by column. One that went meanwhile is left out. */
   private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
-      const asked = new AskedRows<Row>();
+      const asked = new RequestedRows<Row>();
       for (const [key, found] of rows) {
         const before = this.expected.get(key) ?? null;
         this.expected.delete(key);
@@ -226,7 +226,7 @@ export class RowProof {
   }
 
   /** Rows at positions to which nothing was read: what is later is read as far as each has come. */
-  private async compareLater(later: LaterEvents<Row>, asked: AskedRows<Row>): Promise<void> {
+  private async compareLater(later: LaterEvents<Row>, asked: RequestedRows<Row>): Promise<void> {
     for (const [ownerId, rows] of asked) {
       const made = await later.fold(ownerId, rows);
       for (const [key, { found }] of rows) {
@@ -239,7 +239,7 @@ export class RowProof {
 
   /** What was found nowhere, unless a later event has taken it away. */
   private async compareMissing(later: LaterEvents<Row>): Promise<void> {
-    const asked = new AskedRows<Row>();
+    const asked = new RequestedRows<Row>();
     for (const [key, before] of this.expected) asked.add(before.ownerId, key, { before, upTo: null });
     for (const [ownerId, rows] of asked) {
       const made = await later.fold(ownerId, rows);

@@ -7,7 +7,7 @@ import { ViewTable } from '../../platform/views/view-table';
 import type { Findings } from './findings';
 import { faultOf, OversizedRow, pagesOf } from './table-rows';
 
-type Row = object & { lastPosition: Position };
+type SharedRow = object & { lastPosition: Position };
 
 /**
  * Folds a view whose rows are of all owners together, as hours are, and compares with what its table has. Such rows are
@@ -15,7 +15,7 @@ type Row = object & { lastPosition: Position };
  */
 export class SharedRowProof {
   private readonly table: ViewTable;
-  private readonly expected = new Map<string, Row>();
+  private readonly expected = new Map<string, SharedRow>();
 
   constructor(
     private readonly pool: Pool,
@@ -33,9 +33,9 @@ export class SharedRowProof {
 
   /** Once every event was added. */
   async finish(events: EventStore, walletPrefix: string): Promise<void> {
-    const later = new Map<string, Row>();
+    const later = new Map<string, SharedRow>();
     const missing = new Set(this.expected.keys());
-    for await (const page of pagesOf<Row>(this.pool, this.table)) {
+    for await (const page of pagesOf<SharedRow>(this.pool, this.table)) {
       for (const [key, row] of page) {
         missing.delete(key);
         if (row instanceof OversizedRow || row.lastPosition <= this.until) this.compare(key, row);
@@ -48,7 +48,7 @@ export class SharedRowProof {
   }
 
   /** Rows that have gone on meanwhile: what is expected of each goes on as far. */
-  private async foldOn(events: EventStore, walletPrefix: string, later: ReadonlyMap<string, Row>): Promise<void> {
+  private async foldOn(events: EventStore, walletPrefix: string, later: ReadonlyMap<string, SharedRow>): Promise<void> {
     if (later.size === 0) return;
     const newest = [...later.values()].reduce((far, { lastPosition }) => (lastPosition > far ? lastPosition : far), '');
     for await (const stored of events.readAll({ from: this.until, filter: { streamPrefixes: [walletPrefix] } })) {
@@ -61,7 +61,7 @@ export class SharedRowProof {
     if (!this.view.types.includes(event.type)) return;
     try {
       for (const key of this.view.keys(event).filter(isWanted)) {
-        const row = this.view.evolve(this.expected.get(key) ?? null, event, key) as Row | null;
+        const row = this.view.evolve(this.expected.get(key) ?? null, event, key) as SharedRow | null;
         if (row) this.expected.set(key, row);
       }
     } catch {
@@ -69,7 +69,7 @@ export class SharedRowProof {
     }
   }
 
-  private compare(key: string, row: Row | OversizedRow | undefined): void {
+  private compare(key: string, row: SharedRow | OversizedRow | undefined): void {
     const wanted = this.expected.get(key);
     const fault = wanted ? faultOf(this.view, row, wanted) : 'was made by no event';
     if (fault !== null) this.report(key, fault);

@@ -5,7 +5,7 @@ import { AggregateStore } from '../../platform/commands/aggregate-store';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { PG_POOL } from '../../platform/database/pg-pool';
-import { isLed, takeLease, type Tenure } from '../../platform/database/tenure';
+import { isLed, takeLease, type LeaderTerm } from '../../platform/database/tenure';
 import type { Decide } from '../../platform/domain/aggregate';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store';
 import { IDS, type Ids } from '../../platform/ids';
@@ -94,7 +94,7 @@ export class Verifications implements BeforeApplicationShutdown {
     await this.running;
   }
 
-  private async verify(user: SessionUser, id: string, lease: Tenure): Promise<void> {
+  private async verify(user: SessionUser, id: string, lease: LeaderTerm): Promise<void> {
     this.run = { id, eventsRead: 0, share: 0 };
     let error: string | null = null;
     const report = await this.look(user, id, AbortSignal.any([this.stopping.signal, lease.signal])).catch(

@@ -8,7 +8,7 @@ import { decidePauseBatch } from './pause-batch';
 import { progressOf } from './progress';
 import { decideResumeBatch } from './resume-batch';
 import { decideRetryBatch } from './retry-batch';
-import { decideEndScene, decideHoldUp } from './scene-steps';
+import { decideEndScene, decidePauseAtScene } from './scene-steps';
 import { decideStartBatch } from './start-batch';
 
 const BATCH = '33333333-3333-4333-8333-333333333333';
@@ -50,8 +50,8 @@ class Course {
     this.take((state) => decideStartBatch({ aggregateId: BATCH, data: { ...asked, ...more } }, state, environment));
   end = (of: SceneTry, how: Parameters<typeof decideEndScene>[4] = MADE, now = NOW) =>
     this.take((state) => decideEndScene(BATCH, state, { now }, of, how), now);
-  holdUp = (of: SceneTry, pause: Parameters<typeof decideHoldUp>[4] = NO_ZAPS) =>
-    this.take((state) => decideHoldUp(BATCH, state, environment, of, pause));
+  holdUp = (of: SceneTry, pause: Parameters<typeof decidePauseAtScene>[4] = NO_ZAPS) =>
+    this.take((state) => decidePauseAtScene(BATCH, state, environment, of, pause));
   pause = () => this.take((state) => decidePauseBatch({ aggregateId: BATCH }, state, environment));
   cancel = () => this.take((state) => decideCancelBatch({ aggregateId: BATCH }, state, environment));
   resume = (commandId = 'resume') =>

@@ -2,7 +2,7 @@ import { AggregateCommand, handlerFor, type NoData } from '../../platform/comman
 import type { Environment } from '../../platform/domain/aggregate';
 import { batchAggregate, type BatchState } from './batch';
 import type { BatchEvent } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 import { ownedBatch } from './owned-batch';
 
 /** What was not begun never is. What a provider was asked for already is finished, and paid. */
@@ -15,7 +15,7 @@ export function decideCancelBatch(
 ): BatchEvent[] {
   const { status, isOver } = ownedBatch(state, environment);
   if (status === 'cancelled' || isOver) return [];
-  return goOn(aggregateId, state, environment, [{ type: 'BatchCancelled', data: {} }]);
+  return advance(aggregateId, state, environment, [{ type: 'BatchCancelled', data: {} }]);
 }
 
 export const CancelBatchHandler = handlerFor(CancelBatch, batchAggregate, decideCancelBatch);

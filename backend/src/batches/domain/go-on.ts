@@ -24,7 +24,7 @@ function nextStep(batchId: string, state: BatchState): BatchStep | null {
 }
 
 /** The steps, what the batch does by itself after them, and with each how far it is then. */
-export function goOn(
+export function advance(
   batchId: string,
   state: BatchState,
   { now }: Pick<Environment, 'now'>,

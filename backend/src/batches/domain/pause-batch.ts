@@ -2,7 +2,7 @@ import { AggregateCommand, handlerFor, type NoData } from '../../platform/comman
 import type { Environment } from '../../platform/domain/aggregate';
 import { batchAggregate, type BatchState } from './batch';
 import type { BatchEvent } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 import { ownedBatch } from './owned-batch';
 
 /** Nothing further is begun; what is under way goes on. */
@@ -17,7 +17,7 @@ export function decidePauseBatch(
 ): BatchEvent[] {
   const { status, isOver } = ownedBatch(state, environment);
   if (status !== 'running' || isOver) return [];
-  return goOn(aggregateId, state, environment, [{ type: 'BatchPaused', data: { pause: BY_OWNER } }]);
+  return advance(aggregateId, state, environment, [{ type: 'BatchPaused', data: { pause: BY_OWNER } }]);
 }
 
 export const PauseBatchHandler = handlerFor(PauseBatch, batchAggregate, decidePauseBatch);

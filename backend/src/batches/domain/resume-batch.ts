@@ -3,7 +3,7 @@ import { AggregateCommand, handlerFor, type NoData } from '../../platform/comman
 import type { Environment } from '../../platform/domain/aggregate';
 import { batchAggregate, type BatchState } from './batch';
 import type { BatchEvent } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 import { ownedBatch, wasDone } from './owned-batch';
 
 /** Where the pause named a higher price, whoever resumes agrees to it. */
@@ -17,7 +17,7 @@ export function decideResumeBatch(
   const { status, isOver, pause, units } = ownedBatch(state, environment);
   if (status !== 'paused' || isOver || wasDone(state, context)) return [];
   const agreed = Math.max(units, toUnits(pause?.zaps ?? 0));
-  return goOn(aggregateId, state, environment, [{ type: 'BatchResumed', data: { units: agreed } }]);
+  return advance(aggregateId, state, environment, [{ type: 'BatchResumed', data: { units: agreed } }]);
 }
 
 export const ResumeBatchHandler = handlerFor(ResumeBatch, batchAggregate, decideResumeBatch);

@@ -3,7 +3,7 @@ import { AggregateCommand, handlerFor, type NoData } from '../../platform/comman
 import type { Environment } from '../../platform/domain/aggregate';
 import { batchAggregate, type BatchState } from './batch';
 import type { BatchEvent } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 import { ownedBatch, wasDone } from './owned-batch';
 
 /** What failed is tried again, in the same batch: it cost nothing, so the price that was agreed to holds. */
@@ -19,7 +19,7 @@ export function decideRetryBatch(
   environment: Environment,
 ): BatchEvent[] {
   if (!isToRetry(ownedBatch(state, environment), context)) return [];
-  return goOn(aggregateId, state, environment, [{ type: 'BatchRetried', data: {} }]);
+  return advance(aggregateId, state, environment, [{ type: 'BatchRetried', data: {} }]);
 }
 
 export const RetryBatchHandler = handlerFor(RetryBatch, batchAggregate, decideRetryBatch);

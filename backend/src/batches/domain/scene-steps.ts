@@ -2,7 +2,7 @@ import type { BatchPause } from '@storyreel/contracts';
 import type { Environment } from '../../platform/domain/aggregate';
 import { type BatchScene, type BatchState, shortened } from './batch';
 import type { BatchEvent, BatchStep, SceneOutcome, SceneTry } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 
 /** The try while its outcome is open; null for one that has ended or was put back: then there is nothing to do. */
 function open(state: BatchState, { sceneId, attempt }: SceneTry): BatchScene | null {
@@ -22,11 +22,11 @@ export function decideEndScene(
 ): BatchEvent[] {
   if (!open(state, of)) return [];
   const error = ended.error === null ? null : shortened(ended.error);
-  return goOn(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
+  return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }
 
 /** The scene waits again, and the batch with it, until its owner has done something about it. */
-export function decideHoldUp(
+export function decidePauseAtScene(
   batchId: string,
   state: BatchState,
   environment: Pick<Environment, 'now'>,
@@ -39,5 +39,5 @@ export function decideHoldUp(
     return decideEndScene(batchId, state, environment, of, { outcome: 'cancelled', error: null, units: 0 });
   }
   const pausing: BatchStep[] = state.status === 'running' ? [{ type: 'BatchPaused', data: { pause } }] : [];
-  return goOn(batchId, state, environment, [...pausing, { type: 'BatchScenePutBack', data: of }]);
+  return advance(batchId, state, environment, [...pausing, { type: 'BatchScenePutBack', data: of }]);
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/domain/aggregate';
 import { keyReused } from '../../platform/domain/domain-error';
 import { batchAggregate, type BatchState } from './batch';
 import type { BatchAsked, BatchEvent } from './batch-events';
-import { goOn } from './go-on';
+import { advance } from './go-on';
 
 export class StartBatch extends AggregateCommand<BatchState, BatchAsked> {}
 
@@ -17,7 +17,7 @@ export function decideStartBatch(
     if (state.asked.requestHash !== data.requestHash) throw keyReused();
     return [];
   }
-  return goOn(aggregateId, state, environment, [{ type: 'BatchStarted', data }]);
+  return advance(aggregateId, state, environment, [{ type: 'BatchStarted', data }]);
 }
 
 export const StartBatchHandler = handlerFor(StartBatch, batchAggregate, decideStartBatch);

@@ -13,7 +13,7 @@ import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import type { BatchState } from '../domain/batch';
@@ -41,7 +41,7 @@ export class BatchesController {
   }
 
   @Post()
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(batchSchema, 201)
   start(@CurrentUser() user: SessionUser, @Body() body: StartBatchDto, @CommandId() commandId: string): Promise<Batch> {
     return this.requests.start(user.id, body, commandId);
@@ -66,7 +66,7 @@ export class BatchesController {
   }
 
   @Post(':id/resume')
-  @Keyed()
+  @Idempotent()
   @Answers(batchSchema)
   resume(
     @CurrentUser() user: SessionUser,
@@ -83,7 +83,7 @@ export class BatchesController {
   }
 
   @Post(':id/retry')
-  @Keyed()
+  @Idempotent()
   @Answers(batchSchema)
   retry(
     @CurrentUser() user: SessionUser,

@@ -8,7 +8,7 @@ import type { Job } from '../../platform/processes/process';
 import { projectAggregate, type ProjectState } from '../../storyboard';
 import { batchAggregate, type BatchState } from '../domain/batch';
 import type { BatchEvent, SceneOutcome, SceneTry } from '../domain/batch-events';
-import { decideEndScene, decideHoldUp } from '../domain/scene-steps';
+import { decideEndScene, decidePauseAtScene } from '../domain/scene-steps';
 
 const WORKER = 'run-batch';
 
@@ -55,7 +55,7 @@ export class BatchRepository {
   /** The scene waits again, and its batch for its owner. */
   holdUp(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
     return this.write(batchId, cause, derivedId(of.workId, 'hold-up'), (state, environment) =>
-      decideHoldUp(batchId, state, environment, of, pause),
+      decidePauseAtScene(batchId, state, environment, of, pause),
     );
   }
 }

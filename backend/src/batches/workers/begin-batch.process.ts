@@ -1,12 +1,12 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { BatchAdmitted } from '../domain/batch-admission';
 
 export const BEGIN_BATCH_QUEUE = 'begin-batch';
 
 /** A batch that was let in begins, also when the request that was to begin it is cut off. */
-export const beginBatchProcess: Process = {
+export const beginBatchReactor: Reactor = {
   name: 'begin-batch',
   types: ['BatchAdmitted'],
   react(event) {

@@ -11,7 +11,7 @@ import { BATCH_CANCEL_QUEUE } from './run-batch-scene.process';
 
 export const TAKEN_BACK = 'The batch was cancelled.';
 
-const payloadSchema = z.object({ batchId: z.string() });
+const cancelledBatchSchema = z.object({ batchId: z.string() });
 
 /** Ends those jobs of a cancelled batch that no provider was asked for: their zaps come back. */
 @Injectable()
@@ -27,7 +27,7 @@ export class CancelBatchJobs implements JobHandler {
   ) {}
 
   async run(cause: Job): Promise<void> {
-    const { batchId } = payloadSchema.parse(cause.payload);
+    const { batchId } = cancelledBatchSchema.parse(cause.payload);
     const { asked, status, scenes } = await this.batches.load(batchId);
     // Something of it may be tried again by now.
     if (!asked || status !== 'cancelled') return;

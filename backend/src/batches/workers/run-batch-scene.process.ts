@@ -1,6 +1,6 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { BatchEventOf } from '../domain/batch-events';
 
 /** Where scenes ask for their jobs: that takes a moment each. */
@@ -10,7 +10,7 @@ export const BATCH_TEXTS_QUEUE = 'batch-texts';
 export const BATCH_CANCEL_QUEUE = 'batch-cancel';
 
 /** A scene whose turn has come becomes a durable job. */
-export const runBatchSceneProcess: Process = {
+export const runBatchSceneReactor: Reactor = {
   name: 'run-batch-scene',
   types: ['BatchSceneStarted'],
   react(event) {
@@ -24,7 +24,7 @@ export const runBatchSceneProcess: Process = {
 };
 
 /** The jobs of a cancelled batch that no provider was asked for yet are taken back. */
-export const cancelBatchProcess: Process = {
+export const cancelBatchReactor: Reactor = {
   name: 'cancel-batch',
   types: ['BatchCancelled'],
   react({ id, streamId, metadata: { ownerId, correlationId } }) {

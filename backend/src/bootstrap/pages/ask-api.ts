@@ -19,7 +19,7 @@ const MAX_BYTES = 256 * 1_024;
  * Asks the server itself, as the visitor's browser would: whatever guards a route guards what is put into a page.
  * @param server which listens by the time somebody asks
  */
-export const askApiOf =
+export const loopbackClientOf =
   (server: Server): Asker =>
   (address, { cookie, requestId, signal }) =>
     new Promise((resolve) => {

@@ -22,14 +22,14 @@ const MAX_BYTES = 192 * 1_024;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
 /** What a screen is drawn of; as `Asked` in frontend/src/first-look.tsx. */
-export interface Asked {
+export interface PrerenderRequest {
   address: string;
   cookies: string;
   answers: Readonly<Record<string, unknown>>;
 }
 
 /** Draws what a screen shows first. Null for what cannot be drawn, in time: the page then goes without. */
-export type Draw = (asked: Asked) => Promise<string | null>;
+export type Draw = (asked: PrerenderRequest) => Promise<string | null>;
 
 const told = z.union([
   z.object({ ready: z.literal(true) }),
@@ -46,7 +46,7 @@ interface Order {
  * Has screens drawn by the app's own components, in a thread of its own: whatever goes wrong there, or takes too long,
  * keeps no request waiting and ends no server. It starts with the first page, which does not wait for it.
  */
-export class FirstLooks {
+export class Prerenderer {
   private worker: Worker | null = null;
   /** Whether somebody is there who draws. */
   isReady = false;

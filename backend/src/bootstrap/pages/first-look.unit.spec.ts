@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FirstLooks } from './first-look';
+import { Prerenderer } from './first-look';
 
 /** Draws what it is told to, as a front end would that does so: a thread of its own, and messages of the same shape. */
 const WORKER = `
@@ -24,11 +24,11 @@ mkdirSync(join(folder, 'first-look'));
 writeFileSync(join(folder, 'first-look', 'worker.mjs'), WORKER);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let looks: FirstLooks;
+let looks: Prerenderer;
 let told: string[];
 const log = { warn: (_: unknown, message?: string) => void told.push(message ?? '') };
 const begin = (limits = { waitMs: 60_000, hangsAfterMs: 60_000 }, place = folder): void => {
-  looks = new FirstLooks(place, log, limits);
+  looks = new Prerenderer(place, log, limits);
 };
 const draw = (address: string): Promise<string | null> => looks.draw({ address, cookies: '', answers: {} });
 /** Until the thread is there. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
 import type { ApiAnswer } from './ask-api';
-import type { Asked } from './first-look';
+import type { PrerenderRequest } from './first-look';
 import { servePages } from './serve-pages';
 
 const PROJECT = 'a3c1f0de-0000-4000-8000-000000000001';
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ADA = { id: 'ada', firstName: 'Ada' };
 let api: Record<string, ApiAnswer>;
 let asked: string[];
-let drawn: Asked[];
+let drawn: PrerenderRequest[];
 let look: string | null;
 beforeEach(() => {
   drawn = [];

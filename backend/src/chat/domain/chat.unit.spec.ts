@@ -3,8 +3,8 @@ import { given, stateOf } from '../../testing/given-when-then';
 import { throughSnapshots } from '../../testing/through-snapshots';
 import { foldTwice, recorded } from '../../testing/view-spec';
 import { chatMessageView } from '../views/chat-message.view';
-import { settleChatProcess } from '../workers/settle-chat.process';
-import { writeReplyProcess } from '../workers/write-reply.process';
+import { settleChatReactor } from '../workers/settle-chat.process';
+import { writeReplyReactor } from '../workers/write-reply.process';
 import { chatAggregate, replyPaidBy } from './chat';
 import { decideClear, decideDelete } from './delete-messages';
 import type { ChatEvent, ChatEventOf } from './events';
@@ -245,7 +245,7 @@ describe('the rows of a chat', () => {
 describe('what follows from an event', () => {
   it.each([posted(), retried])('of $type is a job that writes the reply', (event) => {
     const { replyId, holdId } = event.data as typeof REPLY;
-    const [job] = writeReplyProcess.react(recorded(event, 1, { streamId: 'chat-c' }));
+    const [job] = writeReplyReactor.react(recorded(event, 1, { streamId: 'chat-c' }));
     expect(job).toMatchObject({ queue: 'chat-replies', dedupKey: holdId, payload: { chatId: 'c', replyId, holdId } });
   });
 
@@ -255,6 +255,6 @@ describe('what follows from an event', () => {
     [stopped(0), { action: 'release', holdId: 'h1', reason: 'stopped' }],
     [failed, { action: 'release', holdId: 'h1', reason: 'away' }],
   ])('books what was used: %j', (event, payload) => {
-    expect(settleChatProcess.react(recorded(event, 1))).toMatchObject([{ queue: 'zaps', payload }]);
+    expect(settleChatReactor.react(recorded(event, 1))).toMatchObject([{ queue: 'zaps', payload }]);
   });
 });

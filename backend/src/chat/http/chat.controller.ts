@@ -14,7 +14,7 @@ import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { answerPage } from '../../platform/paging/page';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
@@ -49,7 +49,7 @@ export class ChatController {
   }
 
   @Post()
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(postChatResponseSchema, 201)
   post(
     @CurrentUser() { id }: SessionUser,
@@ -85,7 +85,7 @@ export class ChatController {
   }
 
   @Post(':id/retry')
-  @Keyed()
+  @Idempotent()
   @Answers(chatMessageSchema)
   retry(
     @CurrentUser() { id: userId }: SessionUser,

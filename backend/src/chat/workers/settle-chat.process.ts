@@ -1,5 +1,5 @@
 import { isOneOf } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import { ZAPS_QUEUE, type ZapsJob } from '../../zaps';
 import type { ChatEventOf } from '../domain/events';
 
@@ -8,7 +8,7 @@ const TYPES: readonly Ended['type'][] = ['ChatReplyCompleted', 'ChatReplyStopped
 const isEnded = isOneOf<Ended>(TYPES);
 
 /** A reply that has ended is paid for as far as it was used; the rest of what was held goes back. */
-export const settleChatProcess: Process = {
+export const settleChatReactor: Reactor = {
   name: 'settle-chat',
   types: TYPES,
   react(event) {

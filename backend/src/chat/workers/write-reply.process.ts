@@ -1,6 +1,6 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import { isOneOf } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { ChatEventOf } from '../domain/events';
 
 export const CHAT_REPLIES_QUEUE = 'chat-replies';
@@ -10,7 +10,7 @@ const TYPES: readonly Asked['type'][] = ['ChatMessagePosted', 'ChatReplyRetried'
 const isAsked = isOneOf<Asked>(TYPES);
 
 /** A question, or the wish to try again, becomes a durable job. */
-export const writeReplyProcess: Process = {
+export const writeReplyReactor: Reactor = {
   name: 'write-chat-reply',
   types: TYPES,
   react(event) {

@@ -12,7 +12,7 @@ import { SAMPLE_RATE } from './sound';
 
 const TRACK = 'sound.mp4';
 const RATE = '192k';
-const SECONDS = 900;
+const ENCODE_SECONDS = 900;
 /** At this rate as good as the default one, and quicker: https://ffmpeg.org/ffmpeg-codecs.html#aac */
 const CODER = ['-aac_coder', 'fast'];
 
@@ -33,5 +33,5 @@ async function encodeMix(tools: FilmTools, target: string): Promise<void> {
   const mix = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
   const encoded = ['-af', loud(gainDb), '-c:a', 'aac', ...CODER, '-b:a', RATE];
   const file = [...WITHOUT_METADATA, '-f', 'mp4', target];
-  await encode(tools, [...mix, ...encoded, ...file], { seconds: SECONDS });
+  await encode(tools, [...mix, ...encoded, ...file], { seconds: ENCODE_SECONDS });
 }

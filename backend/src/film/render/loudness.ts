@@ -12,7 +12,7 @@ const ROUNDS = 4;
 /** Below this nothing is heard that should be made louder. */
 const SILENCE = -60;
 const MOST_GAIN = 40;
-const SECONDS = 300;
+const MEASURE_SECONDS = 300;
 
 export interface Loudness {
   /** Integrated, in LUFS; -70 and less is silence. */
@@ -35,7 +35,7 @@ export async function gainFor(tools: FilmTools): Promise<number> {
   const measure = async (filter: string): Promise<number> => {
     const input = [...FROM_FILE, ...MIX_INPUT, '-i', MIX_FILE];
     const words = await encode(tools, [...input, '-af', `${filter},ebur128=framelog=verbose`, '-f', 'null', '-'], {
-      seconds: SECONDS,
+      seconds: MEASURE_SECONDS,
       says: 'info',
     });
     return readLoudness(words).integrated;

@@ -20,7 +20,7 @@ export const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2']
 const MUSIC_FADE_SECONDS = 1.5;
 /** Gives way within a fiftieth of a second and comes back within half of one. */
 const DUCK = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
-const SECONDS = 600;
+const MIX_SECONDS = 600;
 
 /** Writes voice, own sound and music as one, in which the latter two give way while someone speaks. */
 export async function mixSound(tools: FilmTools, { voice, own, music, samples }: MixWish): Promise<void> {
@@ -72,7 +72,7 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
     'f32le',
     join(tools.scratch, MIX_FILE),
   ];
-  await encode(tools, [...inputs, '-filter_complex', chain.join(';'), ...output], { seconds: SECONDS });
+  await encode(tools, [...inputs, '-filter_complex', chain.join(';'), ...output], { seconds: MIX_SECONDS });
   await requireBytes(join(tools.scratch, MIX_FILE), samples * MIX_BYTES);
 }
 

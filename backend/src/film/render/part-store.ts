@@ -44,7 +44,7 @@ export class PartStore {
       await work.make(draft);
       await work.check(draft);
       await noteChecked(draft, this.scratch);
-      await flush(draft);
+      await fsyncFiles(draft);
       await mkdir(this.folder, { recursive: true });
       await rename(draft, place).catch(async (error: unknown) => {
         // Another render of the same project was quicker: what it made is the same.
@@ -97,7 +97,7 @@ async function noteChecked(folder: string, drafts: string): Promise<void> {
   try {
     const note = join(own, CHECKED);
     await writeFile(note, JSON.stringify(await sizesOf(folder)));
-    await flush(own);
+    await fsyncFiles(own);
     await rename(note, join(folder, CHECKED));
   } finally {
     await rm(own, { recursive: true, force: true });
@@ -114,7 +114,7 @@ async function compare(folder: string, known: string): Promise<void> {
 }
 
 /** A name that outlives a power cut must not stand for bytes that do not. */
-async function flush(folder: string): Promise<void> {
+async function fsyncFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = await open(join(folder, name));
     await file.sync().finally(() => file.close());

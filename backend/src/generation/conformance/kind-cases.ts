@@ -6,16 +6,16 @@ import { created, image, PROJECT, scene, sceneId, video } from '../../testing/pr
 import { filmKind } from '../kinds/film';
 import { decideQueueFilmJob } from '../kinds/film/queue-film-job';
 import { imageKind } from '../kinds/image';
-import { imageTrialKind } from '../kinds/image-trial';
-import { decideQueueImageTrial } from '../kinds/image-trial/queue-image-trial';
+import { imageRerunKind } from '../kinds/image-trial';
+import { decideQueueImageRerun } from '../kinds/image-trial/queue-image-trial';
 import { decideQueueImageJob } from '../kinds/image/queue-image-job';
 import type { KindParts } from '../kinds/kind-parts';
 import { speechKind } from '../kinds/speech';
 import { decideQueueSpeechJob } from '../kinds/speech/queue-speech-job';
 import { decideQueueStoryAudio } from '../kinds/speech/story-audio';
 import { videoKind } from '../kinds/video';
-import { videoTrialKind } from '../kinds/video-trial';
-import { decideQueueVideoTrial } from '../kinds/video-trial/queue-video-trial';
+import { videoRerunKind } from '../kinds/video-trial';
+import { decideQueueVideoRerun } from '../kinds/video-trial/queue-video-trial';
 import { decideQueueVideoJob } from '../kinds/video/queue-video-job';
 
 /** What somebody asks for, under which key (`jobId`) and in which words (`requestHash`). */
@@ -94,17 +94,17 @@ export const KIND_CASES: Record<string, KindCase> = {
     of: 'project',
   },
   'a trial of images': {
-    parts: imageTrialKind,
-    queue: (asked) => (state, env) => decideQueueImageTrial(command(asked, { ...drawn, ...trial(asked) }), state, env),
+    parts: imageRerunKind,
+    queue: (asked) => (state, env) => decideQueueImageRerun(command(asked, { ...drawn, ...trial(asked) }), state, env),
     made: { images: [] },
     atOnce: 3,
     isTrial: true,
     isSilent: true,
   },
   'a trial of a clip': {
-    parts: videoTrialKind,
+    parts: videoRerunKind,
     queue: (asked) => (state, env) =>
-      decideQueueVideoTrial(command(asked, { ...animated, imageUrl: '/a', ...trial(asked) }), state, env),
+      decideQueueVideoRerun(command(asked, { ...animated, imageUrl: '/a', ...trial(asked) }), state, env),
     made: { video: video('clip') },
     atOnce: 3,
     isTrial: true,

@@ -4,7 +4,7 @@ import { isActive, type JobEvent, ownScene, type ProjectEvent, type ProjectState
 import type { RequestData } from './queue-job';
 
 /** What a run that does another one again says of it, beside what its kind asks for (ADR 0038). */
-export interface TrialOf {
+export interface RerunOf {
   /** The run that this one does again. */
   parentRunId: string;
   /** Whose scene it is for; the events themselves belong to the one who pays. */
@@ -15,7 +15,7 @@ export interface TrialOf {
 const AT_ONCE = 3;
 
 /** @throws DomainError not_found, already_in_progress */
-export function checkMayTry(state: ProjectState, sceneId: string, ownerId: string): void {
+export function checkMayRerun(state: ProjectState, sceneId: string, ownerId: string): void {
   ownScene(state, sceneId, { ownerId });
   const isTrial = ({ queued }: { queued: object }): boolean => 'parentRunId' in queued;
   const running = Object.values(state.jobs).filter((job) => job.sceneId === sceneId && isActive(job) && isTrial(job));
@@ -25,13 +25,13 @@ export function checkMayTry(state: ProjectState, sceneId: string, ownerId: strin
 }
 
 /** Whoever asks has been let in before: the scene need not be theirs. */
-export function decideQueueTrial(
-  data: RequestData & TrialOf & { sceneId: string },
+export function decideQueueRerun(
+  data: RequestData & RerunOf & { sceneId: string },
   state: ProjectState,
   env: Environment,
   queued: (env: Environment) => JobEvent<'Queued'>,
 ): ProjectEvent[] {
   if (repeated(state.jobs, data)) return [];
-  checkMayTry(state, data.sceneId, data.sceneOwnerId);
+  checkMayRerun(state, data.sceneId, data.sceneOwnerId);
   return [queued(env)];
 }

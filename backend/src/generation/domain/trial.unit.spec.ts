@@ -1,7 +1,7 @@
 import { type JobEvent, projectAggregate, type ProjectEvent } from '../../storyboard';
 import { given, OWNER, testEnvironment } from '../../testing/given-when-then';
 import { created, imageJobQueued, scene, sceneId } from '../../testing/project-fixtures';
-import { checkMayTry, decideQueueTrial } from './trial';
+import { checkMayRerun, decideQueueRerun } from './trial';
 
 const id = sceneId(1);
 const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
@@ -24,7 +24,7 @@ const request = (jobId: string) => ({
 /** Asked by a developer, who owns neither project nor scene. */
 const developer = testEnvironment({ ownerId: 'developer' });
 const ask = (past: ProjectEvent[], data = request('new')) =>
-  given(projectAggregate, past).when((state, env) => decideQueueTrial(data, state, env, () => trial('new')), developer);
+  given(projectAggregate, past).when((state, env) => decideQueueRerun(data, state, env, () => trial('new')), developer);
 
 describe('a run that is done again', () => {
   it('becomes a job beside its scene, for whoever was let in', () => {
@@ -44,6 +44,6 @@ describe('a run that is done again', () => {
   it('is not found in a scene that is gone, or of another owner', () => {
     ask([scenes, { type: 'SceneDeleted', data: { sceneId: id } }]).refused('not_found');
     ask([scenes], { ...request('new'), sceneOwnerId: 'somebody-else' }).refused('not_found');
-    expect(() => checkMayTry(given(projectAggregate, [scenes]).state, id, OWNER)).not.toThrow();
+    expect(() => checkMayRerun(given(projectAggregate, [scenes]).state, id, OWNER)).not.toThrow();
   });
 });

@@ -12,7 +12,7 @@ const OWN = new Set([projectAggregate.category]);
  * The job with all that it asked for, which a project's state forgets once the job has ended: then the log tells.
  * @throws DomainError not_found
  */
-export async function withAsked(
+export async function withRequest(
   events: Pick<EventStore, 'readStream'>,
   projectId: string,
   job: GenerationJob,

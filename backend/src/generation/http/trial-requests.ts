@@ -19,15 +19,15 @@ import {
   type VideoAsked,
 } from '../../storyboard';
 import { type PaidJob, QueuePaidJob } from '../../zaps';
-import { checkMayTry } from '../domain/trial';
+import { checkMayRerun } from '../domain/trial';
 import { imageJobs } from '../kinds/image/image-jobs';
-import { imageTrials } from '../kinds/image-trial/image-trials';
-import { QueueImageTrial } from '../kinds/image-trial/queue-image-trial';
+import { imageReruns } from '../kinds/image-trial/image-trials';
+import { QueueImageRerun } from '../kinds/image-trial/queue-image-trial';
 import { videoJobs } from '../kinds/video/video-jobs';
 import { checkSettings, listPrice } from '../kinds/video/video-settings';
-import { videoTrials } from '../kinds/video-trial/video-trials';
-import { QueueVideoTrial } from '../kinds/video-trial/queue-video-trial';
-import { withAsked } from './asked-for';
+import { videoReruns } from '../kinds/video-trial/video-trials';
+import { QueueVideoRerun } from '../kinds/video-trial/queue-video-trial';
+import { withRequest } from './asked-for';
 
 interface AskedAgain {
   payerId: string;
@@ -43,7 +43,7 @@ type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & 
   >;
 
 /** What a kind makes of the run that is done again. */
-interface Trial {
+interface Rerun {
   /** Makes the id of its job, together with the request's. */
   name: string;
   /** What is asked for, of which the request's hash is made. */
@@ -59,7 +59,7 @@ interface Trial {
 
 /** Does a generation again, at the expense of whoever asks for it. */
 @Injectable()
-export class TrialRequests {
+export class RerunRequests {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -78,12 +78,12 @@ export class TrialRequests {
     const parent = state.jobs[parentRunId];
     const sceneId = parent?.sceneId;
     if (!parent || !sceneId) throw notFound();
-    const trial = this.trialOf(await withAsked(this.events, projectId, parent), edited);
+    const trial = this.trialOf(await withRequest(this.events, projectId, parent), edited);
     const jobId = derivedId(commandId, trial.name);
     const hash = requestHash(parentRunId, ...trial.asked);
     const known = repeated(state.jobs, { jobId, requestHash: hash });
     if (known) return { runId: jobId, zaps: toZaps(known.units) };
-    checkMayTry(state, sceneId, sceneOwnerId);
+    checkMayRerun(state, sceneId, sceneOwnerId);
     const context = this.dispatcher.context({ id: payerId }, commandId);
     const paid = {
       userId: payerId,
@@ -100,13 +100,13 @@ export class TrialRequests {
     return { runId: jobId, zaps: toZaps(queued.state.jobs[jobId]?.units ?? 0) };
   }
 
-  private trialOf(parent: GenerationJob, edited: Edited): Trial {
-    if (imageJobs.isJob(parent) || imageTrials.isJob(parent)) return this.images(parent.queued, edited);
-    if (videoJobs.isJob(parent) || videoTrials.isJob(parent)) return this.clip(parent.queued, edited);
+  private trialOf(parent: GenerationJob, edited: Edited): Rerun {
+    if (imageJobs.isJob(parent) || imageReruns.isJob(parent)) return this.images(parent.queued, edited);
+    if (videoJobs.isJob(parent) || videoReruns.isJob(parent)) return this.clip(parent.queued, edited);
     throw new DomainError('bad_request', 'Work of this kind cannot be run again.');
   }
 
-  private images({ model, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Trial {
+  private images({ model, prompt: recorded }: ImagesAsked, { prompt = recorded, settings }: Edited): Rerun {
     if (settings !== undefined) throw new DomainError('bad_request', 'Images have no settings.');
     return {
       name: 'image-trial',
@@ -119,11 +119,11 @@ export class TrialRequests {
         category: imageJobs.name,
         description: `${LIMITS.imagesPerGeneration} images, run again`,
       },
-      command: (projectId, data, context) => new QueueImageTrial(projectId, { ...data, prompt, model }, context),
+      command: (projectId, data, context) => new QueueImageRerun(projectId, { ...data, prompt, model }, context),
     };
   }
 
-  private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Trial {
+  private clip(recorded: VideoAsked, { prompt = recorded.prompt, settings: given = {} }: Edited): Rerun {
     const { modelId, imageUrl } = recorded;
     const model = findVideoModel(modelId);
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
@@ -141,7 +141,7 @@ export class TrialRequests {
         description: `A clip of ${seconds} s, run again`,
       },
       command: (projectId, data, context) =>
-        new QueueVideoTrial(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
+        new QueueVideoRerun(projectId, { ...data, modelId, prompt, seconds, settings, imageUrl }, context),
     };
   }
 }

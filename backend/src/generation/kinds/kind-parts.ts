@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { PushRule } from '../../platform/push/push-rule';
 import type { AnyView } from '../../platform/views/view';
 import type { JobKind } from '../../storyboard';
@@ -10,6 +10,6 @@ export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' |
   kind: JobKind;
   replay: KindReplay;
   views: AnyView[];
-  processes: Process[];
+  processes: Reactor[];
   pushRules: PushRule[];
 }

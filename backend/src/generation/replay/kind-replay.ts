@@ -4,7 +4,7 @@ import type { Job } from '../../platform/processes/process';
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationProvider } from '../../providers/generation-provider';
 import type { ProjectEvent, ProjectState } from '../../storyboard';
-import type { GenerationProcessManager } from '../workers/generation-process-manager';
+import type { JobOrchestrator } from '../workers/generation-process-manager';
 import type { ExaminesResults } from '../workers/media-worker';
 import type { GenerationWorker } from '../workers/generation-worker';
 
@@ -23,7 +23,7 @@ export interface RecordedRun {
 
 /** What stands for the product's parts when a run is decided again. */
 export interface ReplayParts {
-  manager: GenerationProcessManager;
+  manager: JobOrchestrator;
   media: Pick<MediaStore, 'save'>;
   examiner: ExaminesResults;
   provider: GenerationProvider<unknown>;

@@ -10,12 +10,12 @@ import { PaidWork } from '../../zaps';
 import { decideFail } from '../domain/job-steps';
 import type { KindParts } from '../kinds/kind-parts';
 import { GenerationJobRepository } from '../workers/generation-job.repository';
-import { GenerationProcessManager } from '../workers/generation-process-manager';
+import { JobOrchestrator } from '../workers/generation-process-manager';
 import { GenerationFailed } from '../workers/run-generation';
 import type { KindReplay, RecordedRun, ReplayParts } from './kind-replay';
 import { RecordedAnswers } from './recorded-answers';
 
-class PatientManager extends GenerationProcessManager {
+class PatientManager extends JobOrchestrator {
   /** What was waited for has happened. */
   protected override pause(): Promise<void> {
     return Promise.resolve();

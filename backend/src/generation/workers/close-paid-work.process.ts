@@ -1,5 +1,5 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import { isJobEvent, isStep, type JobData, type JobKind } from '../../storyboard';
 
 export const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
@@ -7,7 +7,7 @@ export const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
 const chargedBy = ({ usd, units }: JobData<'Completed'>) => (units === undefined ? { usd } : { usd, units });
 
 /** A job that has ended is settled or released, whichever its outcome asks for. */
-export const closePaidWorkProcess = (kinds: readonly JobKind[]): Process => ({
+export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   name: 'close-paid-work',
   types: kinds.flatMap((kind) => [kind.type('Completed'), kind.type('Failed')]),
   react(event) {

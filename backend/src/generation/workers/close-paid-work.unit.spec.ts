@@ -11,9 +11,9 @@ import { recorded } from '../../testing/view-spec';
 import { decideGrant, PaidWork, walletAggregate } from '../../zaps';
 import { kinds } from '../kinds';
 import { ClosePaidWork } from './close-paid-work';
-import { closePaidWorkProcess } from './close-paid-work.process';
+import { closePaidWorkReactor } from './close-paid-work.process';
 
-const process = closePaidWorkProcess(kinds.map(({ kind }) => kind));
+const process = closePaidWorkReactor(kinds.map(({ kind }) => kind));
 const of = { jobId: 'job', sceneId: sceneId(1) };
 
 describe('a job that has ended', () => {

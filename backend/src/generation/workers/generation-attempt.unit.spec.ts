@@ -10,7 +10,7 @@ import { MemoryEventStore } from '../../testing/memory-event-store';
 import { created, imageJobQueued, PROJECT, scene, sceneId } from '../../testing/project-fixtures';
 import { PaidWork } from '../../zaps';
 import { GenerationJobRepository } from './generation-job.repository';
-import { GenerationProcessManager } from './generation-process-manager';
+import { JobOrchestrator } from './generation-process-manager';
 import { GenerationFailed, NoLongerWanted } from './run-generation';
 
 const CALLS = { key: 'calls', hash: 'aa', bytes: 1 };
@@ -55,7 +55,7 @@ async function stage(...ending: ProjectEvent[]) {
     },
     interrupted: async () => void told.push('interrupted'),
   };
-  const manager = new GenerationProcessManager(new GenerationJobRepository(store), new PaidWork(store), {
+  const manager = new JobOrchestrator(new GenerationJobRepository(store), new PaidWork(store), {
     begin: ({ runId, ownerId, attempt }) => {
       told.push(`attempt ${attempt} of ${runId} for ${ownerId}`);
       return recorder;

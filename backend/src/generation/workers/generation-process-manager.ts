@@ -18,8 +18,8 @@ interface Attempt {
 
 /** Takes a paid job of a project from its queue to its outcome. */
 @Injectable()
-export class GenerationProcessManager {
-  private readonly logger = new Logger(GenerationProcessManager.name);
+export class JobOrchestrator {
+  private readonly logger = new Logger(JobOrchestrator.name);
 
   constructor(
     @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,

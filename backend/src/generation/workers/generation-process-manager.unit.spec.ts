@@ -21,7 +21,7 @@ import {
   started,
 } from '../../testing/generation-stage';
 import { NOW, OWNER } from '../../testing/given-when-then';
-import { GenerationProcessManager } from './generation-process-manager';
+import { JobOrchestrator } from './generation-process-manager';
 
 const completed = (usd = 0.1) => ({ type: 'ImageJobCompleted', data: { ...of, images, usd, calls: [ENDED] } });
 const failed = (error: string) => ({ type: 'ImageJobFailed', data: { ...of, error, calls: [ENDED] } });
@@ -103,7 +103,7 @@ describe('a queued job', () => {
       pauses.push(0);
       return pauses.length < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' });
     };
-    class CountingManager extends GenerationProcessManager {
+    class CountingManager extends JobOrchestrator {
       protected override async pause(ms: number): Promise<void> {
         pauses.push((pauses.pop() ?? 0) + ms);
       }
@@ -262,7 +262,7 @@ describe('a node that stops', () => {
       setImmediate(() => stopping.abort());
       return signals.push(options?.signal) === 1 ? working : done;
     };
-    const worker = stage.worker({ get }, GenerationProcessManager);
+    const worker = stage.worker({ get }, JobOrchestrator);
     await expect(worker.run(jobOf(1), stopping.signal)).rejects.toThrow('The operation was aborted');
     expect(signals.map((signal) => signal === stopping.signal)).toEqual([true]);
     expect(stage.events).toEqual([started, accepted]);

@@ -4,7 +4,7 @@ import type { Job, JobHandler, JobRequest } from '../../platform/processes/proce
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationJob, JobKind } from '../../storyboard';
 import type { GenerationProvider, Prediction } from '../../providers/generation-provider';
-import type { GenerationProcessManager } from './generation-process-manager';
+import type { JobOrchestrator } from './generation-process-manager';
 
 /** Being killed counts as an attempt, so this is far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
@@ -42,7 +42,7 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   protected abstract readonly gaveUp: string;
 
   constructor(
-    protected readonly manager: GenerationProcessManager,
+    protected readonly manager: JobOrchestrator,
     protected readonly media: Pick<MediaStore, 'save'>,
     readonly provider: GenerationProvider<Request>,
     readonly concurrency: number,

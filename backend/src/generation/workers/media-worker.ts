@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ExaminedRecording, UnusableFile } from '../../platform/examine';
 import type { MediaStore } from '../../platform/storage';
 import type { GenerationProvider, PredictionOutput } from '../../providers/generation-provider';
-import type { GenerationProcessManager } from './generation-process-manager';
+import type { JobOrchestrator } from './generation-process-manager';
 import { GenerationWorker, type Outcome } from './generation-worker';
 import { copyOutput, GenerationFailed } from './run-generation';
 
@@ -33,7 +33,7 @@ interface Place {
 /** Makes pictures or clips. What a provider sends is copied into our own storage once its bytes show what it is. */
 export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker<Asked, Made, Request> {
   constructor(
-    manager: GenerationProcessManager,
+    manager: JobOrchestrator,
     media: Pick<MediaStore, 'save'>,
     private readonly examiner: ExaminesResults,
     provider: GenerationProvider<Request>,

@@ -4,7 +4,7 @@ import { type MediaStore, TooLarge } from '../../platform/storage';
 import type { Prediction } from '../../providers/generation-provider';
 import { OutputGone, OutputTooLarge, ProviderUnavailable } from '../../providers/provider-errors';
 import { type GenerationJob, JobKind } from '../../storyboard';
-import type { GenerationProcessManager } from './generation-process-manager';
+import type { JobOrchestrator } from './generation-process-manager';
 import type { Outcome } from './generation-worker';
 import { MediaWorker } from './media-worker';
 import { GenerationFailed } from './run-generation';
@@ -24,7 +24,7 @@ class RunPoem extends MediaWorker<unknown, Saved, string> {
       if ((await read()).length === 0) throw new UnusableFile('It is empty.');
       return 'text/verse';
     };
-    super({} as GenerationProcessManager, media, { picture, clip }, {} as RunPoem['provider'], 3);
+    super({} as JobOrchestrator, media, { picture, clip }, {} as RunPoem['provider'], 3);
   }
   request = () => Promise.resolve('a poem');
   async keep(outcome: Outcome<unknown>): Promise<Saved> {

@@ -1,9 +1,9 @@
 import { idOfStream } from '../../platform/domain/aggregate';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { JobKind } from '../../storyboard';
 
 /** A generation that was queued becomes a durable job of its kind's queue. */
-export const queueJobProcess = <Asked>(kind: JobKind<Asked>, queueOf: (asked: Asked) => string): Process => ({
+export const queueJobReactor = <Asked>(kind: JobKind<Asked>, queueOf: (asked: Asked) => string): Reactor => ({
   name: `queue-${kind.name}-job`,
   types: [kind.type('Queued')],
   react(event) {

@@ -2,9 +2,9 @@ import { OWNER } from '../../testing/given-when-then';
 import { imageJobQueued, PROJECT, sceneId, videoJobQueued } from '../../testing/project-fixtures';
 import { recorded } from '../../testing/view-spec';
 import { imageJobs } from '../kinds/image/image-jobs';
-import { queueJobProcess } from './queue-job.process';
+import { queueJobReactor } from './queue-job.process';
 
-const process = queueJobProcess(imageJobs, ({ bulk }) => (bulk ? 'many-images' : 'images'));
+const process = queueJobReactor(imageJobs, ({ bulk }) => (bulk ? 'many-images' : 'images'));
 
 describe('a generation that was queued', () => {
   it('becomes a job of the queue that it asks for', () => {

@@ -12,7 +12,7 @@ import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { OpenCheckout, StartCheckout } from '../domain/start-checkout';
@@ -34,7 +34,7 @@ export class CheckoutController {
   ) {}
 
   @Post('checkout')
-  @Keyed()
+  @Idempotent()
   @Answers(checkoutResponseSchema)
   async start(
     @CurrentUser() user: SessionUser,

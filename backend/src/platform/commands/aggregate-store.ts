@@ -11,7 +11,7 @@ import { derivedId, IDS, type Ids } from '../ids';
 import type { CachedAggregate } from './aggregate-cache';
 import type { CommandContext } from './command-context';
 import { type Delays, retryDelay } from '../retry-policy';
-import { KeyedQueue } from './keyed-queue';
+import { KeyedMutex } from './keyed-queue';
 import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshots/snapshot';
 import { type Ahead, advance, StateReader } from './state-reader';
 
@@ -44,7 +44,7 @@ export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 @Injectable()
 export class AggregateStore {
   private readonly states: StateReader;
-  private readonly queue = new KeyedQueue();
+  private readonly queue = new KeyedMutex();
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,

@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, tasks of different keys side by side. */
-export class KeyedQueue {
+export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {

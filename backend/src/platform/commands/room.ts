@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/domain-error';
-import { KeyedQueue } from './keyed-queue';
+import { KeyedMutex } from './keyed-queue';
 
 interface RoomOptions {
   limit: number;
@@ -14,8 +14,8 @@ interface RoomOptions {
  * what it did: so a node lets one command of a user after the other make something. Several nodes may each let one more
  * in at the same moment, and so may one whose views are later than commands wait for.
  */
-export class Room {
-  private readonly queue = new KeyedQueue();
+export class Quota {
+  private readonly queue = new KeyedMutex();
 
   constructor(private readonly options: RoomOptions) {}
 

@@ -3,15 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A secret that is made once and kept in the data folder, readable by its owner only. */
-export const keptSecret = (home: string, name: string): string =>
-  keptFile(home, name, () => randomBytes(32).toString('base64url'));
+export const loadOrCreateSecret = (home: string, name: string): string =>
+  loadOrCreateFile(home, name, () => randomBytes(32).toString('base64url'));
 
 /**
  * The same for a secret of another form.
  * @throws Error when the file is empty: a full disk or a power cut kept it from being written, and whatever an empty
  * secret signs, anybody can
  */
-export function keptFile(home: string, name: string, make: () => string): string {
+export function loadOrCreateFile(home: string, name: string, make: () => string): string {
   const file = join(home, name);
   mkdirSync(home, { recursive: true });
   try {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keptFile, keptSecret } from './kept-secret';
+import { loadOrCreateFile, loadOrCreateSecret } from './kept-secret';
 
 describe('a secret that is kept in the data folder', () => {
   let home: string;
@@ -9,16 +9,16 @@ describe('a secret that is kept in the data folder', () => {
   afterEach(() => rmSync(home, { recursive: true }));
 
   it('is made once, of 256 random bits, for the eyes of its owner', () => {
-    const secret = keptSecret(join(home, 'new'), 'secret');
+    const secret = loadOrCreateSecret(join(home, 'new'), 'secret');
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-    expect(keptSecret(join(home, 'new'), 'secret')).toBe(secret);
-    expect(keptSecret(home, 'another')).not.toBe(secret);
+    expect(loadOrCreateSecret(join(home, 'new'), 'secret')).toBe(secret);
+    expect(loadOrCreateSecret(home, 'another')).not.toBe(secret);
     expect(statSync(join(home, 'new', 'secret')).mode & 0o777).toBe(0o600);
   });
 
   it('is never an empty one, which a full disk may have left', () => {
     writeFileSync(join(home, 'secret'), '\n');
-    expect(() => keptFile(home, 'secret', () => 'made')).toThrow(`${join(home, 'secret')} is empty.`);
+    expect(() => loadOrCreateFile(home, 'secret', () => 'made')).toThrow(`${join(home, 'secret')} is empty.`);
     expect(readFileSync(join(home, 'secret'), 'utf8')).toBe('\n');
   });
 });

@@ -18,7 +18,7 @@ export interface SocialSettings {
   publicUrl: string;
 }
 
-type Given = Partial<
+type SocialEnvironment = Partial<
   Record<`${'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK'}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, string>
 > & {
   SOCIAL_TOKEN_KEYS?: TokenKeys;
@@ -26,7 +26,7 @@ type Given = Partial<
 };
 
 /** Undefined when no platform is configured. @throws ConfigError */
-export function readSocial(given: Given): SocialSettings | undefined {
+export function readSocial(given: SocialEnvironment): SocialSettings | undefined {
   const youtube = platform('YOUTUBE', given);
   const instagram = platform('INSTAGRAM', given);
   const tiktok = platform('TIKTOK', given);
@@ -38,7 +38,7 @@ export function readSocial(given: Given): SocialSettings | undefined {
   return { youtube, instagram, tiktok, tokenKeys, publicUrl };
 }
 
-function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: Given): PlatformSettings | undefined {
+function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnvironment): PlatformSettings | undefined {
   const clientId = given[`${name}_CLIENT_ID`];
   const clientSecret = given[`${name}_CLIENT_SECRET`];
   if (!clientId) return undefined;

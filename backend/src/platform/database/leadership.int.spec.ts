@@ -2,7 +2,7 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { Leadership } from './leadership';
 import { ensurePlatformSchema } from './platform-schema';
-import { LeadershipLost, proveTenure, takeLease, type Tenure } from './tenure';
+import { LeadershipLost, proveLeaderTerm, takeLease, type LeaderTerm } from './tenure';
 import { inTransaction } from './transaction';
 
 const NAME = 'work';
@@ -10,7 +10,7 @@ const NAME = 'work';
 interface NodeOptions {
   ttlMs?: number;
   /** While the work begins. */
-  beginning?(tenure: Tenure): Promise<void>;
+  beginning?(tenure: LeaderTerm): Promise<void>;
 }
 
 describe('work that one node does at a time', () => {
@@ -28,7 +28,7 @@ describe('work that one node does at a time', () => {
 
   class TestNode {
     readonly errors: string[] = [];
-    readonly tenures: Tenure[] = [];
+    readonly tenures: LeaderTerm[] = [];
     leading = 0;
     followed = 0;
     /** Ends the work with this error, as a subscription that gives up does. */
@@ -75,7 +75,7 @@ describe('work that one node does at a time', () => {
       return eventually(`Its tenure ${term}`, () => Promise.resolve(done() || null), 10_000);
     }
 
-    get tenure(): Tenure {
+    get tenure(): LeaderTerm {
       const [tenure] = this.tenures.slice(-1);
       if (!tenure) throw new Error('It does not lead.');
       return tenure;
@@ -87,7 +87,7 @@ describe('work that one node does at a time', () => {
        and database = (select oid from pg_database where datname = current_database())`,
     );
   const expire = () => database.pool.query(`update platform.leaderships set expires_at = now() - interval '1 s'`);
-  const write = (tenure: Tenure) => inTransaction(database.pool, (client) => proveTenure(client, tenure));
+  const write = (tenure: LeaderTerm) => inTransaction(database.pool, (client) => proveLeaderTerm(client, tenure));
 
   it('is taken by exactly one of many nodes that are the first to ask for it', async () => {
     const asMany = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, ask));
@@ -151,7 +151,7 @@ describe('work that one node does at a time', () => {
     const hung = await new TestNode({ ttlMs: 3_600_000 }).start();
     const second = new TestNode();
     await inTransaction(database.pool, async (client) => {
-      await proveTenure(client, hung.tenure);
+      await proveLeaderTerm(client, hung.tenure);
       await expire();
       const starting = second.start();
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'with taken%'`;

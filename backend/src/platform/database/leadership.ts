@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import { Pause } from '../pause';
 import { type Delays, retryDelay } from '../retry-policy';
-import { takeLease, type Tenure } from './tenure';
+import { takeLease, type LeaderTerm } from './tenure';
 
 /** A leader that hangs is replaced after this time. */
 const TTL_MS = 5_000;
@@ -27,14 +27,14 @@ export interface LeadershipOptions {
   retryMs: number;
   ttlMs?: number;
   /** Begins the work. It should end early, by any error, when the tenure's signal is aborted. */
-  lead(tenure: Tenure): Promise<Work>;
+  lead(tenure: LeaderTerm): Promise<Work>;
   /** What a node that does not lead does each time before it tries. */
   follow?(): Promise<void>;
   onError(error: unknown): void;
 }
 
 interface Reign {
-  tenure: Tenure;
+  tenure: LeaderTerm;
   work: Work;
 }
 

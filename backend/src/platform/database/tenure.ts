@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isUnanswered } from './lost-connection';
 
 /** Names one term of leadership. Whatever a leader writes proves that this term still runs. */
-export interface Fence {
+export interface FencingToken {
   name: string;
   /** Grows by one each time that the lease changes hands. */
   term: string;
@@ -20,13 +20,13 @@ export interface LeaseOptions {
 
 /** Another node has taken over: what this one wanted to write was not written. */
 export class LeadershipLost extends Error {
-  constructor({ name, term }: Fence) {
+  constructor({ name, term }: FencingToken) {
     super(`${name}: term ${term} is over, another node leads.`);
   }
 }
 
 /** The time that this node leads. Renews its lease until it is ended, by us or by another node that took over. */
-export class Tenure implements Fence {
+export class LeaderTerm implements FencingToken {
   private readonly over = new AbortController();
   private readonly renewal: NodeJS.Timeout;
   private renewing = false;
@@ -81,7 +81,7 @@ export class Tenure implements Fence {
  * To be called in the transaction whose writes it guards, before they are committed: nobody takes over until then.
  * @throws LeadershipLost when somebody has; the tenure is over then
  */
-export async function proveTenure(client: PoolClient, tenure: Tenure): Promise<void> {
+export async function proveLeaderTerm(client: PoolClient, tenure: LeaderTerm): Promise<void> {
   // Conflicts with a change of the term, which is part of a key, and not with a renewal.
   const { rowCount } = await client.query(
     'select from platform.leaderships where name = $1 and term = $2 for key share',
@@ -118,7 +118,7 @@ async function holding(pool: Pool, name: string): Promise<Holding | undefined> {
  * gone (it died). All times are the database's.
  * @returns null while another node leads
  */
-export async function takeLease(lease: LeaseOptions): Promise<Tenure | null> {
+export async function takeLease(lease: LeaseOptions): Promise<LeaderTerm | null> {
   const { pool, name, holder, ttlMs } = lease;
   const current = await holding(pool, name);
   if (current && !current.free) return null;
@@ -136,7 +136,7 @@ export async function takeLease(lease: LeaseOptions): Promise<Tenure | null> {
       [name, holder, ttlMs / 1_000, ...(current ? [current.term] : [])],
     );
     const [taken] = rows;
-    if (taken) return new Tenure(taken.term, client, lease);
+    if (taken) return new LeaderTerm(taken.term, client, lease);
   } catch (error) {
     client.release(true);
     throw error;

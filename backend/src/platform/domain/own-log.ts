@@ -19,7 +19,7 @@ const LARGEST_PAGE = 1_000;
  * over them. Streams that are read by name show all they hold. Events of ours come in the version of this release,
  * whichever wrote them; `asStored`: as they lie in the log.
  */
-export function ownLog(
+export function scopedEventStore(
   store: EventStore,
   aggregates: Iterable<LogOwner>,
   { asStored = false }: { asStored?: boolean } = {},

@@ -1,7 +1,7 @@
 import type { EventStore, ReadAllOptions, StoredEvent, SubscribeOptions } from '../event-store/event-store';
 import { toPosition } from '../event-store/position';
 import { isOwnEvent } from './own-event';
-import { ownLog } from './own-log';
+import { scopedEventStore } from './own-log';
 
 const metadata = {
   commandId: 'command',
@@ -57,7 +57,7 @@ describe('the log as the application sees it', () => {
     },
     append: () => Promise.resolve({ nextExpectedRevision: 0n, position: toPosition(4n) }),
   } as unknown as EventStore;
-  const log = ownLog(store, [{ category: 'thing' }]);
+  const log = scopedEventStore(store, [{ category: 'thing' }]);
 
   it('gives as many events of our own as are wanted', async () => {
     const ids: string[] = [];
@@ -122,10 +122,10 @@ describe('an older event in the log as the application sees it', () => {
   ];
 
   it.each(readers)('comes in the version of today, read by %s', async (_, read) => {
-    expect(await read(ownLog(store, things))).toMatchObject(lifted);
+    expect(await read(scopedEventStore(store, things))).toMatchObject(lifted);
   });
 
   it.each(readers)('comes as it was stored to who asks for that, read by %s', async (_, read) => {
-    expect(await read(ownLog(store, things, { asStored: true }))).toBe(older);
+    expect(await read(scopedEventStore(store, things, { asStored: true }))).toBe(older);
   });
 });

@@ -12,7 +12,7 @@ import { ifMissing } from '../missing-file';
 import { Pictures, UnusablePicture } from '../pictures';
 import { pictureTypeOf } from '../pictures/picture-header';
 import { HourlySweep } from '../storage/hourly-sweep';
-import { waitingLine } from '../waiting-line';
+import { createBulkhead } from '../waiting-line';
 import { refusalOf, typeOfBytes } from './formats';
 import { probeClip, probeSound, type ProbeTools, UnusableClip, UnusableSound } from './probe-clip';
 
@@ -71,7 +71,7 @@ export class Examiner extends HourlySweep {
   protected readonly what = 'Files that were being examined';
   private readonly log = new Logger(Examiner.name);
   private readonly folder: string;
-  private readonly inTurn = waitingLine(PLACES, 'Many files are being checked. Please try again in a few seconds.', 5);
+  private readonly inTurn = createBulkhead(PLACES, 'Many files are being checked. Please try again in a few seconds.', 5);
 
   constructor(
     @Inject(Pictures) private readonly pictures: Pictures,

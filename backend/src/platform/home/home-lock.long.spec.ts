@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockHome, type HomeLock } from './home-lock';
+import { lockDataDir, type DataDirLock } from './home-lock';
 import { machineId } from './liveness';
 
 describe('the lock on a data folder', () => {
   let home: string;
-  const locks: HomeLock[] = [];
+  const locks: DataDirLock[] = [];
   const children: ChildProcess[] = [];
   const folders: string[] = [];
   const folder = () => {
@@ -24,8 +24,8 @@ describe('the lock on a data folder', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
   });
-  const take = async (where = home, onLost: (error: Error) => void = () => undefined): Promise<HomeLock> => {
-    const lock = await lockHome(where, onLost);
+  const take = async (where = home, onLost: (error: Error) => void = () => undefined): Promise<DataDirLock> => {
+    const lock = await lockDataDir(where, onLost);
     locks.push(lock);
     return lock;
   };

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { keptSecret } from '../config/kept-secret';
+import { loadOrCreateSecret } from '../config/kept-secret';
 import { StartError } from '../start/start-error';
 import { livesAt, machineId, showLife } from './liveness';
 
@@ -20,7 +20,7 @@ type Owner = z.infer<typeof ownerSchema>;
 
 class HomeLost extends Error {}
 
-export interface HomeLock {
+export interface DataDirLock {
   /** Names this folder on this host: the same at every start, and no other's. */
   node: string;
   release(): Promise<void>;
@@ -35,7 +35,7 @@ export interface HomeLock {
  * @param onTrouble is told when the lock is lost, or its sign cannot be given
  * @throws StartError when another server that lives has it
  */
-export async function lockHome(home: string, onTrouble: (error: Error) => void): Promise<HomeLock> {
+export async function lockDataDir(home: string, onTrouble: (error: Error) => void): Promise<DataDirLock> {
   const token = randomUUID();
   const life = await showLife(home, token);
   const owner: Owner = { token, machine: machineId(), socket: life?.name ?? null };
@@ -56,7 +56,7 @@ export async function lockHome(home: string, onTrouble: (error: Error) => void):
   }, BEAT_MS);
   beat.unref();
   return {
-    node: `${hostname()}:${realpathSync(home)}:${keptSecret(home, 'node-id').slice(0, 8)}`,
+    node: `${hostname()}:${realpathSync(home)}:${loadOrCreateSecret(home, 'node-id').slice(0, 8)}`,
     async release() {
       clearInterval(beat);
       if (read(file)?.token === token) await rm(file, { force: true });

@@ -8,7 +8,7 @@ import { unauthenticated } from '../sessions/session.guard';
 import { type Claim, IdempotencyKeys } from './idempotency-keys';
 import { intentOf, type KeyedRequest } from './intent';
 
-export const KEYED = Symbol('keyed');
+export const IDEMPOTENT = Symbol('keyed');
 export interface KeyedOptions {
   /** Fields of the body that say on what the route acts, as far as its path does not. */
   target?: readonly string[];
@@ -27,7 +27,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const { target = [] } = this.reflector.get<KeyedOptions>(KEYED, context.getHandler());
+    const { target = [] } = this.reflector.get<KeyedOptions>(IDEMPOTENT, context.getHandler());
     const request = context.switchToHttp().getRequest<WithCommand>();
     const { user } = request.session;
     if (!user) throw unauthenticated();

@@ -1,2 +1,2 @@
 export { IdempotencyModule } from './idempotency.module';
-export { CommandId, HasKey, Keyed } from './keyed.decorator';
+export { CommandId, HasKey, Idempotent } from './keyed.decorator';

@@ -8,7 +8,7 @@ import {
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { errorBodySchema, IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@storyreel/contracts';
 import { shapeOf } from '../openapi/contract-shapes';
-import { IdempotencyInterceptor, KEYED, type KeyedOptions, type WithCommand } from './idempotency.interceptor';
+import { IdempotencyInterceptor, IDEMPOTENT, type KeyedOptions, type WithCommand } from './idempotency.interceptor';
 
 const ABOUT =
   'A key of the client’s choice, kept for seven days: a repeat with the same key does nothing twice and is answered with ' +
@@ -16,9 +16,9 @@ const ABOUT =
   '`idempotencyKey` of the body means the same.';
 
 /** A route that may be sent again under the key of the first time. */
-export const Keyed = (options: KeyedOptions = {}): MethodDecorator =>
+export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
   applyDecorators(
-    SetMetadata(KEYED, options),
+    SetMetadata(IDEMPOTENT, options),
     UseInterceptors(IdempotencyInterceptor),
     ApiHeader({
       name: IDEMPOTENCY_KEY_HEADER,

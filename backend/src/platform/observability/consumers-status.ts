@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../database/pg-pool';
 import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store';
-import { sharedFor } from './shared-for';
+import { coalesce } from './shared-for';
 
 const FRESH_MS = 1_000;
 /** How far to look for the event that somebody waits at: behind it others may have written any number. */
@@ -50,7 +50,7 @@ export class ConsumersStatus {
     @Inject(CONSUMERS) private readonly names: Consumers,
   ) {}
 
-  readonly read = sharedFor(FRESH_MS, () => this.ask());
+  readonly read = coalesce(FRESH_MS, () => this.ask());
 
   private async ask(): Promise<ConsumerStatus[]> {
     const { rows } = await this.pool.query<Row>(

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
-import { within } from '../within';
+import { withTimeout } from '../within';
 import { ConsumersStatus } from './consumers-status';
-import { sharedFor } from './shared-for';
+import { coalesce } from './shared-for';
 import { StoresStatus } from './stores-status';
 import { WriteProbes, WRITTEN_STORES, type WrittenStore } from './write-probes';
 
@@ -31,7 +31,7 @@ export class Readiness {
    * anybody may, the stores are asked once.
    * @throws ServiceUnavailableException with the failing parts by name
    */
-  readonly check = sharedFor(FRESH_MS, async (): Promise<string[]> => {
+  readonly check = coalesce(FRESH_MS, async (): Promise<string[]> => {
     const problems: string[] = [];
     await this.health.check([
       () => this.indicate('database', () => this.stores.database()),
@@ -65,7 +65,7 @@ export class Readiness {
   private async indicate(name: string, probe: () => Promise<void>) {
     const indicator = this.indicators.check(name);
     try {
-      await within(TIMEOUT_MS, probe(), () => new Error('no answer in time'));
+      await withTimeout(TIMEOUT_MS, probe(), () => new Error('no answer in time'));
       return indicator.up();
     } catch (error) {
       return indicator.down({ reason: error instanceof Error ? error.message : 'unknown' });

@@ -1,5 +1,5 @@
 /** As `work`, done once for all who ask while it is under way, and for so long after it succeeded. */
-export function sharedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+export function coalesce<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null;
   let freshUntil = Infinity;
   return () => {

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { PG_POOL } from '../database/pg-pool';
 import { OBJECT_STORAGE, type ObjectStorage } from '../storage/object-storage';
-import { within } from '../within';
+import { withTimeout } from '../within';
 
 /** Where a node writes. */
 export const WRITTEN_STORES = ['data folder', 'media storage', 'database'] as const;
@@ -53,7 +53,7 @@ export class WriteProbes {
     const failing = new Set<WrittenStore>();
     await Promise.all(
       WRITTEN_STORES.map((store) =>
-        within(TIMEOUT_MS, probes[store](), () => new Error(`no end within ${TIMEOUT_MS} ms`)).catch(
+        withTimeout(TIMEOUT_MS, probes[store](), () => new Error(`no end within ${TIMEOUT_MS} ms`)).catch(
           (error: unknown) => {
             failing.add(store);
             // Once, not every 15 seconds for as long as it lasts.

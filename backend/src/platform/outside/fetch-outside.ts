@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { headOf } from './head-of';
 import { publicAddressesOf } from './outside-address';
-import { OutsideAnswerUnusable, OutsideUnreachable, toOutsideError } from './outside-errors';
+import { OutboundAnswerUnusable, OutboundUnreachable, toOutboundError } from './outside-errors';
 import { type BodyLimits, readSteadily } from './read-steadily';
 
 const MAX_REDIRECTS = 3;
@@ -32,7 +32,7 @@ export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupA
  * a name cannot change its mind in between; every redirect is checked anew.
  * @throws ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable; the signal's reason when it is aborted
  */
-export async function fetchOutside(
+export async function fetchOutbound(
   address: string,
   signal: AbortSignal,
   limits: FetchLimits = FETCH_LIMITS,
@@ -43,8 +43,8 @@ export async function fetchOutside(
     return await follow(address, AbortSignal.any([signal, time]), limits, resolve);
   } catch (error) {
     signal.throwIfAborted();
-    if (time.aborted) throw new OutsideUnreachable('it took too long', { cause: error });
-    throw toOutsideError(error);
+    if (time.aborted) throw new OutboundUnreachable('it took too long', { cause: error });
+    throw toOutboundError(error);
   }
 }
 
@@ -57,19 +57,19 @@ async function follow(address: string, signal: AbortSignal, limits: FetchLimits,
       const { statusCode = 0, headers } = answer;
       if (statusCode < 300) return await readSteadily(answer, limits);
       if (statusCode >= 500 || STATUS_MAY_PASS.has(statusCode))
-        throw new OutsideUnreachable(`it answered ${statusCode}`);
-      if (statusCode >= 400 || !headers.location) throw new OutsideAnswerUnusable(`it answered ${statusCode}`);
+        throw new OutboundUnreachable(`it answered ${statusCode}`);
+      if (statusCode >= 400 || !headers.location) throw new OutboundAnswerUnusable(`it answered ${statusCode}`);
       url = parse(headers.location, url.href);
     } finally {
       answer.destroy();
     }
   }
-  throw new OutsideAnswerUnusable('it redirects too often');
+  throw new OutboundAnswerUnusable('it redirects too often');
 }
 
 function parse(address: string, base?: string): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new OutsideAnswerUnusable('it is no http(s) address');
+    throw new OutboundAnswerUnusable('it is no http(s) address');
   return url;
 }

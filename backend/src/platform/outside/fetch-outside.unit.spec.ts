@@ -3,9 +3,9 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FETCH_LIMITS, fetchOutside, type FetchLimits, type Resolve } from './fetch-outside';
+import { FETCH_LIMITS, fetchOutbound, type FetchLimits, type Resolve } from './fetch-outside';
 import { publicAddressesOf } from './outside-address';
-import { ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable } from './outside-errors';
+import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from './outside-errors';
 
 const LIMITS: FetchLimits = { ...FETCH_LIMITS, maxBytes: 100, windowBytes: 10, windowMs: 100, headMs: 300 };
 /** How a server answers, by path. */
@@ -58,7 +58,7 @@ const signal = new AbortController().signal;
 const resolve: Resolve = (host, aborted) =>
   host === 'pictures.test' ? Promise.resolve([{ address: '127.0.0.1', family: 4 }]) : publicAddressesOf(host, aborted);
 const fetched = (path: string, limits: Partial<FetchLimits> = {}, aborted = signal) =>
-  fetchOutside(`http://pictures.test:${port}${path}`, aborted, { ...LIMITS, ...limits }, resolve);
+  fetchOutbound(`http://pictures.test:${port}${path}`, aborted, { ...LIMITS, ...limits }, resolve);
 const openConnections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)));
 const allClosed = async () => {
   while ((await openConnections()) > 0) await new Promise((next) => setImmediate(next));
@@ -71,19 +71,19 @@ describe('an address that a user gave', () => {
 
   it('may not lead to a private address, at once or by a redirect', async () => {
     await expect(fetched('/private')).rejects.toThrow(ForbiddenAddress);
-    await expect(fetchOutside(`http://127.0.0.1:${port}/`, signal)).rejects.toThrow(ForbiddenAddress);
+    await expect(fetchOutbound(`http://127.0.0.1:${port}/`, signal)).rejects.toThrow(ForbiddenAddress);
   });
 
   it.each(['/loop', '/nowhere', '/gone', '/upgrade'])('is of no use when it answers as %s', async (path) => {
-    await expect(fetched(path)).rejects.toThrow(OutsideAnswerUnusable);
+    await expect(fetched(path)).rejects.toThrow(OutboundAnswerUnusable);
   });
 
   it.each(['ftp://pictures.test/', 'http://[', 'http://a..b/'])('is of no use when it is %s', async (address) => {
-    await expect(fetchOutside(address, signal, LIMITS, resolve)).rejects.toThrow(OutsideAnswerUnusable);
+    await expect(fetchOutbound(address, signal, LIMITS, resolve)).rejects.toThrow(OutboundAnswerUnusable);
   });
 
   it.each(['/busy', '/cut'])('may do better later when it answers as %s', async (path) => {
-    await expect(fetched(path)).rejects.toThrow(OutsideUnreachable);
+    await expect(fetched(path)).rejects.toThrow(OutboundUnreachable);
   });
 });
 
@@ -93,7 +93,7 @@ describe('a file from outside', () => {
   });
   it('is refused as soon as it has grown too large', async () => {
     await expect(fetched('/endless')).rejects.toThrow('more than 100 bytes');
-    await expect(fetched('/', { maxBytes: 9 })).rejects.toThrow(OutsideAnswerUnusable);
+    await expect(fetched('/', { maxBytes: 9 })).rejects.toThrow(OutboundAnswerUnusable);
   });
   it('is given up when it drips', async () => {
     await expect(fetched('/drip')).rejects.toThrow('too slowly');
@@ -136,12 +136,12 @@ describe('a name server that never answers', () => {
   };
 
   it('uses up the total time and no more', async () => {
-    const fetching = fetchOutside('http://slow.example/', signal, { ...LIMITS, totalMs: 100 }, slowly);
+    const fetching = fetchOutbound('http://slow.example/', signal, { ...LIMITS, totalMs: 100 }, slowly);
     await expect(fetching).rejects.toThrow('too long');
   });
   it('is left as soon as the job ends', async () => {
     const job = new AbortController();
-    const fetching = fetchOutside('http://slow.example/', job.signal, { ...LIMITS, totalMs: 60_000 }, slowly);
+    const fetching = fetchOutbound('http://slow.example/', job.signal, { ...LIMITS, totalMs: 60_000 }, slowly);
     job.abort(new Error('the job was cancelled'));
     await expect(fetching).rejects.toThrow('the job was cancelled');
   });

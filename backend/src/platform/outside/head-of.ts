@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { OutsideAnswerUnusable, OutsideUnreachable } from './outside-errors';
+import { OutboundAnswerUnusable, OutboundUnreachable } from './outside-errors';
 
 interface Asked {
   /** The connection goes to these very addresses, since a name may change its mind; null: the system finds them. */
@@ -17,12 +17,12 @@ export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<
   return new Promise((done, failed) => {
     const request = client.get(url, { signal, agent: false, ...(addresses && { lookup: lookupOf(addresses) }) });
     // A timer of its own: a socket's timeout starts anew with every byte.
-    const deadline = setTimeout(() => request.destroy(new OutsideUnreachable('it did not answer in time')), headMs);
+    const deadline = setTimeout(() => request.destroy(new OutboundUnreachable('it did not answer in time')), headMs);
     request.on('close', () => clearTimeout(deadline));
     request.on('error', failed);
     request.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      failed(new OutsideAnswerUnusable('it does not answer with a file'));
+      failed(new OutboundAnswerUnusable('it does not answer with a file'));
     });
     request.on('response', (answer) => {
       clearTimeout(deadline);
@@ -33,6 +33,6 @@ export function headOf(url: URL, { addresses, signal, headMs }: Asked): Promise<
 
 function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
   const [first] = addresses;
-  if (!first) throw new OutsideAnswerUnusable('its host has no address');
+  if (!first) throw new OutboundAnswerUnusable('its host has no address');
   return (_host, { all }, callback) => (all ? callback(null, addresses) : callback(null, first.address, first.family));
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { OutsideAnswerUnusable, OutsideUnreachable } from './outside-errors';
+import { OutboundAnswerUnusable, OutboundUnreachable } from './outside-errors';
 
 export interface BodyLimits {
   maxBytes: number;
@@ -10,12 +10,12 @@ export interface BodyLimits {
 
 /** A whole body. @throws OutsideAnswerUnusable when it is too large, OutsideUnreachable when it is too slow */
 export async function readSteadily(answer: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const tooLarge = () => new OutsideAnswerUnusable(`it holds more than ${limits.maxBytes} bytes`);
+  const tooLarge = () => new OutboundAnswerUnusable(`it holds more than ${limits.maxBytes} bytes`);
   if (Number(answer.headers['content-length']) > limits.maxBytes) throw tooLarge();
   const body = new GrowingBuffer();
   let seen = 0;
   const watch = setInterval(() => {
-    if (body.size - seen < limits.windowBytes) answer.destroy(new OutsideUnreachable('it sends too slowly'));
+    if (body.size - seen < limits.windowBytes) answer.destroy(new OutboundUnreachable('it sends too slowly'));
     seen = body.size;
   }, limits.windowMs);
   try {

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { refusalOf } from '../examine/formats';
-import { KeyedQueue } from '../commands/keyed-queue';
-import { waitingLine } from '../waiting-line';
+import { KeyedMutex } from '../commands/keyed-queue';
+import { createBulkhead } from '../waiting-line';
 import type { DecodeAnswer, StillWish } from './decode-picture';
 import { DecoderFailed } from './decoder-failed';
 import { DecoderProcess } from './decoder-process';
@@ -31,13 +31,13 @@ const DECODER = new DecoderProcess();
 export class Pictures {
   private readonly logger = new Logger(Pictures.name);
   private readonly decoder: Pick<DecoderProcess, 'decode'>;
-  private readonly inTurn: ReturnType<typeof waitingLine>;
-  private readonly lines = new KeyedQueue();
+  private readonly inTurn: ReturnType<typeof createBulkhead>;
+  private readonly lines = new KeyedMutex();
 
   constructor({ atOnce = 2, decoder = DECODER }: { atOnce?: number; decoder?: Pick<DecoderProcess, 'decode'> } = {}) {
     this.decoder = decoder;
     const message = 'Many images are being checked. Please try again in a few seconds.';
-    this.inTurn = waitingLine({ atOnce, waiting: WAITING }, message, 5);
+    this.inTurn = createBulkhead({ atOnce, waiting: WAITING }, message, 5);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cutText } from '@storyreel/contracts';
 import type { Pool } from 'pg';
-import { AtMost } from '../at-most';
+import { Semaphore } from '../at-most';
 import { type Delays, retryDelay } from '../retry-policy';
 import { underCorrelation } from '../observability/correlation';
 import { toError } from '../to-error';
@@ -70,7 +70,7 @@ export class JobRunner {
   /** Settles when the table has been looked at, or a queue has been claimed from as far as can be. */
   private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
-  private readonly claims = new AtMost(CLAIMS_AT_ONCE);
+  private readonly claims = new Semaphore(CLAIMS_AT_ONCE);
 
   constructor(private readonly options: JobRunnerOptions) {}
 

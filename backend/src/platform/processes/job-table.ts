@@ -11,7 +11,7 @@ import type { Job, JobHandler, JobRequest } from './process';
 export const CLAIM_LOCK = 7_104_100;
 const MAX_ERROR = 1_000;
 
-interface JobRow {
+interface StoredJob {
   id: string;
   queue: string;
   dedup_key: string;
@@ -111,7 +111,7 @@ export function claim(pool: Pool, handler: JobHandler, claimant: Claimant): Prom
       [queue],
     );
     if (Number(running.rows[0]?.count) >= concurrency) return null;
-    const { rows } = await client.query<JobRow>(
+    const { rows } = await client.query<StoredJob>(
       `update platform.jobs set state = 'running', attempts = attempts + 1, leased_by = $2,
               lease_until = now() + $3 * interval '1 millisecond'
        where id = (${choose}) and state = 'queued' returning *`,
@@ -223,7 +223,7 @@ async function deleteDone(db: Pool | PoolClient, id?: string): Promise<number> {
 
 const storable = (error: string): string => cutText(cleanText(error), MAX_ERROR);
 
-const toJob = (row: JobRow, handler: JobHandler): Job => ({
+const toJob = (row: StoredJob, handler: JobHandler): Job => ({
   id: row.id,
   queue: row.queue,
   dedupKey: row.dedup_key,

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { Leadership, type Work } from '../database/leadership';
-import type { Tenure } from '../database/tenure';
+import type { LeaderTerm } from '../database/tenure';
 import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
 import type { EventStore, Position } from '../event-store/event-store';
-import { Waiters } from '../views/waiters';
-import type { Process } from './process';
+import { PositionWaiters } from '../views/waiters';
+import type { Reactor } from './process';
 import { lowestCheckpoint, readProcessCheckpoints } from './process-checkpoints';
-import { ProcessWriter } from './process-writer';
+import { ReactorWriter } from './process-writer';
 import { retryParkedReactions } from './retry-parked-reactions';
 
 const LEASE = 'processes';
@@ -18,16 +18,16 @@ const BATCH = 500;
 export interface ProcessRunnerOptions {
   pool: Pool;
   events: EventStore;
-  processes: readonly Process[];
+  processes: readonly Reactor[];
   /** Jobs were written: workers may look. */
   onJobs(): void;
   log: DropLog & { info(message: string): void };
 }
 
 /** Feeds events to the processes, on one node of the installation at a time. */
-export class ProcessRunner {
+export class ReactorRunner {
   private readonly leadership: Leadership;
-  private readonly waiters = new Waiters();
+  private readonly waiters = new PositionWaiters();
 
   constructor(private readonly options: ProcessRunnerOptions) {
     this.leadership = new Leadership({
@@ -60,9 +60,9 @@ export class ProcessRunner {
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async lead(tenure: Tenure): Promise<Work> {
+  private async lead(tenure: LeaderTerm): Promise<Work> {
     const { pool, processes, events, log } = this.options;
-    const writer = new ProcessWriter({
+    const writer = new ReactorWriter({
       pool,
       processes,
       tenure,

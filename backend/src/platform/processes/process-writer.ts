@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { isRefusedData } from '../database/refused-data';
-import { proveTenure, type Tenure } from '../database/tenure';
+import { proveLeaderTerm, type LeaderTerm } from '../database/tenure';
 import { inTransaction } from '../database/transaction';
 import type { Position, StoredEvent } from '../event-store/event-store';
-import type { Process } from './process';
+import type { Reactor } from './process';
 import {
   ensureProcessCheckpoints,
   lowestCheckpoint,
@@ -15,20 +15,20 @@ import { type Reaction, reactTo, writeOneByOne, writeReactions } from './reactio
 
 /** How far a process is, in the table and in fact: without jobs to write the table may lag a little. */
 interface Progress {
-  process: Process;
+  process: Reactor;
   stored: ProcessCheckpoint;
   reached: ProcessCheckpoint;
 }
 
 export interface ProcessWriterOptions {
   pool: Pool;
-  processes: readonly Process[];
-  tenure: Tenure;
+  processes: readonly Reactor[];
+  tenure: LeaderTerm;
   onParked(reaction: Reaction & { error: Error }): void;
 }
 
 /** Gives events to the processes, and writes the jobs they ask for in the transaction that moves their checkpoints. */
-export class ProcessWriter {
+export class ReactorWriter {
   private progress: Progress[] = [];
   /** A write has failed: it may have been done all the same, and another node may have written meanwhile. */
   private stale = true;
@@ -111,7 +111,7 @@ export class ProcessWriter {
     work: (client: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<Reaction[]>,
   ): Promise<Reaction[]> {
     return inTransaction(this.options.pool, async (client) => {
-      await proveTenure(client, this.options.tenure);
+      await proveLeaderTerm(client, this.options.tenure);
       // The checkpoints first: whoever else writes them waits here, and then finds that they have moved.
       await moveCheckpoints(
         client,

@@ -18,7 +18,7 @@ export interface JobRequest {
  * Reacts to events. Pure: the same event always asks for the same jobs. An event that it cannot take is parked, and
  * everything else goes on. A new process begins at the start of the log.
  */
-export interface Process {
+export interface Reactor {
   /** Names its checkpoint: under another name it is another process. */
   name: string;
   types: readonly string[];

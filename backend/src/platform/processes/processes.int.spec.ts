@@ -5,9 +5,9 @@ import { ensurePlatformSchema } from '../database/platform-schema';
 import { takeLease } from '../database/tenure';
 import { createEventStore } from '../event-store';
 import type { EventStore, Position } from '../event-store/event-store';
-import type { JobRequest, Process } from './process';
-import { ProcessRunner } from './process-runner';
-import { ProcessWriter } from './process-writer';
+import type { JobRequest, Reactor } from './process';
+import { ReactorRunner } from './process-runner';
+import { ReactorWriter } from './process-writer';
 import { listParked, retryParkedReactions } from './retry-parked-reactions';
 
 interface Data {
@@ -16,7 +16,7 @@ interface Data {
 }
 
 /** Asks for one job an event. */
-const process = (name: string, type: string): Process => ({
+const process = (name: string, type: string): Reactor => ({
   name,
   types: [type],
   react(event) {
@@ -30,7 +30,7 @@ const process = (name: string, type: string): Process => ({
 describe('processes', () => {
   let database: TestDatabase;
   let events: EventStore;
-  let runners: ProcessRunner[];
+  let runners: ReactorRunner[];
   let errors: string[];
 
   beforeEach(async () => {
@@ -53,8 +53,8 @@ describe('processes', () => {
     warn: () => undefined,
     error: (error: unknown, message: string) => void errors.push(`${message} ${String(error)}`),
   };
-  async function run(processes: Process[] = [fragile, healthy]): Promise<ProcessRunner> {
-    const runner = new ProcessRunner({ pool: database.pool, events, processes, onJobs: () => undefined, log });
+  async function run(processes: Reactor[] = [fragile, healthy]): Promise<ReactorRunner> {
+    const runner = new ReactorRunner({ pool: database.pool, events, processes, onJobs: () => undefined, log });
     runners.push(runner);
     await runner.start();
     return runner;
@@ -105,7 +105,7 @@ describe('processes', () => {
     ['a payload that is no JSON', { payload: { n: 1n } }],
   ])('park an event whose job has %s, and write those beside it', async (_, job) => {
     // A bigint cannot be in an event, only in what a process makes of one.
-    const odd: Process = { ...fragile, react: (event) => fragile.react(event).map((made) => ({ ...made, ...job })) };
+    const odd: Reactor = { ...fragile, react: (event) => fragile.react(event).map((made) => ({ ...made, ...job })) };
     const positions = [await append('F'), await append('H'), await append('F')] as const;
     const runner = await run([odd, healthy]);
     expect(await runner.waitFor(positions[2], 5_000)).toBe(true);
@@ -117,7 +117,7 @@ describe('processes', () => {
   it('clean text that Postgres does not store', async () => {
     await run();
     const job = { payload: { reason: 'a\0b\ud83d' }, dedupKey: 'k\0' };
-    const odd: Process = { ...healthy, react: (event) => healthy.react(event).map((made) => ({ ...made, ...job })) };
+    const odd: Reactor = { ...healthy, react: (event) => healthy.react(event).map((made) => ({ ...made, ...job })) };
     await runners[0]?.stop();
     const runner = await run([odd]);
     expect(await runner.waitFor(await append('H'), 5_000)).toBe(true);
@@ -130,7 +130,7 @@ describe('processes', () => {
     await append('F', { poison: true });
     const last = await append('F', { poison: true });
     expect(await broken.waitFor(last, 5_000)).toBe(true);
-    const mended: Process = { ...fragile, react: (event) => fragile.react({ ...event, data: {} }) };
+    const mended: Reactor = { ...fragile, react: (event) => fragile.react({ ...event, data: {} }) };
     const retried = await retryParkedReactions({ pool: database.pool, events, processes: [mended] });
     expect(retried.map(({ position }) => position)).toContain(last);
     expect([await jobsOf('fragile'), await listParked(database.pool)]).toEqual([2, []]);
@@ -181,7 +181,7 @@ describe('processes', () => {
     const tenure = await takeLease(lease);
     if (!tenure) throw new Error('The lease is not free.');
     try {
-      const other = new ProcessWriter({ pool: database.pool, processes: [healthy], tenure, onParked: () => undefined });
+      const other = new ReactorWriter({ pool: database.pool, processes: [healthy], tenure, onParked: () => undefined });
       await other.open();
       const last = await append('H');
       const batch = [];

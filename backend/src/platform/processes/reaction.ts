@@ -5,11 +5,11 @@ import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import { readable } from '../domain/upcast';
 import type { StoredEvent } from '../event-store/event-store';
 import { enqueue, type JobRow, toJobRow } from './enqueue';
-import type { Process } from './process';
+import type { Reactor } from './process';
 
 /** What a process makes of an event: jobs, or an error. */
 export interface Reaction {
-  process: Process;
+  process: Reactor;
   event: RecordedEvent;
   jobs: JobRow[];
   /** Why the process cannot take the event. */
@@ -17,7 +17,7 @@ export interface Reaction {
 }
 
 /** Never throws: what `react` throws, or an impossible job, is the reaction's error. */
-export function reactTo(process: Process, stored: StoredEvent): Reaction {
+export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   const event = toRecorded(stored);
   const { position, created } = stored;
   try {

@@ -3,7 +3,7 @@ import { isRefusedData, storableReason } from '../database/refused-data';
 import { inTransaction } from '../database/transaction';
 import { eventAt } from '../event-store/event-at';
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store';
-import type { Process } from './process';
+import type { Reactor } from './process';
 import { reactTo, writeReactions } from './reaction';
 
 export interface ParkedReaction {
@@ -37,7 +37,7 @@ export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
 export async function retryParkedReactions(options: {
   pool: Pool;
   events: Pick<EventStore, 'head' | 'readAll'>;
-  processes: readonly Process[];
+  processes: readonly Reactor[];
 }): Promise<ParkedReaction[]> {
   const mended: ParkedReaction[] = [];
   for (const parked of await listParked(options.pool)) {
@@ -51,7 +51,7 @@ export async function retryParkedReactions(options: {
 interface RetryOptions {
   pool: Pool;
   events: Pick<EventStore, 'head' | 'readAll'>;
-  process: Process;
+  process: Reactor;
 }
 
 /** One of them: null when it is no longer parked, undefined when it was not. */
@@ -71,7 +71,7 @@ async function tryAgain({ pool, events, process }: RetryOptions, position: Posit
 }
 
 /** Null when the event is no longer parked. */
-async function retry(pool: Pool, process: Process, event: StoredEvent): Promise<Error | null> {
+async function retry(pool: Pool, process: Reactor, event: StoredEvent): Promise<Error | null> {
   const reaction = reactTo(process, event);
   if (reaction.error) return reaction.error;
   try {

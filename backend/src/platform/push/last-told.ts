@@ -4,7 +4,7 @@ import type { Position } from '../event-store/event-store';
 const REMEMBERED = 10_000;
 
 /** Where each user was last told of something: a window learns whether it missed that between its page and its socket. */
-export class LastTold {
+export class LastNotified {
   /** The one told longest ago first. */
   private readonly positions = new Map<string, Position>();
   /** Who was told of something before it is no longer known. Null until this node listens. */

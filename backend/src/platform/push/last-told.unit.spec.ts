@@ -1,11 +1,11 @@
 import type { Position } from '../event-store/event-store';
-import { LastTold } from './last-told';
+import { LastNotified } from './last-told';
 
 const at = (n: number) => String(n).padStart(20, '0') as Position;
 
 describe('where users were last told of something', () => {
   it('says who was told since a page was read, and who was not', () => {
-    const told = new LastTold();
+    const told = new LastNotified();
     told.begin(at(10));
     told.told(['ada'], at(20));
     told.told([], at(30));
@@ -16,21 +16,21 @@ describe('where users were last told of something', () => {
   });
 
   it('takes it that something was missed by a page that is older than what is known', () => {
-    const told = new LastTold();
+    const told = new LastNotified();
     expect(told.hasToldSince('ada', at(1))).toBe(true);
     told.begin(at(10));
     expect(told.hasToldSince('ada', at(9))).toBe(true);
   });
 
   it('begins with an empty log', () => {
-    const told = new LastTold();
+    const told = new LastNotified();
     told.begin('start');
     expect(told.upTo).toBeNull();
     expect(told.hasToldSince('ada', at(0))).toBe(false);
   });
 
   it('of a window that knows no position asks only whether there was anything', () => {
-    const told = new LastTold();
+    const told = new LastNotified();
     told.begin(at(10));
     told.told(['ada'], at(20));
     expect(told.hasToldSince('ada', null)).toBe(true);
@@ -38,7 +38,7 @@ describe('where users were last told of something', () => {
   });
 
   it('forgets those told longest ago, and is careful with pages of that time', () => {
-    const told = new LastTold(2);
+    const told = new LastNotified(2);
     told.begin(at(10));
     for (const [index, user] of ['ada', 'bob', 'ada', 'cy'].entries()) told.told([user], at(20 + index));
     expect(told.hasToldSince('bob', null)).toBe(false);

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ensureEventStoreSchema } from '../event-store/postgres/ensure-schema';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store';
-import { LastTold } from './last-told';
+import { LastNotified } from './last-told';
 import { PushHub, type PushHubOptions } from './push-hub';
 import type { PushRule } from './push-rule';
 
@@ -17,7 +17,7 @@ describe('push', () => {
   let database: TestDatabase;
   let events: PostgresEventStore;
   let hub: PushHub;
-  let told: LastTold;
+  let told: LastNotified;
   let viewsPassed: PushHubOptions['viewsPassed'];
   const errors: string[] = [];
   const sent: PushMessage[] = [];
@@ -33,7 +33,7 @@ describe('push', () => {
     errors.length = 0;
     sent.length = 0;
     viewsPassed = () => Promise.resolve(true);
-    told = new LastTold();
+    told = new LastNotified();
     hub = new PushHub({
       events,
       rules: [rule],

@@ -4,7 +4,7 @@ import type { EventStore, Position, Subscription } from '../event-store/event-st
 import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
 import { Pause } from '../pause';
 import { type Delays, retryDelay } from '../retry-policy';
-import type { LastTold } from './last-told';
+import type { LastNotified } from './last-told';
 import { mergeDrafts } from './merge-drafts';
 import type { PushRule } from './push-rule';
 
@@ -16,7 +16,7 @@ export interface PushHubOptions {
   /** True when the views have passed the position, false when that takes long. */
   viewsPassed(position: Position): Promise<boolean>;
   send(userId: string, message: PushMessage): void;
-  told: LastTold;
+  told: LastNotified;
   log: DropLog;
 }
 

@@ -24,7 +24,7 @@ import { schemeOf } from '../http/trusted-proxies';
 import { isPosition } from '../event-store/position';
 import { ROLE_BOOK, type RoleBook } from '../roles';
 import { cutOffIfDeaf } from './deaf-sockets';
-import { LastTold } from './last-told';
+import { LastNotified } from './last-told';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator, type SocketSession } from './socket-authenticator';
 
 const USER = 'user:';
@@ -59,7 +59,7 @@ export class PushGateway implements OnGatewayConnection {
     @Inject(ROLE_BOOK) private readonly roles: RoleBook,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
     @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
-    @Inject(LastTold) private readonly told: LastTold,
+    @Inject(LastNotified) private readonly told: LastNotified,
   ) {}
 
   afterInit(server: PushServer): void {

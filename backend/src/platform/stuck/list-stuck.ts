@@ -47,7 +47,7 @@ where $1::timestamptz is null or (date_trunc('milliseconds', since), kind, id) <
 order by date_trunc('milliseconds', since) desc, kind desc, id desc limit $4`;
 
 /** @param behind the place of the last one of the page before */
-export async function listStuck(
+export async function listDeadLetters(
   pool: Pool,
   limit: number,
   behind: { since: string; kind: string; id: string } | null = null,

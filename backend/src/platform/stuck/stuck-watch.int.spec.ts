@@ -1,7 +1,7 @@
 import { eventually } from '../../testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ensurePlatformSchema } from '../database/platform-schema';
-import { StuckWatch } from './stuck-watch';
+import { DeadLetterWatch } from './stuck-watch';
 
 const PARKED_REACTION = `insert into platform.parked_reactions (process, position, event_id, error)
   values ('greet', '1', 'e', 'why')`;
@@ -10,7 +10,7 @@ const PARKED_ROW = `insert into platform.parked_events (view, version, key, posi
 
 describe('who watches what is stuck', () => {
   let database: TestDatabase;
-  let watch: StuckWatch;
+  let watch: DeadLetterWatch;
   let told: number;
   let tell: () => Promise<void>;
   const errors: string[] = [];
@@ -25,7 +25,7 @@ describe('who watches what is stuck', () => {
     told = 0;
     tell = () => Promise.resolve();
     errors.length = 0;
-    watch = new StuckWatch({
+    watch = new DeadLetterWatch({
       pool: database.pool,
       tell: async () => {
         told += 1;

@@ -17,7 +17,7 @@ export interface StuckWatchOptions {
 }
 
 /** Tells when what is stuck has changed, on this node or another. What cannot be heard for a while is told after it. */
-export class StuckWatch {
+export class DeadLetterWatch {
   private readonly news = new Pause();
   private readonly rest = new Pause();
   private hangUp: (() => void) | null = null;

@@ -1,7 +1,7 @@
 import { counted, ViewStage } from '../../testing/view-stage';
-import type { Process } from '../processes/process';
+import type { Reactor } from '../processes/process';
 import { isRetryable } from './list-stuck';
-import { StuckWork } from './stuck-work';
+import { DeadLetters } from './stuck-work';
 
 describe('what is stuck', () => {
   let stage: ViewStage;
@@ -25,7 +25,7 @@ describe('what is stuck', () => {
       return { id, total: (row?.total ?? 0) + 1, seen: [...(row?.seen ?? []), position] };
     },
   });
-  const process: Process = {
+  const process: Reactor = {
     name: 'greet',
     types: ['Counted'],
     react: ({ data, id }) => {
@@ -35,7 +35,7 @@ describe('what is stuck', () => {
     },
   };
   const stuck = () =>
-    new StuckWork({ pool: stage.database.pool, events: stage.events }, { views: [view], processes: [process] });
+    new DeadLetters({ pool: stage.database.pool, events: stage.events }, { views: [view], processes: [process] });
   const listed = async () => (await stuck().list(100)).map(({ since: _, ...row }) => row);
   const dead = (key: string, finishedAt = '2026-01-01T00:00:00.123456Z') =>
     stage.database.pool.query(

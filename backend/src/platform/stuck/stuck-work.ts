@@ -2,12 +2,12 @@ import type { StuckKind, StuckRetryOutcome } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import type { EventStore } from '../event-store/event-store';
 import { reviveJob } from '../processes/dead-jobs';
-import type { Process } from '../processes/process';
+import type { Reactor } from '../processes/process';
 import { retryParkedReaction } from '../processes/retry-parked-reactions';
 import { NO_KEY } from '../views/poison-event';
 import { retryParkedRow } from '../views/retry-parked';
 import { type AnyView, tableName } from '../views/view';
-import { listStuck, type StuckRow } from './list-stuck';
+import { listDeadLetters, type StuckRow } from './list-stuck';
 
 interface Stores {
   pool: Pool;
@@ -15,14 +15,14 @@ interface Stores {
 }
 
 /** What views, processes and jobs have left for people, and another try of each. Any node may, and so may a tool. */
-export class StuckWork {
+export class DeadLetters {
   constructor(
     private readonly stores: Stores,
-    private readonly readers: { views: readonly AnyView[]; processes: readonly Process[] },
+    private readonly readers: { views: readonly AnyView[]; processes: readonly Reactor[] },
   ) {}
 
-  list(...page: Parameters<typeof listStuck> extends [Pool, ...infer Page] ? Page : never): Promise<StuckRow[]> {
-    return listStuck(this.stores.pool, ...page);
+  list(...page: Parameters<typeof listDeadLetters> extends [Pool, ...infer Page] ? Page : never): Promise<StuckRow[]> {
+    return listDeadLetters(this.stores.pool, ...page);
   }
 
   /** Null when nothing of that name is stuck, or when it cannot be tried by itself. */

@@ -1,6 +1,6 @@
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import type { EventStore, Position } from '../event-store/event-store';
-import { roughSize } from '../rough-size';
+import { estimateMemory } from '../rough-size';
 import type { ViewWriter } from './view-writer';
 
 /** Large, since a row that many events of a batch touch is written once. */
@@ -58,7 +58,7 @@ async function readOn(
     signal?.throwIfAborted();
     if (event.position > end) break;
     batch.push(toRecorded(event));
-    bytes += roughSize(event.data);
+    bytes += estimateMemory(event.data);
     if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue;
     await flush(event.position);
     if (writer.position !== null && writer.position > event.position) break;

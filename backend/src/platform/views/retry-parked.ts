@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isRefusedData } from '../database/refused-data';
 import { inTransaction } from '../database/transaction';
-import { proveTenure, type Tenure } from '../database/tenure';
+import { proveLeaderTerm, type LeaderTerm } from '../database/tenure';
 import { type RecordedEvent, toRecorded } from '../domain/domain-event';
 import { readable } from '../domain/upcast';
 import { toError } from '../to-error';
@@ -29,7 +29,7 @@ interface RetryOptions {
   pool: Pool;
   events: EventStore;
   views: readonly AnyView[];
-  tenure: Tenure;
+  tenure: LeaderTerm;
   log: { info(message: string): void };
 }
 
@@ -55,7 +55,7 @@ export async function retryParked(options: RetryOptions): Promise<void> {
       );
       return;
     }
-    const writer = (client: PoolClient) => proveTenure(client, options.tenure);
+    const writer = (client: PoolClient) => proveLeaderTerm(client, options.tenure);
     if ((await retryRow(options, view, parked.key, writer)) === null)
       log.info(`${view.name}: the parked row ${parked.key} is up to date again.`);
   }

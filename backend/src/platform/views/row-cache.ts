@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { roughSize } from '../rough-size';
+import { estimateMemory } from '../rough-size';
 
 const ABSENT = Symbol('absent');
 
@@ -16,7 +16,7 @@ export class RowCache {
   constructor(maxBytes: number) {
     this.rows = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (row, key) => key.length + roughSize(row),
+      sizeCalculation: (row, key) => key.length + estimateMemory(row),
       disposeAfter: (_row, _key, reason) => {
         if (reason === 'evict') this.complete = false;
       },

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { LeadershipLost, type Tenure } from '../database/tenure';
+import { LeadershipLost, type LeaderTerm } from '../database/tenure';
 import type { Position } from '../event-store/event-store';
 import type { PoisonEvent } from './poison-event';
 import type { ViewTable } from './view-table';
@@ -52,7 +52,7 @@ export async function storeStop(
   db: Pool | PoolClient,
   table: ViewTable,
   poison: PoisonEvent,
-  tenure?: Tenure,
+  tenure?: LeaderTerm,
 ): Promise<void> {
   const leads = tenure ? 'exists (select from platform.leaderships where name = $4 and term = $5)' : 'true';
   const { rowCount } = await db.query(

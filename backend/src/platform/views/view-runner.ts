@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Leadership } from '../database/leadership';
-import type { Tenure } from '../database/tenure';
+import type { LeaderTerm } from '../database/tenure';
 import { toRecorded } from '../domain/domain-event';
 import type { EventStore, Position, Subscription } from '../event-store/event-store';
 import { logDropped, type DropLog } from '../event-store/subscription/log-dropped';
@@ -12,7 +12,7 @@ import { type AnyView, tableName } from './view';
 import { lowestOf, readCheckpoints } from './view-checkpoints';
 import { ViewTable } from './view-table';
 import { ViewWriter } from './view-writer';
-import { Waiters } from './waiters';
+import { PositionWaiters } from './waiters';
 
 const BATCH = 1_000;
 const FOLLOW_MS = 50;
@@ -31,7 +31,7 @@ export interface ViewRunnerOptions {
  * of the old release serve the old one; for the views they share, the writer keeps the two leaders apart.
  */
 export class ViewRunner {
-  private readonly waiters = new Waiters();
+  private readonly waiters = new PositionWaiters();
   private readonly leadership: Leadership;
   private readonly tables: ViewTable[];
 
@@ -93,7 +93,7 @@ export class ViewRunner {
     if (lowest !== null) this.waiters.advance(lowest);
   }
 
-  private async lead(tenure: Tenure): Promise<Subscription> {
+  private async lead(tenure: LeaderTerm): Promise<Subscription> {
     const { pool, events, log } = this.options;
     const writer = new ViewWriter(pool, this.tables, { onPoison: (poison) => this.park(poison), tenure });
     await retryParked({ ...this.options, tenure });

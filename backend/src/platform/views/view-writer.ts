@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { isRefusedData } from '../database/refused-data';
-import { LeadershipLost, type Tenure } from '../database/tenure';
+import { LeadershipLost, type LeaderTerm } from '../database/tenure';
 import type { RecordedEvent } from '../domain/domain-event';
 import type { Position } from '../event-store/event-store';
-import { roughSize } from '../rough-size';
+import { estimateMemory } from '../rough-size';
 import { foldBatch } from './fold-batch';
 import { type LoadedRows, loadRows } from './load-rows';
 import { mustNotSkip, NO_KEY, PoisonEvent } from './poison-event';
@@ -28,7 +28,7 @@ export interface ViewWriterOptions {
   /** Rows of each view that are kept in memory, in bytes. */
   cachedBytes?: number;
   /** Its writes prove that this node still leads. A table that is built beside the live one has no other writer. */
-  tenure?: Tenure;
+  tenure?: LeaderTerm;
 }
 
 interface Writing {
@@ -181,7 +181,7 @@ export class ViewWriter {
     const upserts = new Map<string, unknown[]>();
     for (const [key, row] of folded.rows) {
       if (row === null) continue;
-      budget.saw(roughSize(row));
+      budget.saw(estimateMemory(row));
       try {
         upserts.set(key, table.encode(row));
       } catch (error) {

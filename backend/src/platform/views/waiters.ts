@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** Those who wait for the views to have passed a position. */
-export class Waiters {
+export class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
   private reached: Position | null = null;
 

@@ -1,4 +1,4 @@
-import type { Fence } from '../database/tenure';
+import type { FencingToken } from '../database/tenure';
 import type { Position } from '../event-store/event-store';
 import type { ParkedEvent } from './fold-batch';
 import type { ViewCheckpoint } from './view-checkpoints';
@@ -32,7 +32,7 @@ const HELD = '(select yes from held)';
  * does nothing and answers `held: false` when a checkpoint is no longer where the writer believes it to be, or another
  * node leads. A second leader, a repeat after a lost answer and a table that was switched all show that way.
  */
-export function writeStatement(changes: readonly TableChange[], fence?: Fence): SqlPart & { name?: string } {
+export function writeStatement(changes: readonly TableChange[], fence?: FencingToken): SqlPart & { name?: string } {
   const values: unknown[] = [
     changes.map(({ table }) => table.name),
     changes.map(({ from }) => from.position),

@@ -17,7 +17,7 @@ const codeSchema = z.object({ cause: z.object({ code: z.string() }) });
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 /** What a server answers to a question that costs nothing. @throws NoUsableAnswer, the signal's reason */
-export async function askServer<Answer>(
+export async function fetchJson<Answer>(
   url: string,
   {
     headers: secret,

@@ -9,7 +9,7 @@ import {
 } from '../elevenlabs/elevenlabs-speech-provider';
 import { OPENAI_URL, type OpenAiServer } from '../openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from '../replicate/replicate-transport';
-import { askServer, bearer, NoUsableAnswer } from './ask-server';
+import { fetchJson, bearer, NoUsableAnswer } from './ask-server';
 
 /** What can be told and asked of a provider without making anything. */
 export interface Checkable {
@@ -29,7 +29,7 @@ export const openAiCheck = ({ apiKey, baseUrl = OPENAI_URL }: OpenAiServer, mode
   host: new URL(baseUrl).host,
   async ask(signal) {
     const url = `${baseUrl.replace(/\/$/u, '')}/models`;
-    const { data } = await askServer(url, { headers: bearer(apiKey), schema: modelsSchema, signal });
+    const { data } = await fetchJson(url, { headers: bearer(apiKey), schema: modelsSchema, signal });
     // Ollama lists 'llama3.2:latest' and takes 'llama3.2'.
     const isListed = data.some(({ id }) => id === model || id === `${model}:latest`);
     return isListed ? null : `Its list of models has no ${model}.`;
@@ -45,7 +45,7 @@ export const replicateCheck = (
   host: new URL(baseUrl).host,
   async ask(signal) {
     const url = `${baseUrl}${model === null ? '/account' : `/models/${model}`}`;
-    await askServer(url, { headers: bearer(apiToken), schema: z.looseObject({}), signal });
+    await fetchJson(url, { headers: bearer(apiToken), schema: z.looseObject({}), signal });
     return null;
   },
 });
@@ -55,7 +55,7 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
   model: options.model ?? DEFAULT_ELEVENLABS_MODEL,
   host: new URL(elevenLabsApi(options)).host,
   async ask(signal) {
-    const { voices } = await askServer(elevenLabsVoicesUrl(options), {
+    const { voices } = await fetchJson(elevenLabsVoicesUrl(options), {
       headers: elevenLabsHeaders(options),
       schema: elevenLabsVoicesSchema,
       signal,

@@ -1,7 +1,7 @@
 import { LIMITS, type SpeechVoice } from '@storyreel/contracts';
 import { z } from 'zod';
 import { cleanText } from '../../platform/text/clean-text';
-import { askServer, NoUsableAnswer } from '../checks/ask-server';
+import { fetchJson, NoUsableAnswer } from '../checks/ask-server';
 import type { CreateOptions } from '../generation-provider';
 import type { KeptResults } from '../kept/kept-results';
 import { ProviderUnavailable } from '../provider-errors';
@@ -88,7 +88,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
     const asked = { headers: elevenLabsHeaders(this.options), schema: elevenLabsVoicesSchema, signal };
     let token: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
-      const { voices, has_more, next_page_token } = await askServer(elevenLabsVoicesUrl(this.options, token), asked);
+      const { voices, has_more, next_page_token } = await fetchJson(elevenLabsVoicesUrl(this.options, token), asked);
       all.push(...voices);
       if (has_more !== true || !next_page_token) break;
       token = next_page_token;

@@ -23,7 +23,7 @@ const sizeFor = (model: string): string =>
   hasFixedSizes(model) ? '1024x1536' : isGptImage(model) ? '864x1536' : '576x1024';
 
 /** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
-const PRICES: readonly [string, { input: number; output: number }][] = [
+const IMAGE_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-image-1-mini', { input: 2, output: 8 }],
   ['gpt-image-2', { input: 5, output: 30 }],
 ];
@@ -55,7 +55,7 @@ export class ImageModel {
   }
 
   private get price() {
-    return PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1];
+    return IMAGE_PRICES.find(([prefix]) => this.name.startsWith(prefix))?.[1];
   }
 
   /** What is odd about it, for whoever runs the installation. */

@@ -1,7 +1,7 @@
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { z } from 'zod';
 import { fetchAtMost } from '../../platform/outside/fetch-at-most';
-import { fetchOutside } from '../../platform/outside/fetch-outside';
+import { fetchOutbound } from '../../platform/outside/fetch-outside';
 import { pictureTypeOf } from '../../platform/pictures/picture-header';
 import type { CreateOptions } from '../generation-provider';
 import type { ImageProvider, ImageRequest } from '../image/image-provider';
@@ -134,7 +134,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
   private async download(url: string, signal: AbortSignal): Promise<Buffer> {
     const { origin } = new URL(this.client.api.baseURL);
     try {
-      if (new URL(url).origin !== origin) return await fetchOutside(url, signal);
+      if (new URL(url).origin !== origin) return await fetchOutbound(url, signal);
       const headers = { authorization: `Bearer ${this.options.apiKey}` };
       const answer = await fetchAtMost(FILE_LIMITS.image)(url, { headers, signal, redirect: 'error' });
       if (!answer.ok) throw new Error(`It answered ${answer.status}.`);

@@ -2,7 +2,7 @@
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
 /** Dollars for a million tokens, by the beginning of a model's name, the longest first. Unknown models count as 0. */
-const PRICES: readonly [string, { input: number; output: number }][] = [
+const TEXT_PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-6-luna-fast', { input: 0.2, output: 1 }],
   ['gpt-6-luna', { input: 0.1, output: 0.5 }],
   ['gpt-4.1-mini', { input: 0.4, output: 1.6 }],
@@ -11,7 +11,7 @@ const PRICES: readonly [string, { input: number; output: number }][] = [
   ['gpt-4o', { input: 2.5, output: 10 }],
 ];
 
-const priceOf = (model: string) => PRICES.find(([prefix]) => model.startsWith(prefix))?.[1];
+const priceOf = (model: string) => TEXT_PRICES.find(([prefix]) => model.startsWith(prefix))?.[1];
 
 /** What is said of a model whose calls count as nothing; null for one whose price is known. */
 export const unpriced = (model: string): string | null => (priceOf(model) ? null : noPriceOf(model));

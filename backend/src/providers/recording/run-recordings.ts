@@ -4,7 +4,7 @@ import type { RecordedCalls, RecordingPart } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../../platform/clock';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { MediaStore, type SavedMedia } from '../../platform/storage';
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/within';
 import type { GenerationProvider } from '../generation-provider';
 import { secretsOf } from '../secrets/secret-names';
 import { configuredSecrets } from '../secrets/secrets';
@@ -129,7 +129,7 @@ export class RunRecordings implements Recordings {
   /** Null when it could not be done, which is said once until it works again. */
   private async tried<T>(work: () => Promise<T>): Promise<T | null> {
     try {
-      const done = await within(SAVE_MS, work(), () => new Error(`The storage took longer than ${SAVE_MS} ms.`));
+      const done = await withTimeout(SAVE_MS, work(), () => new Error(`The storage took longer than ${SAVE_MS} ms.`));
       this.hasComplained = false;
       return done;
     } catch (error) {

@@ -8,7 +8,7 @@ import { ForbiddenAddress } from '../../platform/outside/outside-errors';
 import type { FetchOptions } from '../generation-provider';
 import { limitBytes } from '../limit-bytes';
 import { OutputGone, ProviderError, ProviderUnavailable } from '../provider-errors';
-import { steadily } from '../steadily';
+import { withMinimumThroughput } from '../steadily';
 import { endingWith, nextDelay, type RetryPolicy } from '../wire-errors';
 
 export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
@@ -62,7 +62,7 @@ export class ReplicateOutputs {
     if (statusCode < 300 && !DELETED.has(statusCode)) {
       const length = headers['content-length'];
       const declaredBytes = length === undefined ? undefined : Number(length);
-      return limitBytes(steadily(answer, { ...this.limits, time }), { maxBytes, signal, declaredBytes });
+      return limitBytes(withMinimumThroughput(answer, { ...this.limits, time }), { maxBytes, signal, declaredBytes });
     }
     answer.destroy();
     if (DELETED.has(statusCode)) throw new OutputGone('Replicate has already deleted this output.');

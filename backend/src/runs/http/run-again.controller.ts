@@ -8,15 +8,15 @@ import {
   runDetailSchema,
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
-import { TrialRequests } from '../../generation';
+import { RerunRequests } from '../../generation';
 import { DomainError, notFound } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { RequestSignal } from '../../platform/http/request-signal';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers, WritesFile } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { keyOfMediaUrl, MediaStore } from '../../platform/storage';
-import { TextTrials } from '../../story-ai';
+import { TextReruns } from '../../story-ai';
 import { RunDetails } from '../detail/run-details';
 import { RunAccess } from '../run-access';
 import { RunResults } from '../run-results';
@@ -29,15 +29,15 @@ class KeepRunDto extends createZodDto(keepRunRequestSchema) {}
 export class RunAgainController {
   constructor(
     @Inject(RunAccess) private readonly access: RunAccess,
-    @Inject(TrialRequests) private readonly trials: TrialRequests,
-    @Inject(TextTrials) private readonly texts: TextTrials,
+    @Inject(RerunRequests) private readonly trials: RerunRequests,
+    @Inject(TextReruns) private readonly texts: TextReruns,
     @Inject(RunResults) private readonly results: RunResults,
     @Inject(RunDetails) private readonly details: RunDetails,
     @Inject(MediaStore) private readonly media: MediaStore,
   ) {}
 
   @Post(':id/again')
-  @Keyed()
+  @Idempotent()
   @Answers(runAgainResponseSchema)
   async again(
     @CurrentUser() user: SessionUser,

@@ -17,7 +17,7 @@ import { cursorInstant, answerPage, keyFrom, pageOf } from '../../platform/pagin
 import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { isRetryable } from '../../platform/stuck/list-stuck';
-import { StuckWork } from '../../platform/stuck/stuck-work';
+import { DeadLetters } from '../../platform/stuck/stuck-work';
 
 class PageDto extends createZodDto(pageQuerySchema) {}
 class RetryDto extends createZodDto(stuckRetryRequestSchema) {}
@@ -28,7 +28,7 @@ const placeShape = z.tuple([cursorInstant, z.string(), z.string()]);
 @ForRole('developer')
 export class StuckController {
   constructor(
-    @Inject(StuckWork) private readonly stuck: StuckWork,
+    @Inject(DeadLetters) private readonly stuck: DeadLetters,
     @Inject(AccessLog) private readonly access: AccessLog,
   ) {}
 

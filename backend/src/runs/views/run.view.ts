@@ -1,5 +1,5 @@
 import type { RunStateName, VideoItem } from '@storyreel/contracts';
-import { generationKinds, type TrialOf } from '../../generation';
+import { generationKinds, type RerunOf } from '../../generation';
 import { idOfStream } from '../../platform/domain/aggregate';
 import type { RecordedEvent } from '../../platform/domain/domain-event';
 import { entityOf, type View } from '../../platform/views/view';
@@ -153,7 +153,7 @@ function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: str
   if (isStep(event, 'Queued')) {
     const row = found ?? newRow(event, id, kindOf(event));
     const { holdId, sceneId, units: heldUnits } = event.data;
-    const { parentRunId = null, sceneOwnerId: userId = row.userId } = event.data as Partial<TrialOf>;
+    const { parentRunId = null, sceneOwnerId: userId = row.userId } = event.data as Partial<RerunOf>;
     const again = { parentRunId, userId, trial: parentRunId !== null };
     return { ...row, ...again, streamId, holdId, sceneId, heldUnits, projectId: idOfStream(streamId), queuedAt: at };
   }

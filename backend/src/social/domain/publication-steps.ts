@@ -37,7 +37,7 @@ export function decideStart(state: PostState, publicationId: string, { now }: Pi
 }
 
 /** It was begun, and the platform certainly does not have it: so long after it was due its author is asked first. */
-export const decideGoOn = (state: PostState, publicationId: string, { now }: Pick<Environment, 'now'>): PostEvent[] =>
+export const decideAdvance = (state: PostState, publicationId: string, { now }: Pick<Environment, 'now'>): PostEvent[] =>
   isStarted(state, publicationId) && state.dueAt !== null && isTooLate(state.dueAt, now)
     ? [{ type: 'PostMissed', data: { dueAt: state.dueAt } }]
     : [];

@@ -1,7 +1,7 @@
 import { given, NOW, testEnvironment } from '../../testing/given-when-then';
 import { postAggregate, type PostState } from './post';
 import type { PostEvent } from './post-events';
-import { decideDue, decideFailed, decideGoOn, decidePublished, decideStart, decideUnknown } from './publication-steps';
+import { decideDue, decideFailed, decideAdvance, decidePublished, decideStart, decideUnknown } from './publication-steps';
 
 const POST = '33333333-3333-4333-8333-333333333333';
 const at = (now: string) => testEnvironment({ now });
@@ -87,10 +87,10 @@ describe('a publication', () => {
       .when((state) => decideStart(state, 'p', late))
       .then([missed]);
     past(requested, started)
-      .when((state) => decideGoOn(state, 'p', late))
+      .when((state) => decideAdvance(state, 'p', late))
       .then([missed]);
     past(requested, started)
-      .when((state) => decideGoOn(state, 'p', at(DUE)))
+      .when((state) => decideAdvance(state, 'p', at(DUE)))
       .then([]);
   });
 

@@ -13,7 +13,7 @@ import { ownPost, postAggregate, type PostState } from '../domain/post';
 import { PublishPost } from '../domain/publish-post';
 import { presentPost } from '../views/present-post';
 import { PostChecks } from './post-checks';
-import { PostRoom } from './post-room';
+import { PostQuota } from './post-room';
 
 type User = { id: string };
 type AskedPost = Omit<z.output<typeof createPostRequestSchema>, 'idempotencyKey'>;
@@ -25,7 +25,7 @@ export class PostRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(PostChecks) private readonly checks: PostChecks,
-    @Inject(PostRoom) private readonly room: PostRoom,
+    @Inject(PostQuota) private readonly room: PostQuota,
   ) {}
 
   async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { DataSource, Not } from 'typeorm';
-import { Room } from '../../platform/commands/room';
+import { Quota } from '../../platform/commands/room';
 import { postListEntity } from '../views/post-list.view';
 
 /** The limit of a user's posts. */
 @Injectable()
-export class PostRoom extends Room {
+export class PostQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {
     super({
       limit: LIMITS.postsPerUser,

@@ -14,7 +14,7 @@ import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { answerPage } from '../../platform/paging/page';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
@@ -48,7 +48,7 @@ export class PostsController {
 
   @Post()
   @LargeBody()
-  @Keyed()
+  @Idempotent()
   @Answers(socialPostSchema, 201)
   create(
     @CurrentUser() user: SessionUser,
@@ -77,7 +77,7 @@ export class PostsController {
   }
 
   @Post(':id/duplicate')
-  @Keyed()
+  @Idempotent()
   @Answers(socialPostSchema, 201)
   duplicate(
     @CurrentUser() user: SessionUser,
@@ -88,7 +88,7 @@ export class PostsController {
   }
 
   @Post(':id/publish')
-  @Keyed()
+  @Idempotent()
   @Answers(socialPostSchema)
   publish(
     @CurrentUser() user: SessionUser,

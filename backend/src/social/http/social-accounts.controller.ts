@@ -9,7 +9,7 @@ import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { notFound } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
@@ -36,7 +36,7 @@ export class SocialAccountsController {
 
   /** The placeholder that comes as a token says no more than that this is a sandbox connection: it is dropped here. */
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(socialAccountSchema, 201)
   async connect(
     @CurrentUser() user: SessionUser,

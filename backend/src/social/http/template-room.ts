@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { DataSource, Not } from 'typeorm';
-import { Room } from '../../platform/commands/room';
+import { Quota } from '../../platform/commands/room';
 import { templateEntity } from '../views/template-list.view';
 
 /** The limit of the templates that a user has saved. */
 @Injectable()
-export class TemplateRoom extends Room {
+export class TemplateQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {
     super({
       limit: LIMITS.templatesPerUser,

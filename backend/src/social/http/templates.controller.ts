@@ -10,7 +10,7 @@ import { createZodDto } from 'nestjs-zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
@@ -18,7 +18,7 @@ import { presentTemplate, type TemplateState } from '../domain/content-template'
 import { DeleteTemplate, RestoreTemplate } from '../domain/delete-template';
 import { SaveTemplate } from '../domain/save-template';
 import { TemplateQueries } from '../views/template-queries';
-import { TemplateRoom } from './template-room';
+import { TemplateQuota } from './template-room';
 
 class SaveTemplateDto extends createZodDto(saveTemplateRequestSchema) {}
 class RestoreDto extends createZodDto(restoreRequestSchema) {}
@@ -28,7 +28,7 @@ export class TemplatesController {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(TemplateQueries) private readonly templates: TemplateQueries,
-    @Inject(TemplateRoom) private readonly room: TemplateRoom,
+    @Inject(TemplateQuota) private readonly room: TemplateQuota,
   ) {}
 
   @Get()
@@ -38,7 +38,7 @@ export class TemplatesController {
   }
 
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(contentTemplateSchema, 201)
   save(
     @CurrentUser() user: SessionUser,

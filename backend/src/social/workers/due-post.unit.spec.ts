@@ -8,8 +8,8 @@ import { recorded } from '../../testing/view-spec';
 import { postAggregate } from '../domain/post';
 import type { PostCreated, PostEvent } from '../domain/post-events';
 import { DuePost } from './due-post';
-import { planPostProcess } from './plan-post.process';
-import { publishPostProcess } from './publish-post.process';
+import { planPostReactor } from './plan-post.process';
+import { publishPostReactor } from './publish-post.process';
 
 const POST = '33333333-3333-4333-8333-333333333333';
 const PLAN = '2026-03-01T13:00:00.000Z';
@@ -104,8 +104,8 @@ describe('what asks for it', () => {
     { type: 'PostRescheduled', data: { scheduledAt: PLAN } },
     { type: 'PostRestored', data: { scheduledAt: PLAN } },
   ])('is each event that gives a post a plan: $type', (event) => {
-    expect(planPostProcess.types).toContain(event.type);
-    expect(planPostProcess.react(recorded(event, 1, options))).toEqual([
+    expect(planPostReactor.types).toContain(event.type);
+    expect(planPostReactor.react(recorded(event, 1, options))).toEqual([
       {
         queue: 'due-post',
         dedupKey: id,
@@ -123,8 +123,8 @@ describe('what asks for it', () => {
       type: 'PostPublishRequested',
       data: { publicationId: 'p', dueAt: PLAN, by: 'author' },
     };
-    expect(publishPostProcess.types).toEqual(['PostPublishRequested']);
-    expect(publishPostProcess.react(recorded(requested, 1, options))).toEqual([
+    expect(publishPostReactor.types).toEqual(['PostPublishRequested']);
+    expect(publishPostReactor.react(recorded(requested, 1, options))).toEqual([
       {
         queue: 'publish-post',
         dedupKey: 'p',
@@ -138,6 +138,6 @@ describe('what asks for it', () => {
 
   it('is nothing else', () => {
     const edited = recorded({ type: 'PostEdited', data: { title: 'U', scheduledAt: PLAN } }, 1, options);
-    expect([planPostProcess.react(edited), publishPostProcess.react(edited)]).toEqual([[], []]);
+    expect([planPostReactor.react(edited), publishPostReactor.react(edited)]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,6 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import { isOneOf } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { PostEvent } from '../domain/post-events';
 
 export const DUE_POST_QUEUE = 'due-post';
@@ -10,7 +10,7 @@ const TYPES: readonly Planned['type'][] = ['PostCreated', 'PostRescheduled', 'Po
 const isPlanned = isOneOf<Planned>(TYPES);
 
 /** Looks after a post at its time. One that is moved is looked after at both times, of which its own plan knows one. */
-export const planPostProcess: Process = {
+export const planPostReactor: Reactor = {
   name: 'plan-post',
   types: TYPES,
   react(event) {

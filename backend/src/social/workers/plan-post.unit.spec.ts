@@ -1,11 +1,11 @@
 import { recorded } from '../../testing/view-spec';
 import type { PostEvent } from '../domain/post-events';
-import { planPostProcess } from './plan-post.process';
+import { planPostReactor } from './plan-post.process';
 
 const HOUR = 3_600_000;
 const planned = (at: string, scheduledAt: string) => {
   const event: PostEvent = { type: 'PostRescheduled', data: { scheduledAt } };
-  return planPostProcess.react(recorded(event, 1, { streamId: 'post-33333333-3333-4333-8333-333333333333', at }));
+  return planPostReactor.react(recorded(event, 1, { streamId: 'post-33333333-3333-4333-8333-333333333333', at }));
 };
 
 describe('the wait until a post is due', () => {
@@ -30,7 +30,7 @@ describe('the wait until a post is due', () => {
 
   it('is none for a draft, and an error for what is no time', () => {
     const restored: PostEvent = { type: 'PostRestored', data: { scheduledAt: null } };
-    expect(planPostProcess.react(recorded(restored, 1))).toEqual([]);
+    expect(planPostReactor.react(recorded(restored, 1))).toEqual([]);
     expect(() => planned('2027-03-27T08:00:00.000Z', 'soon')).toThrow("'soon' is no time.");
   });
 });

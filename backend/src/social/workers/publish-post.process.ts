@@ -1,6 +1,6 @@
 import { idOfStream } from '../../platform/domain/aggregate';
 import { isOneOf } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { PostPublishRequested } from '../domain/post-events';
 
 export const PUBLISH_POST_QUEUE = 'publish-post';
@@ -8,7 +8,7 @@ export const PUBLISH_POST_QUEUE = 'publish-post';
 const isRequest = isOneOf<PostPublishRequested>(['PostPublishRequested']);
 
 /** A post that is to be published becomes a durable job, one for each publication. */
-export const publishPostProcess: Process = {
+export const publishPostReactor: Reactor = {
   name: 'publish-post',
   types: ['PostPublishRequested'],
   react(event) {

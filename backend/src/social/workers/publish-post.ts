@@ -21,7 +21,7 @@ import {
 import type { PostState } from '../domain/post';
 import {
   decideFailed,
-  decideGoOn,
+  decideAdvance,
   decidePublished,
   decideStart,
   decideUnknown,
@@ -110,7 +110,7 @@ export class PublishPostWorker implements JobHandler {
     }
     if (found.status === 'unknown') return this.unknown(attempt, new Unanswered('The platform cannot say.'));
     if (found.status === 'published') return this.published(attempt, found);
-    const state = await this.publications.write(job, 'go-on', decideGoOn);
+    const state = await this.publications.write(job, 'go-on', decideAdvance);
     return isStarted(state, publication.key) ? this.publish(attempt) : [];
   }
 

@@ -15,9 +15,9 @@ interface Asked {
   holdId: string;
   requestHash: string;
   /** Of one that does another one again: what comes of it is written nowhere until it is kept (ADR 0038). */
-  trial?: TextTrial;
+  trial?: TextRerun;
 }
-export interface TextTrial {
+export interface TextRerun {
   parentRunId: string;
   /** Whose project it is for; the events themselves belong to the one who pays. */
   sceneOwnerId: string;
@@ -102,7 +102,7 @@ export const holdOfTry = (requestId: string, attempt: number): string => derived
 
 /** Nothing to do for a request that has its answer. @throws DomainError already_in_progress, idempotency_key_reused */
 export function decideAsk(
-  { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextTrial },
+  { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextRerun },
   state: TextWorkState,
   { now }: Pick<Environment, 'now'>,
 ): TextWorkEvent[] {

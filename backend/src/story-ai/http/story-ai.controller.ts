@@ -17,7 +17,7 @@ import { createZodDto } from 'nestjs-zod';
 import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
 import { RequestSignal } from '../../platform/http/request-signal';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneQueries } from '../../storyboard';
@@ -38,7 +38,7 @@ export class StoryAiController {
   ) {}
 
   @Post('scenes/process-story')
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(processStoryResponseSchema)
   processStory(
     @CurrentUser() user: SessionUser,
@@ -51,7 +51,7 @@ export class StoryAiController {
 
   @Post('ai/generate/scene-description/:sceneId')
   @LargeBody()
-  @Keyed()
+  @Idempotent()
   @Answers(describeSceneResponseSchema)
   async describe(
     @CurrentUser() user: SessionUser,
@@ -64,7 +64,7 @@ export class StoryAiController {
   }
 
   @Post('ai/generate/video-prompt/:sceneId')
-  @Keyed()
+  @Idempotent()
   @Answers(videoPromptResponseSchema)
   videoPrompt(
     @CurrentUser() user: SessionUser,
@@ -75,7 +75,7 @@ export class StoryAiController {
   }
 
   @Post('scenes/:sceneId/enhance-prompt')
-  @Keyed()
+  @Idempotent()
   @Answers(enhancePromptResponseSchema)
   enhancePrompt(
     @CurrentUser() user: SessionUser,
@@ -87,7 +87,7 @@ export class StoryAiController {
 
   @Post('ai/generate/continuity')
   @LargeBody()
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(continuityResponseSchema)
   continuity(
     @CurrentUser() user: SessionUser,
@@ -100,7 +100,7 @@ export class StoryAiController {
 
   @Post('ai/generate-description')
   @LargeBody()
-  @Keyed()
+  @Idempotent()
   @Answers(describePostResponseSchema)
   describePost(
     @CurrentUser() user: SessionUser,

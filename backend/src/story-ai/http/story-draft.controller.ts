@@ -9,7 +9,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { StoryRequests } from '../story-draft/story-requests';
@@ -28,7 +28,7 @@ export class StoryDraftController {
   }
 
   @Post('write-story')
-  @Keyed()
+  @Idempotent()
   @Answers(storyDraftSchema, 201)
   write(
     @CurrentUser() user: SessionUser,

@@ -14,7 +14,7 @@ import { textWorkAggregate, type TextWorkState } from '../domain/text-work';
 import { storyHash } from '../domain/use-story';
 import { StoryDraftQueries } from './story-draft-queries';
 import { storyWorkId } from './story-text';
-import { StoryUser } from './story-user';
+import { StoryApplier } from './story-user';
 
 /** Long enough for a full queue; a story that is not there by then is given up and its zaps come back. */
 const DEADLINE_MS = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export class StoryRequests {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
     @Inject(StoryDraftQueries) private readonly drafts: StoryDraftQueries,
-    @Inject(StoryUser) private readonly user: StoryUser,
+    @Inject(StoryApplier) private readonly user: StoryApplier,
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 

@@ -11,7 +11,7 @@ import { storyWorkId, textOfStory } from './story-text';
 
 /** Brings what was written into its project, and back out of it. */
 @Injectable()
-export class StoryUser {
+export class StoryApplier {
   constructor(
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,

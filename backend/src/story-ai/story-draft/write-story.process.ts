@@ -1,5 +1,5 @@
 import { isOneOf } from '../../platform/domain/domain-event';
-import type { Process } from '../../platform/processes/process';
+import type { Reactor } from '../../platform/processes/process';
 import type { StoryEvent } from '../domain/story-draft';
 
 export const STORIES_QUEUE = 'stories';
@@ -9,7 +9,7 @@ const TYPES: readonly Asked['type'][] = ['StoryAsked'];
 const isAsked = isOneOf<Asked>(TYPES);
 
 /** A story that is asked for becomes a durable job. */
-export const writeStoryProcess: Process = {
+export const writeStoryReactor: Reactor = {
   name: 'write-story',
   types: TYPES,
   react(event) {

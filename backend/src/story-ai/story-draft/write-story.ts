@@ -23,7 +23,7 @@ import {
 } from '../domain/story-steps';
 import { type TextStreamEvent, textWorkAggregate, type TextWorkState } from '../domain/text-work';
 import { storyWorkId } from './story-text';
-import { StoryUser } from './story-user';
+import { StoryApplier } from './story-user';
 import { STORIES_QUEUE } from './write-story.process';
 
 const payloadSchema = z.object({
@@ -61,7 +61,7 @@ export class WriteStory implements JobHandler {
     @Inject(PaidWork) private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'text'>,
     @Inject(RunRecordings) private readonly recordings: Recordings,
-    @Inject(StoryUser) private readonly user: StoryUser,
+    @Inject(StoryApplier) private readonly user: StoryApplier,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<void> {

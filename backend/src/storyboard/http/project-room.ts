@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@storyreel/contracts';
 import { DataSource, Not } from 'typeorm';
-import { Room } from '../../platform/commands/room';
+import { Quota } from '../../platform/commands/room';
 import { projectListEntity } from '../views/project-list.view';
 
 /** The limit of a user's projects. */
 @Injectable()
-export class ProjectRoom extends Room {
+export class ProjectQuota extends Quota {
   constructor(@Inject(DataSource) database: DataSource) {
     super({
       limit: LIMITS.projectsPerUser,

@@ -25,7 +25,7 @@ import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import type { AggregateCommand } from '../../platform/commands/command-handler';
 import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
 import { answerPage } from '../../platform/paging/page';
 import { Answers } from '../../platform/openapi/answers.decorator';
@@ -40,7 +40,7 @@ import type { ProjectState } from '../domain/project-aggregate';
 import { presentProject } from '../views/present-project';
 import { DeletedQueries } from '../views/deleted-queries';
 import { ProjectQueries } from '../views/project-queries';
-import { ProjectRoom } from './project-room';
+import { ProjectQuota } from './project-room';
 
 class ProjectListQueryDto extends createZodDto(projectListQuerySchema) {}
 class ProjectQueryDto extends createZodDto(projectQuerySchema) {}
@@ -55,7 +55,7 @@ export class ProjectsController {
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
     @Inject(ProjectQueries) private readonly projects: ProjectQueries,
     @Inject(DeletedQueries) private readonly deleted: DeletedQueries,
-    @Inject(ProjectRoom) private readonly room: ProjectRoom,
+    @Inject(ProjectQuota) private readonly room: ProjectQuota,
   ) {}
 
   @Get()
@@ -93,7 +93,7 @@ export class ProjectsController {
 
   @Post()
   @LargeBody()
-  @Keyed()
+  @Idempotent()
   @Answers(projectSchema, 201)
   create(
     @CurrentUser() user: SessionUser,
@@ -137,7 +137,7 @@ export class ProjectsController {
   }
 
   @Post(':id/duplicate')
-  @Keyed()
+  @Idempotent()
   @Answers(projectSchema, 201)
   duplicate(
     @CurrentUser() user: SessionUser,

@@ -10,7 +10,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
 import { SceneCommands } from './scene-commands';
@@ -28,7 +28,7 @@ export class SceneMediaController {
   constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
 
   @Post('images')
-  @Keyed()
+  @Idempotent()
   @Answers(sceneSchema)
   addImage(
     @CurrentUser() user: SessionUser,
@@ -50,7 +50,7 @@ export class SceneMediaController {
   }
 
   @Delete('images/:index')
-  @Keyed()
+  @Idempotent()
   @Answers(sceneSchema)
   removeImage(
     @CurrentUser() user: SessionUser,
@@ -62,7 +62,7 @@ export class SceneMediaController {
   }
 
   @Post('videos')
-  @Keyed()
+  @Idempotent()
   @Answers(sceneSchema)
   addVideo(
     @CurrentUser() user: SessionUser,
@@ -84,7 +84,7 @@ export class SceneMediaController {
   }
 
   @Post('replace-processing-video')
-  @Keyed()
+  @Idempotent()
   @Answers(sceneSchema)
   replaceProcessingVideo(
     @CurrentUser() user: SessionUser,

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { LargeBody } from '../../platform/http/bodies';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { derivedId } from '../../platform/ids';
 import { answerPage } from '../../platform/paging/page';
 import { Answers } from '../../platform/openapi/answers.decorator';
@@ -71,7 +71,7 @@ export class ScenesController {
 
   @Post()
   @LargeBody()
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(sceneSchema, 201)
   async add(
     @CurrentUser() user: SessionUser,
@@ -98,7 +98,7 @@ export class ScenesController {
   }
 
   @Post('restore-all')
-  @Keyed({ target: ['projectId'] })
+  @Idempotent({ target: ['projectId'] })
   @Answers(restoreAllScenesResponseSchema)
   async restoreAll(
     @CurrentUser() user: SessionUser,
@@ -111,7 +111,7 @@ export class ScenesController {
   }
 
   @Delete('all/:projectId')
-  @Keyed()
+  @Idempotent()
   @Answers(deleteAllScenesResponseSchema)
   async deleteAll(
     @CurrentUser() user: SessionUser,
@@ -135,7 +135,7 @@ export class ScenesController {
   }
 
   @Post(':id/duplicate')
-  @Keyed()
+  @Idempotent()
   @Answers(sceneSchema, 201)
   async duplicate(
     @CurrentUser() user: SessionUser,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allAggregates } from '../../composition';
 import { type RecordedEvent, toRecorded } from '../../platform/domain/domain-event';
-import { ownLog } from '../../platform/domain/own-log';
+import { scopedEventStore } from '../../platform/domain/own-log';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres';
 import { createEventStore } from '../../platform/event-store';
 import { verifyWallet } from '../../zaps/domain/verify-wallet';
@@ -36,7 +36,7 @@ export async function auditHome(home: string, acknowledged: Acknowledged): Promi
 
 /** Everything in the log of a database. */
 export async function readLogAt(databaseUrl: string): Promise<RecordedEvent[]> {
-  const store = ownLog(await createEventStore({ databaseUrl }), allAggregates);
+  const store = scopedEventStore(await createEventStore({ databaseUrl }), allAggregates);
   const events: RecordedEvent[] = [];
   for await (const event of store.readAll()) events.push(toRecorded(event));
   await store.close();

@@ -4,7 +4,7 @@ import { NOW, OWNER, stateOf, testEnvironment } from '../given-when-then';
 import { decideGrant } from '../../zaps/domain/grant-sign-up-zaps';
 import type { BudgetScope, Purpose, WalletEvent } from '../../zaps/domain/ledger-entry';
 import { decidePurchase, PurchaseZaps } from '../../zaps/domain/purchase-zaps';
-import type { Recalled } from '../../zaps/domain/recalled';
+import type { HoldHistory } from '../../zaps/domain/recalled';
 import { decideRefund, RefundCharge } from '../../zaps/domain/refund-charge';
 import { decideRelease } from '../../zaps/domain/release-hold';
 import { decideReserve } from '../../zaps/domain/reserve-zaps';
@@ -58,7 +58,7 @@ export const refund =
       id = `${holdId}-${zaps}`,
       projectId = null as string | null,
       now = NOW,
-      recalled = undefined as Recalled | undefined,
+      recalled = undefined as HoldHistory | undefined,
     } = {},
   ): Step =>
   (state) => {

@@ -1,5 +1,5 @@
 import type { KindParts } from '../../generation/kinds/kind-parts';
-import { queueJobProcess } from '../../generation/workers/queue-job.process';
+import { queueJobReactor } from '../../generation/workers/queue-job.process';
 import { QueueMusicJobHandler } from './queue-music-job';
 import { musicReplay } from './replay-music-job';
 import { RunMusicJob, MUSIC_QUEUE } from './run-music-job';
@@ -13,7 +13,7 @@ export const musicKind: KindParts = {
   kind: musicJobs,
   replay: musicReplay,
   views: [musicJobView],
-  processes: [queueJobProcess(musicJobs, () => MUSIC_QUEUE)],
+  processes: [queueJobReactor(musicJobs, () => MUSIC_QUEUE)],
   pushRules: [],
   controllers: [],
   providers: [MusicRequests, QueueMusicJobHandler, SandboxMusic, RunMusicJob],

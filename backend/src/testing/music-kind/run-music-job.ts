@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
-import { GenerationProcessManager } from '../../generation/workers/generation-process-manager';
+import { JobOrchestrator } from '../../generation/workers/generation-process-manager';
 import { GenerationWorker, type Outcome } from '../../generation/workers/generation-worker';
 import { copyOutput, GenerationFailed } from '../../generation/workers/run-generation';
 import { derivedId } from '../../platform/ids';
@@ -20,7 +20,7 @@ export class RunMusicJob extends GenerationWorker<MusicAsked, MusicMade, MusicAs
   protected readonly gaveUp = "Couldn't make the music. Please try again.";
 
   constructor(
-    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(SandboxMusic) provider: SandboxMusic,
   ) {

@@ -5,10 +5,10 @@ import {
 } from '../../generation/kinds/image/cleanup-dead-images';
 import { decideAccept, decideComplete, decideFail, decideStart } from '../../generation/domain/job-steps';
 import { imageJobs } from '../../generation/kinds/image/image-jobs';
-import { imageTrials } from '../../generation/kinds/image-trial/image-trials';
-import { QueueImageTrial, QueueImageTrialHandler } from '../../generation/kinds/image-trial/queue-image-trial';
-import { QueueVideoTrial, QueueVideoTrialHandler } from '../../generation/kinds/video-trial/queue-video-trial';
-import { videoTrials } from '../../generation/kinds/video-trial/video-trials';
+import { imageReruns } from '../../generation/kinds/image-trial/image-trials';
+import { QueueImageRerun, QueueImageRerunHandler } from '../../generation/kinds/image-trial/queue-image-trial';
+import { QueueVideoRerun, QueueVideoRerunHandler } from '../../generation/kinds/video-trial/queue-video-trial';
+import { videoReruns } from '../../generation/kinds/video-trial/video-trials';
 import { QueueImageJob, QueueImageJobHandler } from '../../generation/kinds/image/queue-image-job';
 import { QueueSpeechJob, QueueSpeechJobHandler } from '../../generation/kinds/speech/queue-speech-job';
 import { speechJobs } from '../../generation/kinds/speech/speech-jobs';
@@ -63,8 +63,8 @@ function queueTrial(world: World, node: Node): Promise<Committed<ProjectState>> 
     sceneOwnerId: world.userId,
   };
   return node.send(
-    QueueImageTrialHandler,
-    new QueueImageTrial(projectId, { ...asked, ...held(world) }, world.context(jobId)),
+    QueueImageRerunHandler,
+    new QueueImageRerun(projectId, { ...asked, ...held(world) }, world.context(jobId)),
   );
 }
 
@@ -81,8 +81,8 @@ function queueClipTrial(world: World, node: Node): Promise<Committed<ProjectStat
   };
   const asked = { ...clipData, parentRunId: world.id('parent'), sceneOwnerId: world.userId };
   return node.send(
-    QueueVideoTrialHandler,
-    new QueueVideoTrial(projectId, { ...asked, ...held(world) }, world.context(jobId)),
+    QueueVideoRerunHandler,
+    new QueueVideoRerun(projectId, { ...asked, ...held(world) }, world.context(jobId)),
   );
 }
 
@@ -127,8 +127,8 @@ const trial: Steps = {
   kind: 'ImageTrial',
   queue: queueTrial,
   start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAccept(imageTrials, state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideComplete(imageTrials, state, id, { images: [], usd: 0 })),
+  accept: step('accept', (state, id) => decideAccept(imageReruns, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(imageReruns, state, id, { images: [], usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'too dark')),
 };
 
@@ -136,8 +136,8 @@ const clipTrial: Steps = {
   kind: 'VideoTrial',
   queue: queueClipTrial,
   start: step('start', (state, id) => decideStart(state, id, 'sandbox')),
-  accept: step('accept', (state, id) => decideAccept(videoTrials, state, id, 'prediction')),
-  complete: step('complete', (state, id) => decideComplete(videoTrials, state, id, { video: video('clip'), usd: 0 })),
+  accept: step('accept', (state, id) => decideAccept(videoReruns, state, id, 'prediction')),
+  complete: step('complete', (state, id) => decideComplete(videoReruns, state, id, { video: video('clip'), usd: 0 })),
   fail: step('fail', (state, id) => decideFail(state, id, 'blurred')),
 };
 

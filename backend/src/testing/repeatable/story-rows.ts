@@ -7,7 +7,7 @@ import {
   UseStory,
   UseStoryHandler,
 } from '../../story-ai/domain/use-story';
-import { StoryUser } from '../../story-ai/story-draft/story-user';
+import { StoryApplier } from '../../story-ai/story-draft/story-user';
 import { storyWorkId } from '../../story-ai/story-draft/story-text';
 import { WriteStory } from '../../story-ai/story-draft/write-story';
 import { EditProject, EditProjectHandler } from '../../storyboard/domain/edit-project';
@@ -52,7 +52,7 @@ const worker = (world: World, node: Node): WriteStory => {
       await use(world, node);
     },
   };
-  return new WriteStory(node.store, node.paidWork, { text }, recordings, user as unknown as StoryUser);
+  return new WriteStory(node.store, node.paidWork, { text }, recordings, user as unknown as StoryApplier);
 };
 
 export const storyRows: Repeatable[] = [

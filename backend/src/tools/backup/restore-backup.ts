@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../platform/database/transaction';
 import { markRestore, UNMARK_RESTORE } from '../../platform/database/unfinished-restore';
-import { lockHome } from '../../platform/home/home-lock';
+import { lockDataDir } from '../../platform/home/home-lock';
 import { checkBackup } from './check-backup';
 import { loadKeptFiles } from './copy-kept-files';
 import { loadLog, translatePositions } from './copy-log';
@@ -58,7 +58,7 @@ export async function restoreBackup(
 async function occupyHome(config: InstallationConfig, report: (line: string) => void): Promise<() => Promise<void>> {
   if (config.databaseUrl && config.s3) return () => Promise.resolve();
   await mkdir(config.home, { recursive: true });
-  const lock = await lockHome(config.home, (error) => report(error.message));
+  const lock = await lockDataDir(config.home, (error) => report(error.message));
   return () => lock.release();
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path';
 import * as ts from 'typescript';
-import { allAggregates, allProcesses, allPushRules, allViews } from '../../composition';
+import { allAggregates, allReactors, allPushRules, allViews } from '../../composition';
 import type { LogOwner } from '../../platform/domain/own-log';
 import { versionOf } from '../../platform/domain/upcast';
 import { type EventDescription, eventTypesOf } from './event-types';
@@ -46,7 +46,7 @@ function sectionOf(
     ['Version', versionText(type, aggregate, docs)],
     ['Made in', made],
     ['Views', names(allViews)],
-    ['Processes', names(allProcesses)],
+    ['Processes', names(allReactors)],
     ['Browsers', allPushRules.some(listens) ? 'are told' : ''],
   ];
   const lines = facts.flatMap(([name, text]) => (text ? [`- ${name}: ${text}`] : []));

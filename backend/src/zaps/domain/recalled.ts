@@ -3,7 +3,7 @@ import { findHold, type Hold, type HoldBook } from './hold-book';
 import type { KnownRefund } from './refund-book';
 
 /** What the log says of a hold that a wallet's state may no longer remember. */
-export interface Recalled {
+export interface HoldHistory {
   hold: Hold | undefined;
   /** The revision up to which no beginning and no end of the hold was overlooked. */
   upTo: number;
@@ -14,7 +14,7 @@ export interface Recalled {
 }
 
 /** A decision needs what the wallet's state has forgotten: it has to be recalled, at least up to a revision. */
-export class Forgotten extends Error {
+export class Evicted extends Error {
   constructor(
     readonly what: 'hold' | 'refunds',
     readonly since: number,
@@ -24,18 +24,18 @@ export class Forgotten extends Error {
 }
 
 /** @throws Forgotten when neither state nor what was recalled can tell whether there is such a hold */
-export function holdOf(book: HoldBook, holdId: string, recalled?: Recalled): Hold | undefined {
+export function holdOf(book: HoldBook, holdId: string, recalled?: HoldHistory): Hold | undefined {
   const remembered = findHold(book, holdId);
   if (remembered) return remembered;
   const hold = recalled?.hold;
   // One that is open is in the state. What was recalled before it was closed says nothing of it any more.
   if (hold && hold.status !== 'open') return hold;
-  if (book.forgotten > (recalled?.upTo ?? -1)) throw new Forgotten('hold', book.forgotten);
+  if (book.forgotten > (recalled?.upTo ?? -1)) throw new Evicted('hold', book.forgotten);
   return undefined;
 }
 
 /** What a decision on the hold is going to ask for, unless entries that come later tell. */
-export function askedFor(book: HoldBook, holdId: string): Pick<Forgotten, 'what' | 'since'> | null {
+export function historyNeeded(book: HoldBook, holdId: string): Pick<Evicted, 'what' | 'since'> | null {
   return findHold(book, holdId) || book.forgotten < 0 ? null : { what: 'hold', since: book.forgotten };
 }
 
@@ -43,16 +43,16 @@ export function askedFor(book: HoldBook, holdId: string): Pick<Forgotten, 'what'
 const MOST = 5;
 
 /** Decides; when the state has forgotten what that needs, again with what was recalled. */
-export async function recalling<T>(
-  recall: (forgotten: Forgotten) => Promise<Recalled>,
-  decide: (recalled?: Recalled) => Promise<T>,
+export async function withHistoryLookup<T>(
+  recall: (forgotten: Evicted) => Promise<HoldHistory>,
+  decide: (recalled?: HoldHistory) => Promise<T>,
 ): Promise<T> {
-  let recalled: Recalled | undefined;
+  let recalled: HoldHistory | undefined;
   for (let attempt = 0; attempt < MOST; attempt++) {
     try {
       return await decide(recalled);
     } catch (error) {
-      if (!(error instanceof Forgotten)) throw error;
+      if (!(error instanceof Evicted)) throw error;
       recalled = await recall(error);
     }
   }

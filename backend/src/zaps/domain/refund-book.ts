@@ -1,5 +1,5 @@
 import type { Hold, HoldEvent } from './hold-book';
-import { Forgotten, type Recalled } from './recalled';
+import { Evicted, type HoldHistory } from './recalled';
 
 export interface KnownRefund {
   refundId: string;
@@ -47,12 +47,12 @@ export interface ChargedUnits {
  * Null unless the hold is settled. Of one that was recalled, the refunds since then are in the book.
  * @throws Forgotten when some of them may be missing
  */
-export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?: Recalled): ChargedUnits | null {
+export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?: HoldHistory): ChargedUnits | null {
   if (hold?.status !== 'settled') return null;
   const { holdId, units, charged = units, refunded = 0 } = hold;
   if (hold !== recalled?.hold) return { charged, refunded };
   const { refundsUpTo } = recalled;
-  if (refunds.forgotten > refundsUpTo) throw new Forgotten('refunds', refunds.forgotten);
+  if (refunds.forgotten > refundsUpTo) throw new Evicted('refunds', refunds.forgotten);
   const since = refunds.newest.filter((refund) => refund.holdId === holdId && refund.revision > refundsUpTo);
   return { charged, refunded: since.reduce((sum, refund) => sum + refund.units, refunded) };
 }

@@ -3,7 +3,7 @@ import { AggregateCommand, handlerFor } from '../../platform/commands/command-ha
 import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError, keyReused, notFound } from '../../platform/domain/domain-error';
 import { move, type Purpose, type WalletEvent } from './ledger-entry';
-import { Forgotten, holdOf, type Recalled } from './recalled';
+import { Evicted, holdOf, type HoldHistory } from './recalled';
 import { chargeOf, type ChargedUnits, type KnownRefund } from './refund-book';
 import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
@@ -19,13 +19,13 @@ interface Refund {
   reservedAt: string;
   by: string;
   /** What the log says of a charge that the wallet's state has forgotten. */
-  recalled?: Recalled;
+  recalled?: HoldHistory;
 }
 
 export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
 
 /** @throws Forgotten */
-export const chargedBy = ({ holds, refunds }: WalletState, holdId: string, recalled?: Recalled): ChargedUnits | null =>
+export const chargedBy = ({ holds, refunds }: WalletState, holdId: string, recalled?: HoldHistory): ChargedUnits | null =>
   chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
 /** Several refunds of one charge never come to more than it; the same refund again does nothing. @throws Forgotten */
@@ -41,7 +41,7 @@ export function decideRefund({ data }: RefundCharge, state: WalletState, environ
   if (!charge) throw notFound();
   // A charge without refunds has none that could be forgotten.
   const { forgotten } = state.refunds;
-  if (charge.refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Forgotten('refunds', forgotten);
+  if (charge.refunded > 0 && forgotten > (recalled?.refundsUpTo ?? -1)) throw new Evicted('refunds', forgotten);
   const left = charge.charged - charge.refunded;
   if (units > left) {
     const words = left > 0 ? `Only ${toZaps(left)} zaps of this charge can still be refunded.` : NOTHING_LEFT;

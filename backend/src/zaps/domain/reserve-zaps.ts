@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/domain/aggregate';
 import { DomainError } from '../../platform/domain/domain-error';
 import { checkBudgets } from './budgets';
 import { move, type HoldPrice, type Purpose, type WalletEvent } from './ledger-entry';
-import { holdOf, type Recalled } from './recalled';
+import { holdOf, type HoldHistory } from './recalled';
 import { bulkCount, nextEntries, type WalletState } from './wallet';
 
 export interface Reservation {
@@ -22,7 +22,7 @@ export function decideReserve(
   data: Reservation,
   state: WalletState,
   environment: Environment,
-  recalled?: Recalled,
+  recalled?: HoldHistory,
 ): WalletEvent[] {
   if (holdOf(state.holds, data.holdId, recalled)) return [];
   const day = environment.now.slice(0, 10);

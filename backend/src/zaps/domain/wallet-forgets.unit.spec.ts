@@ -2,7 +2,7 @@ import { toUnits } from '@storyreel/contracts';
 import { given, OWNER, stateOf, testEnvironment } from '../../testing/given-when-then';
 import { grant, history, purpose, refund, release, reserve, settle } from '../../testing/ledger/wallet-steps';
 import { type HoldEvent, holdIn } from './hold-book';
-import { Forgotten, holdOf, type Recalled, recalling } from './recalled';
+import { Evicted, holdOf, type HoldHistory, withHistoryLookup } from './recalled';
 import { chargedBy } from './refund-charge';
 import { chargeOf, NO_REFUNDS, refundsIn, withRefund } from './refund-book';
 import { decideReserve } from './reserve-zaps';
@@ -20,7 +20,7 @@ describe('a wallet that has forgotten a hold', () => {
   const state = stateOf(forgetful, events);
   const upTo = events.length - 1;
   const entries = events.map((entry, revision) => ({ entry: entry as HoldEvent, revision }));
-  const recalled = (holdId: string, { until = upTo, refunds = true } = {}): Recalled => {
+  const recalled = (holdId: string, { until = upTo, refunds = true } = {}): HoldHistory => {
     const read = entries.filter(({ entry }) => refunds || entry.type !== 'ZapsRefunded').slice(0, until + 1);
     return {
       hold: holdIn(read, holdId),
@@ -30,18 +30,18 @@ describe('a wallet that has forgotten a hold', () => {
     };
   };
   const asked = { userId: OWNER, holdId: 'a', price: { units: 5, usd: 0, version: 'v' }, purpose, deadline: NEXT_DAY };
-  const reserving = (holdId: string, told?: Recalled) =>
+  const reserving = (holdId: string, told?: HoldHistory) =>
     decideReserve({ ...asked, holdId, bulk: false }, state, testEnvironment(), told);
 
   it('reserves nothing before it has been recalled, and nothing twice', () => {
     expect(state.holds.forgotten).toBe(5);
-    for (const told of [undefined, recalled('d', { until: 4 })]) expect(() => reserving('d', told)).toThrow(Forgotten);
+    for (const told of [undefined, recalled('d', { until: 4 })]) expect(() => reserving('d', told)).toThrow(Evicted);
     expect(reserving('d', recalled('d', { until: 5 }))).toHaveLength(1);
     expect(() => reserving('a')).toThrow(expect.objectContaining({ what: 'hold', since: 5 }));
     expect(reserving('a', recalled('a'))).toEqual([]);
     expect(reserving('c')).toEqual([]);
     // When it was still open is not when it was forgotten.
-    expect(() => reserving('b', recalled('b', { until: 4 }))).toThrow(Forgotten);
+    expect(() => reserving('b', recalled('b', { until: 4 }))).toThrow(Evicted);
   });
 
   it('settles and releases nothing that is over', () => {
@@ -64,11 +64,11 @@ describe('a wallet that has forgotten a hold', () => {
   it('makes no refund a second time that it no longer remembers', () => {
     const more = [...events, ...refund('b', 1, { id: 'r2' })(stateOf(walletAggregate, events))];
     const later = stateOf(forgetful, more);
-    const again = (told?: Recalled, zaps = 1) =>
+    const again = (told?: HoldHistory, zaps = 1) =>
       refund('a', zaps, { id: 'r1', recalled: told && { ...told, upTo: more.length, refundsUpTo: more.length } })(
         later,
       );
-    expect(() => again()).toThrow(Forgotten);
+    expect(() => again()).toThrow(Evicted);
     expect(() => refund('a', 1, { id: 'r1', recalled: recalled('a', { refunds: false }) })(later)).toThrow(
       expect.objectContaining({ what: 'refunds', since: 3 }),
     );
@@ -77,11 +77,11 @@ describe('a wallet that has forgotten a hold', () => {
   });
 
   it('is told what it asks for, and is too busy when that never is enough', async () => {
-    const decide = (told?: Recalled) => Promise.resolve(holdOf(state.holds, 'a', told)?.status);
-    expect(await recalling(() => Promise.resolve(recalled('a')), decide)).toBe('settled');
+    const decide = (told?: HoldHistory) => Promise.resolve(holdOf(state.holds, 'a', told)?.status);
+    expect(await withHistoryLookup(() => Promise.resolve(recalled('a')), decide)).toBe('settled');
     const late = { hold: undefined, upTo: 0, refundsUpTo: 0, refunds: [] };
-    await expect(recalling(() => Promise.resolve(late), decide)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(withHistoryLookup(() => Promise.resolve(late), decide)).rejects.toMatchObject({ code: 'conflict' });
     const failing = () => Promise.reject(new Error('else'));
-    await expect(recalling(() => Promise.resolve(late), failing)).rejects.toThrow('else');
+    await expect(withHistoryLookup(() => Promise.resolve(late), failing)).rejects.toThrow('else');
   });
 });

@@ -9,7 +9,7 @@ import { decideGrant } from './grant-sign-up-zaps';
 import { type HoldEvent, holdIn, openHolds } from './hold-book';
 import type { WalletEvent } from './ledger-entry';
 import { decidePurchase, PurchaseZaps } from './purchase-zaps';
-import { Forgotten, holdOf, type Recalled } from './recalled';
+import { Evicted, holdOf, type HoldHistory } from './recalled';
 import { chargedBy, decideRefund, RefundCharge } from './refund-charge';
 import { decideRelease } from './release-hold';
 import { decideReserve } from './reserve-zaps';
@@ -76,7 +76,7 @@ const purposeOf = (projectId: string | null, workId: string) => ({
   requestHash: 'hash',
 });
 
-function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?: Recalled): WalletEvent[] {
+function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?: HoldHistory): WalletEvent[] {
   const env = testEnvironment({ now: model.at });
   const held = { userId: OWNER };
   switch (step.op) {
@@ -152,7 +152,7 @@ class Subject {
   }
 
   /** As the records of holds are read: the refunds only when they are asked for. */
-  private recall(holdId: string, what: Forgotten['what']): Recalled {
+  private recall(holdId: string, what: Evicted['what']): HoldHistory {
     const own = this.log.filter(({ entry }) => entry.data.holdId === holdId);
     const ends = own.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const upTo = this.log.length - 1;
@@ -162,13 +162,13 @@ class Subject {
     return { hold: holdIn(ends, holdId), upTo, refundsUpTo: ends.at(-1)?.revision ?? -1, refunds: [] };
   }
 
-  private recalling<T>(holdId: string, run: (recalled?: Recalled) => T): T {
-    let recalled: Recalled | undefined;
+  private recalling<T>(holdId: string, run: (recalled?: HoldHistory) => T): T {
+    let recalled: HoldHistory | undefined;
     for (;;) {
       try {
         return run(recalled);
       } catch (error) {
-        if (!(error instanceof Forgotten)) throw error;
+        if (!(error instanceof Evicted)) throw error;
         recalled = this.recall(holdId, error.what);
       }
     }

@@ -5,13 +5,13 @@ import { DataSource } from 'typeorm';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { notFound } from '../../platform/domain/domain-error';
 import { IdPipe } from '../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { ForRole } from '../../platform/roles';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
-import { recalling } from '../domain/recalled';
+import { withHistoryLookup } from '../domain/recalled';
 import { chargedBy, RefundCharge } from '../domain/refund-charge';
-import { HoldRecords } from '../hold-records';
+import { HoldHistoryReader } from '../hold-records';
 import { chargeEntity } from '../views/charge.view';
 
 class RefundDto extends createZodDto(refundRequestSchema) {}
@@ -22,11 +22,11 @@ export class RefundsController {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(HoldRecords) private readonly records: HoldRecords,
+    @Inject(HoldHistoryReader) private readonly records: HoldHistoryReader,
   ) {}
 
   @Post(':holdId/refunds')
-  @Keyed()
+  @Idempotent()
   @Answers(refundResponseSchema)
   async refund(
     @Param('holdId', IdPipe) holdId: string,
@@ -41,7 +41,7 @@ export class RefundsController {
     const { purpose, priceVersion, reservedAt } = row;
     const charged = { holdId, purpose, priceVersion, reservedAt };
     const refund = { ...charged, refundId, units: toUnits(zaps), reason: reason.trim(), by: user.id };
-    const charge = await recalling(
+    const charge = await withHistoryLookup(
       (forgotten) => this.records.recall(row.userId, holdId, forgotten),
       async (recalled) => {
         const command = new RefundCharge(row.userId, { ...refund, recalled }, context);

@@ -21,7 +21,7 @@ import { CommandDispatcher } from '../../platform/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/app-config';
 import { purchaseWayOf } from '../../platform/config/purchase-way';
 import { DomainError } from '../../platform/domain/domain-error';
-import { CommandId, Keyed } from '../../platform/idempotency';
+import { CommandId, Idempotent } from '../../platform/idempotency';
 import { Answers } from '../../platform/openapi/answers.decorator';
 import { answerPage } from '../../platform/paging/page';
 import { CurrentUser, type SessionUser } from '../../platform/sessions';
@@ -75,7 +75,7 @@ export class ZapsController {
   }
 
   @Post('credits/add-zaps')
-  @Keyed()
+  @Idempotent()
   @Answers(addZapsResponseSchema)
   async addZaps(
     @CurrentUser() user: SessionUser,

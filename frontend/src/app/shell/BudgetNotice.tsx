@@ -6,7 +6,7 @@ import { type NearedBudget, nearedBudget } from '../../domains/zaps/neared-budge
 import { refusal } from '../../platform/refusal';
 import { ButtonAnchor, IconButton } from '../../ui';
 import { FloatingNotice } from './FloatingNotice';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 function nearedNotice({ projectId, spentZaps, monthlyZaps }: NearedBudget): { words: string; link: string } {
   const whose = projectId === null ? 'Your monthly budget' : "A project's monthly budget";
@@ -26,8 +26,8 @@ function leave(): void {
  * refused come at the same moment, and there is one at a time.
  */
 export function BudgetNotice() {
-  const refused = useOutside(refusal.subscribe, refusal.get);
-  const neared = useOutside(nearedBudget.subscribe, nearedBudget.get);
+  const refused = useExternalStore(refusal.subscribe, refusal.get);
+  const neared = useExternalStore(nearedBudget.subscribe, nearedBudget.get);
   const navigate = useNavigate();
   const notice =
     refused?.code === 'budget_reached'

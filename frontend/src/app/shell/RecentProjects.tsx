@@ -6,14 +6,14 @@ import { sidebarItem } from './sidebar-styles';
 import { useSidebar } from './useSidebar';
 
 const AT_MOST = 3;
-const Title = styled.h2`
+const RecentTitle = styled.h2`
   padding: ${space(2)};
   color: ${tokens.text3};
   font-size: ${tokens.caption};
   font-weight: 550;
   letter-spacing: 0;
 `;
-const Item = styled.button(sidebarItem);
+const RecentItem = styled.button(sidebarItem);
 const Nothing = styled.p`
   padding: ${space(1)} ${space(2)};
   color: ${tokens.text3};
@@ -27,13 +27,13 @@ export function RecentProjects() {
   const recent = projects?.slice(0, AT_MOST) ?? [];
   return (
     <section aria-label="Recent Projects" aria-busy={isPending}>
-      <Title>Recent Projects</Title>
+      <RecentTitle>Recent Projects</RecentTitle>
       {isPending && <Skeleton height="96px" radius={tokens.radius} />}
       {projects && recent.length === 0 && <Nothing>No recent projects</Nothing>}
       <ul>
         {recent.map((project) => (
           <li key={project.id}>
-            <Item
+            <RecentItem
               type="button"
               aria-current={project.id === projectId ? 'true' : undefined}
               onClick={() => {
@@ -42,7 +42,7 @@ export function RecentProjects() {
               }}
             >
               <span className="words">{project.title.trim() || 'Untitled Project'}</span>
-            </Item>
+            </RecentItem>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { accountKeys, refreshUser } from '../../domains/accounts/queries';
 import { leaveAutosaves, recoverDrafts } from '../../platform/autosave-registry';
 import { keptTexts } from '../../platform/kept-texts';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { session } from '../../platform/session';
 import { announceUser, hearOfUsers, rememberedUser } from '../../platform/session-channel';
 
@@ -12,7 +12,7 @@ import { announceUser, hearOfUsers, rememberedUser } from '../../platform/sessio
 export function leaveSession(queryClient: QueryClient): void {
   leaveAutosaves();
   session.end();
-  intentions.forgetAll();
+  idempotencyKeys.forgetAll();
   queryClient.clear();
   queryClient.setQueryData(accountKeys.user, null);
 }

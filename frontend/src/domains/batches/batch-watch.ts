@@ -1,7 +1,7 @@
 import { type Batch, batchFinished } from '@storyreel/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { browserTimers, type Timers } from '../../platform/autosave-types';
 import { isSessionOver } from '../../platform/api-client';
 import { logError } from '../../platform/log';
 import { onePerWindow } from '../../platform/query-client';
@@ -34,7 +34,7 @@ export class BatchWatch {
 
   constructor(
     private readonly queryClient: QueryClient,
-    private readonly timers: AutosaveTimers = browserTimers,
+    private readonly timers: Timers = browserTimers,
     private readonly isPushed: () => boolean = isSocketConnected,
   ) {
     session.onLeave(() => [...this.watched.keys()].forEach((id) => this.forget(id)));

@@ -1,7 +1,7 @@
 import type { Batch, BatchKind, BatchOrder, StartBatchRequest } from '@storyreel/contracts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { reasonOf } from '../../platform/reasons';
@@ -37,7 +37,7 @@ export function keepBatch(queryClient: QueryClient, batch: Batch): void {
 }
 
 export const startBatch = (order: Omit<StartBatchRequest, 'idempotencyKey'>): Promise<Batch> =>
-  intentions.once(`batch/${order.kind}/${order.projectId}`, order, (idempotencyKey) =>
+  idempotencyKeys.once(`batch/${order.kind}/${order.projectId}`, order, (idempotencyKey) =>
     apiRequest('POST', '/api/batches', { ...order, idempotencyKey }, { schema: lazySchema('batchSchema') }),
   );
 
@@ -49,13 +49,13 @@ const answersBatch = { schema: lazySchema('batchSchema') };
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
 
 const resumeBatch = (batch: Batch): Promise<Batch> =>
-  intentions.once(`resume/${batch.id}`, stateOf(batch), (key) =>
-    apiRequest('POST', `/api/batches/${batch.id}/resume`, undefined, { ...answersBatch, headers: keyHeader(key) }),
+  idempotencyKeys.once(`resume/${batch.id}`, stateOf(batch), (key) =>
+    apiRequest('POST', `/api/batches/${batch.id}/resume`, undefined, { ...answersBatch, headers: idempotencyHeader(key) }),
   );
 
 const retryBatch = (batch: Batch): Promise<Batch> =>
-  intentions.once(`retry/${batch.id}`, stateOf(batch), (key) =>
-    apiRequest('POST', `/api/batches/${batch.id}/retry`, undefined, { ...answersBatch, headers: keyHeader(key) }),
+  idempotencyKeys.once(`retry/${batch.id}`, stateOf(batch), (key) =>
+    apiRequest('POST', `/api/batches/${batch.id}/retry`, undefined, { ...answersBatch, headers: idempotencyHeader(key) }),
   );
 
 export function steerBatch(batch: Batch, step: BatchStep): Promise<Batch> {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
@@ -17,8 +17,8 @@ export async function postMessage(
 ): Promise<boolean> {
   const body = { role: 'user', content, projectId };
   try {
-    const { replyId, ...message } = await intentions.once(`chat/${projectId ?? 'none'}`, body, (key) =>
-      apiRequest('POST', '/api/chat', body, { schema: lazySchema('postChatResponseSchema'), headers: keyHeader(key) }),
+    const { replyId, ...message } = await idempotencyKeys.once(`chat/${projectId ?? 'none'}`, body, (key) =>
+      apiRequest('POST', '/api/chat', body, { schema: lazySchema('postChatResponseSchema'), headers: idempotencyHeader(key) }),
     );
     const reply: ChatMessage = { ...message, id: replyId, role: 'assistant', content: '', status: 'pending' };
     addToChat(queryClient, projectId, [message, reply]);
@@ -35,12 +35,12 @@ export async function postMessage(
 /** Has a reply that failed written once more. */
 export async function retryReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
-    await intentions.once(`retry-reply/${replyId}`, {}, (key) =>
+    await idempotencyKeys.once(`retry-reply/${replyId}`, {}, (key) =>
       apiRequest(
         'POST',
         `/api/chat/${replyId}/retry`,
         {},
-        { schema: lazySchema('chatMessageSchema'), headers: keyHeader(key) },
+        { schema: lazySchema('chatMessageSchema'), headers: idempotencyHeader(key) },
       ),
     );
   } catch (error) {

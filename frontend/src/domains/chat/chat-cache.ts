@@ -19,7 +19,7 @@ function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
 }
 
 /** More of a reply. What was missed in between is read from the server. */
-export function growReply(
+export function appendToReply(
   queryClient: QueryClient,
   { messageId, offset, text }: { messageId: string; offset: number; text: string },
 ): void {

@@ -1,9 +1,9 @@
 import type { PushMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { growReply } from './chat-cache';
+import { appendToReply } from './chat-cache';
 import { refreshChats } from './keys';
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'chatChanged') void refreshChats(queryClient);
-  if (message.type === 'chatReplyGrew') growReply(queryClient, message);
+  if (message.type === 'chatReplyGrew') appendToReply(queryClient, message);
 }

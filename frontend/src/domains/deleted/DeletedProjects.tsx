@@ -5,7 +5,7 @@ import { useDeletedProjects } from './queries';
 import type { DeletedEntry } from './DeletedRow';
 import { RecentlyDeletedDialog } from './RecentlyDeletedDialog';
 
-const entryOf = ({ id, title, sceneCount, thumbnail, deletedAt }: DeletedProject): DeletedEntry => ({
+const projectEntry = ({ id, title, sceneCount, thumbnail, deletedAt }: DeletedProject): DeletedEntry => ({
   key: id,
   name: title.trim() || 'Untitled Project',
   about: sceneCount === 1 ? '1 scene' : `${sceneCount} scenes`,
@@ -20,7 +20,7 @@ export default function DeletedProjects({ onClose }: { onClose: () => void }) {
   return (
     <RecentlyDeletedDialog
       list={list}
-      entryOf={entryOf}
+      entryOf={projectEntry}
       description="A restored project comes back with its scenes."
       empty="Projects you delete appear here."
       onRestore={(project) => restoreProject(queryClient, project)}

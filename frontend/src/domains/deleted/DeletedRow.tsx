@@ -4,7 +4,7 @@ import type { FocusEventHandler } from 'react';
 import { pictureSource } from '../../platform/picture-source';
 import { Button, Moment, space, tokens } from '../../ui';
 
-const Entry = styled.li`
+const RowFrame = styled.li`
   display: grid;
   grid-template-columns: 36px minmax(0, 1fr) auto;
   align-items: center;
@@ -66,7 +66,7 @@ interface DeletedRowProps {
 export function DeletedRow({ entry, isRestoring, onFocus, onRestore }: DeletedRowProps) {
   const { name, about, picture, clip, deletedAt } = entry;
   return (
-    <Entry>
+    <RowFrame>
       <Picture>
         {picture ? (
           <img {...pictureSource(picture, '36px')} alt="" loading="lazy" />
@@ -92,6 +92,6 @@ export function DeletedRow({ entry, isRestoring, onFocus, onRestore }: DeletedRo
       >
         Restore
       </Button>
-    </Entry>
+    </RowFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { apiRequest } from '../../platform/api-client';
-import { keyHeader } from '../../platform/intentions';
+import { idempotencyHeader } from '../../platform/intentions';
 import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeSocket } from '../../testing/fake-socket';
 import { fakeWindow } from '../../testing/fake-window';
@@ -128,7 +128,7 @@ describe('what was deleted in the open project', () => {
     await screen.findByText('Nothing to restore');
     const [sent] = server.sent('POST', `/api/scenes/${sceneId(1)}/images`);
     const key = sent?.headers.get('idempotency-key') ?? '';
-    await apiRequest('POST', `/api/scenes/${sceneId(1)}/images`, sent?.body, { headers: keyHeader(key) });
+    await apiRequest('POST', `/api/scenes/${sceneId(1)}/images`, sent?.body, { headers: idempotencyHeader(key) });
     expect(server.data.scene(sceneId(1)).imageUrls).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { paced } from '../../platform/paced';
+import { throttleByKey } from '../../platform/paced';
 import { onePerWindow } from '../../platform/query-client';
 import { filmKeys } from './keys';
 
@@ -8,7 +8,7 @@ import { filmKeys } from './keys';
 const READ_AGAIN_MS = 500;
 
 const pacedReads = onePerWindow((queryClient) => ({
-  read: paced(READ_AGAIN_MS, (projectId) => queryClient.invalidateQueries({ queryKey: filmKeys.of(projectId) })),
+  read: throttleByKey(READ_AGAIN_MS, (projectId) => queryClient.invalidateQueries({ queryKey: filmKeys.of(projectId) })),
 }));
 
 /** How far a film is. The final video of its project comes with projectsChanged. */

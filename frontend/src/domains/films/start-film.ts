@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { apiRequest, hasStatus } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { logError } from '../../platform/log';
 import { reasonOf, requireSaved } from '../../platform/reasons';
@@ -17,7 +17,7 @@ async function start(queryClient: QueryClient, projectId: string, quality: FilmQ
   requireSaved(await flushAutosaves());
   const film = queryClient.getQueryData<Project>(projectKeys.one(projectId))?.film;
   // With other settings it is another film, also when nothing was heard of the first.
-  await intentions.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
+  await idempotencyKeys.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
     apiRequest(
       'POST',
       `/api/projects/${projectId}/films`,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { browserTimers, type Timers } from '../../platform/autosave-types';
 import { PollRegistry } from '../../platform/poll-registry';
 import { onePerWindow } from '../../platform/query-client';
 import { createChanges } from '../../platform/store';
@@ -22,7 +22,7 @@ export class ImageJobTracker {
 
   constructor(
     queryClient: QueryClient,
-    readonly timers: AutosaveTimers = browserTimers,
+    readonly timers: Timers = browserTimers,
   ) {
     this.jobs = new PollRegistry({
       intervalMs: JOB_POLL_MS,

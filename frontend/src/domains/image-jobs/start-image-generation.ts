@@ -1,7 +1,7 @@
 import { IMAGE_MODEL, type GenerateImageResponse, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
@@ -44,7 +44,7 @@ export async function startImageGeneration(queryClient: QueryClient, scene: Scen
     requireSaved(await flushScene(scene.id));
     const { id: sceneId, projectId } = scene;
     const order = { sceneId, prompt, model: IMAGE_MODEL, projectId };
-    const started = await intentions.once(`image/${sceneId}`, order, (idempotencyKey) =>
+    const started = await idempotencyKeys.once(`image/${sceneId}`, order, (idempotencyKey) =>
       generateImage({ ...order, idempotencyKey }),
     );
     tracker.jobStarted(started.jobId, { sceneId, projectId });

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { imageJobTracker, type ImageActivity } from './image-job-tracker';
 import { recoverImageJob } from './recover-image-job';
 import { startImageGeneration } from './start-image-generation';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 /** Generation of a scene's images: starting it, and taking up one that was under way when the scene was opened. */
 export function useImageGeneration(scene: Scene | null): { activity: ImageActivity; generate: () => Promise<void> } {
   const queryClient = useQueryClient();
   const tracker = imageJobTracker(queryClient);
   const sceneId = scene?.id ?? '';
-  const activity = useOutside(tracker.subscribe, () => tracker.activity(sceneId));
+  const activity = useExternalStore(tracker.subscribe, () => tracker.activity(sceneId));
 
   const openedWith = useRef<string | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useIsFirstLook, wasSeen } from '../../platform/first-look';
+import { useIsPrerender, wasSeen } from '../../platform/first-look';
 import { pictureSource } from '../../platform/picture-source';
 import { tokens } from '../../ui';
 
@@ -33,7 +33,7 @@ const appear = (image: HTMLImageElement): void => {
 
 /** A whole picture that appears where it will stay once it is there. */
 export function FadeInImage({ src, alt, sizes, isMinor = false, onBroken }: FadeInImageProps) {
-  const isFirstLook = useIsFirstLook();
+  const isFirstLook = useIsPrerender();
   const isThere = wasSeen(src);
   return (
     <Picture

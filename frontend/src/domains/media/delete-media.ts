@@ -1,6 +1,6 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { tellError, tellRestored, toast } from '../../ui';
 import { refreshDeleted, refreshProjectRow } from '../projects/queries';
 import { unlessGone } from '../../platform/unless-gone';
@@ -62,7 +62,7 @@ async function takeAway(scene: Scene, { id, type }: MediaAsset, index: number): 
     return rest ?? { ...scene, videos: scene.videos.filter((video) => video.id !== id) };
   }
   // Asked for again after a lost answer, without a key it would take the image that has moved up to this place.
-  return intentions.once(`delete-image/${id}`, null, (key) => deleteImageAt(scene.id, index, key));
+  return idempotencyKeys.once(`delete-image/${id}`, null, (key) => deleteImageAt(scene.id, index, key));
 }
 
 /** Resolves to whether the asset is gone; a failure has been told then. What can be shown again can be undone. */

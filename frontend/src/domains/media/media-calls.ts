@@ -1,11 +1,11 @@
 import type { Scene, VideoItem, VideoMetadata } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
-import { keyHeader } from '../../platform/intentions';
+import { idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 
 const schema = lazySchema('sceneSchema');
 
-const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: keyHeader(key) }) });
+const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: idempotencyHeader(key) }) });
 
 /** The calls about a scene's media. Each resolves to the scene as it is afterwards. A key makes it happen once. */
 export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uploadStore } from '../uploads/upload-store';
 import { deleteProjectFile, projectFilePlace, uploadProjectFile, type ProjectFile } from './project-file';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 /** Upload and deletion of a project's file, with what is under way. */
 export function useProjectFile(project: Project, kind: ProjectFile) {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);
   const place = projectFilePlace(project.id, kind);
-  const running = useOutside(store.subscribe, () => store.list(place)[0] ?? null);
+  const running = useExternalStore(store.subscribe, () => store.list(place)[0] ?? null);
   const [deleting, setDeleting] = useState(false);
   return {
     uploading: running,

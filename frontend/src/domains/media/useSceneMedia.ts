@@ -9,7 +9,7 @@ import { deleteMedia } from './delete-media';
 import { imageAssets, mainImageId, mainVideoId, videoAssets } from './scene-assets';
 import { isUsable, type AssetType, type MediaAsset } from './slots';
 import { useSlotSelection } from './useSlotSelection';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 export interface SceneMedia {
   assets: MediaAsset[];
@@ -31,7 +31,7 @@ export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);
   const place = uploadPlace(scene.id, type);
-  const uploads = useOutside(store.subscribe, () => store.list(place));
+  const uploads = useExternalStore(store.subscribe, () => store.list(place));
   const assets = type === 'image' ? imageAssets(scene) : videoAssets(scene);
   const mainId = type === 'image' ? mainImageId(scene) : mainVideoId(scene);
   const { selectedId, deselect, reselect } = useSlotSelection(mainId);

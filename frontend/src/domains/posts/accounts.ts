@@ -6,7 +6,7 @@ import {
 } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellError, toast } from '../../ui';
 import { refreshSocialAccounts } from './keys';
@@ -16,7 +16,7 @@ const PLACEHOLDER_TOKEN = 'placeholder-token';
 
 /** The account's id is as random as the key, and with it the same when the same connection is asked for again. */
 const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
-  intentions.once(`connect/${platform}`, null, (key) =>
+  idempotencyKeys.once(`connect/${platform}`, null, (key) =>
     apiRequest(
       'POST',
       '/api/social/accounts',
@@ -27,7 +27,7 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
         accessToken: PLACEHOLDER_TOKEN,
         isActive: true,
       },
-      { schema: lazySchema('socialAccountSchema'), headers: keyHeader(key) },
+      { schema: lazySchema('socialAccountSchema'), headers: idempotencyHeader(key) },
     ),
   );
 

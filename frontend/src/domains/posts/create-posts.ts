@@ -1,7 +1,7 @@
 import type { CreatePostRequest, SocialPlatform, SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { refreshPosts } from './keys';
 
@@ -13,8 +13,8 @@ export interface CreatedPosts {
 
 /** Made again after a lost answer, with the same words, it is the same post. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
-  intentions.once(`post/${post.platform}`, post, (key) =>
-    apiRequest('POST', '/api/social/posts', post, { schema: lazySchema('socialPostSchema'), headers: keyHeader(key) }),
+  idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
+    apiRequest('POST', '/api/social/posts', post, { schema: lazySchema('socialPostSchema'), headers: idempotencyHeader(key) }),
   );
 
 /** One post for each platform, side by side. Rejects never: it says what became of each, in the order of the posts. */

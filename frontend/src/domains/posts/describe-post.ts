@@ -1,7 +1,7 @@
 import { type Project, type SocialPlatform, writtenWords } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellError, tellFailure, toast } from '../../ui';
 import type { Undo } from '../../ui/toast-store';
@@ -34,10 +34,10 @@ export async function describePost(
     projectContext: project && { ...writtenWords(project), story: project.story },
   };
   try {
-    const text = await intentions.once('describe-post', body, (key) =>
+    const text = await idempotencyKeys.once('describe-post', body, (key) =>
       apiRequest('POST', '/api/ai/generate-description', body, {
         schema: lazySchema('writtenDescriptionSchema'),
-        headers: keyHeader(key),
+        headers: idempotencyHeader(key),
       }),
     );
     const undo = put(text);

@@ -1,7 +1,7 @@
 import type { SocialPost } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
@@ -18,10 +18,10 @@ const TOASTS = {
 async function act(queryClient: QueryClient, id: string, action: keyof typeof TOASTS): Promise<SocialPost | null> {
   try {
     // Asked again after a lost answer, it is done once.
-    const post = await intentions.once(`${action}/${id}`, null, (key) =>
+    const post = await idempotencyKeys.once(`${action}/${id}`, null, (key) =>
       apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
         schema: lazySchema('socialPostSchema'),
-        headers: keyHeader(key),
+        headers: idempotencyHeader(key),
       }),
     );
     void setPostInCache(queryClient, post);

@@ -1,7 +1,7 @@
 import type { ContentTemplate, SaveTemplateRequest } from '@storyreel/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure, tellRestored, toast } from '../../ui';
@@ -11,10 +11,10 @@ export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (template: SaveTemplateRequest) =>
-      intentions.once('template', template, (key) =>
+      idempotencyKeys.once('template', template, (key) =>
         apiRequest('POST', '/api/content-templates', template, {
           schema: lazySchema('contentTemplateSchema'),
-          headers: keyHeader(key),
+          headers: idempotencyHeader(key),
         }),
       ),
     onSuccess: () => {

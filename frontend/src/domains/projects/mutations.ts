@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { apiRequest } from '../../platform/api-client';
 import { flushAutosaves } from '../../platform/autosave-registry';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { fitsKeepalive } from '../../platform/keepalive';
 import { ownWrite } from '../../platform/own-writes';
 import { tellError } from '../../ui';
@@ -20,12 +20,12 @@ export function useCreateProject() {
   const { open } = useOpenProject();
   const mutation = useMutation({
     mutationFn: (userId: string) =>
-      intentions.once('new-project', null, (key) =>
+      idempotencyKeys.once('new-project', null, (key) =>
         apiRequest(
           'POST',
           '/api/projects',
           { ...NEW_PROJECT, userId },
-          { schema: projectAnswer, headers: keyHeader(key) },
+          { schema: projectAnswer, headers: idempotencyHeader(key) },
         ),
       ),
     onSuccess: (project) => {
@@ -73,10 +73,10 @@ export function useDuplicateProject() {
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       // Words that wait to be saved belong into the copy.
       await flushAutosaves();
-      return intentions.once(`duplicate-project/${id}`, null, (key) =>
+      return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
         apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
           schema: projectAnswer,
-          headers: keyHeader(key),
+          headers: idempotencyHeader(key),
         }),
       );
     },

@@ -2,7 +2,7 @@ import { summaryOf, type Project, type ProjectSummary } from '@storyreel/contrac
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
 import { lazySchema } from '../../platform/lazy-schema';
-import { paced } from '../../platform/paced';
+import { throttleByKey } from '../../platform/paced';
 import { addressOf, onePerWindow } from '../../platform/query-client';
 import { newerOf, withRow } from '../../platform/revisions';
 
@@ -75,7 +75,7 @@ async function readProject(queryClient: QueryClient, id: string): Promise<void> 
 }
 
 const pacedReads = onePerWindow((queryClient) => ({
-  read: paced(READ_AGAIN_MS, (id) => readProject(queryClient, id)),
+  read: throttleByKey(READ_AGAIN_MS, (id) => readProject(queryClient, id)),
 }));
 
 /** Somebody else changed the project, or its counts have changed with a scene. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { NEW_SCENE, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellError } from '../../ui';
 import { refreshDeleted, refreshProjectRow } from '../projects/queries';
@@ -30,12 +30,12 @@ export function useAddScene(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      intentions.once(`new-scene/${projectId}`, null, (key) =>
+      idempotencyKeys.once(`new-scene/${projectId}`, null, (key) =>
         apiRequest(
           'POST',
           '/api/scenes',
           { projectId, ...NEW_SCENE },
-          { schema: lazySchema('sceneSchema'), headers: keyHeader(key) },
+          { schema: lazySchema('sceneSchema'), headers: idempotencyHeader(key) },
         ),
       ),
     onSuccess: (scene) => {
@@ -57,10 +57,10 @@ export function useDuplicateScene() {
   return useMutation({
     mutationFn: async (original: Scene) => {
       await flushScene(original.id);
-      return intentions.once(`duplicate-scene/${original.id}`, null, (key) =>
+      return idempotencyKeys.once(`duplicate-scene/${original.id}`, null, (key) =>
         apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
           schema: lazySchema('sceneSchema'),
-          headers: keyHeader(key),
+          headers: idempotencyHeader(key),
         }),
       );
     },

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { continuityDetailsOf, isBlank, type Project, type Scene } from '@storyreel/contracts';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved } from '../../platform/reasons';
 import { tellError, tellFailure, tellRestored, toast } from '../../ui';
@@ -21,11 +21,11 @@ async function describeScene(
 ): Promise<void> {
   requireSaved(await flushScene(sceneId));
   const body = { continuityDetails: continuityDetailsOf(project) };
-  const { scene } = await intentions.once(`describe/${sceneId}`, body, (key) =>
+  const { scene } = await idempotencyKeys.once(`describe/${sceneId}`, body, (key) =>
     apiRequest('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
       schema: lazySchema('describeSceneResponseSchema'),
       signal,
-      headers: keyHeader(key),
+      headers: idempotencyHeader(key),
     }),
   );
   setSceneInCache(queryClient, scene);
@@ -80,8 +80,8 @@ export function usePromptActions(scene: Scene) {
       requireSaved(await flushScene(scene.id));
       // Not told apart by the prompt, which the first call may have changed although its answer was lost.
       await whileWritten(scene.id, async () => {
-        await intentions.once(`${subject}/${scene.id}`, null, (key) =>
-          apiRequest('POST', path, undefined, { headers: keyHeader(key) }),
+        await idempotencyKeys.once(`${subject}/${scene.id}`, null, (key) =>
+          apiRequest('POST', path, undefined, { headers: idempotencyHeader(key) }),
         );
         await refreshScenes(queryClient, scene.projectId);
       });

@@ -1,7 +1,7 @@
 import type { PushMessage, Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { unlessOwn } from '../../platform/own-writes';
-import { paced } from '../../platform/paced';
+import { throttleByKey } from '../../platform/paced';
 import { onePerWindow } from '../../platform/query-client';
 import { refreshProject } from '../projects/queries';
 import { countsDiffer } from './project-counts';
@@ -17,7 +17,7 @@ const READ_AGAIN_MS = 1_000;
 /** What changed since the last read, by project. Null: more than is worth reading one by one. */
 const changedIn = onePerWindow((queryClient) => {
   const changed = new Map<string, Set<string> | null>();
-  const read = paced(READ_AGAIN_MS, (projectId) => {
+  const read = throttleByKey(READ_AGAIN_MS, (projectId) => {
     const sceneIds = changed.get(projectId);
     changed.delete(projectId);
     return sceneIds ? readChanged(queryClient, projectId, [...sceneIds]) : refreshScenes(queryClient, projectId);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { requireSaved } from '../../platform/reasons';
 import { logError } from '../../platform/log';
@@ -64,14 +64,14 @@ export function useProcessStory(projectId: string) {
   return useMutation({
     mutationFn: async ({ saveStory, story }: StoryToScenes) => {
       requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
-      return intentions.once(`process-story/${projectId}`, story, (key) =>
+      return idempotencyKeys.once(`process-story/${projectId}`, story, (key) =>
         apiRequest(
           'POST',
           '/api/scenes/process-story',
           { projectId },
           {
             schema: lazySchema('processStoryResponseSchema'),
-            headers: keyHeader(key),
+            headers: idempotencyHeader(key),
           },
         ),
       );

@@ -1,4 +1,4 @@
-import type { AutosaveTimers } from '../../platform/autosave-types';
+import type { Timers } from '../../platform/autosave-types';
 
 /** The scenes for which this window is asking that something be made, and since when it has been. */
 export class SceneStarts {
@@ -6,7 +6,7 @@ export class SceneStarts {
   private readonly begun = new Map<string, number>();
 
   constructor(
-    private readonly timers: Pick<AutosaveTimers, 'now'>,
+    private readonly timers: Pick<Timers, 'now'>,
     /** Tells those who look. */
     private readonly announce: () => void,
   ) {}

@@ -15,7 +15,7 @@ import { useAutosave, type AutosaveField } from '../../platform/useAutosave';
 import { tellError, tellFailure } from '../../ui';
 import { isGenerated } from './generated-texts';
 import { saveSceneField } from './save-scene-field';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 export const SCENE_DEBOUNCE_MS = 1500;
 
@@ -66,7 +66,7 @@ export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): A
 
 /** What other places than the field itself show: edits on their way included, but none that could not be saved. */
 export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
-  return useOutside(
+  return useExternalStore(
     (listener) => subscribeToAutosaves(fieldKey(scene.id, field), listener),
     () => shownSceneField(scene, field),
   );

@@ -3,7 +3,7 @@ import { Badge } from '../../ui';
 import { Elapsed } from '../../ui/Elapsed';
 import type { SpeechState } from './speech-state';
 import { speechTracker } from './speech-tracker';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 /** What was made of a scene's words. Nothing where it can be heard as it stands. */
 export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: string }) {
@@ -36,7 +36,7 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
 /** For how long, where this window saw it begin. */
 function Speaking({ sceneId }: { sceneId: string }) {
   const tracker = speechTracker(useQueryClient());
-  const since = useOutside(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
+  const since = useExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return (
     <span>
       Speaking… {/* Not said anew every second by what reads the screen. */}

@@ -15,7 +15,7 @@ import { zapsOfSpeech } from './speech-state';
 import { speechTracker } from './speech-tracker';
 import { startSpeech } from './start-speech';
 import type { Narration } from './useNarration';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 const Reason = styled.p`
   color: ${tokens.text2};
@@ -27,7 +27,7 @@ const Reason = styled.p`
 export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Narration }) {
   const queryClient = useQueryClient();
   const tracker = speechTracker(queryClient);
-  const isStarting = useOutside(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
+  const isStarting = useExternalStore(tracker.subscribe, () => tracker.starts.isStarting(scene.id));
   useEffect(() => tracker.look(scene), [tracker, scene]);
   const { words, voice, state } = narration;
   const price = useKnownPrice(zapsOfSpeech(words));

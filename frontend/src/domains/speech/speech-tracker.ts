@@ -1,6 +1,6 @@
 import type { Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { browserTimers, type Timers } from '../../platform/autosave-types';
 import { hasStatus } from '../../platform/api-client';
 import { PollRegistry, type Verdict } from '../../platform/poll-registry';
 import { onePerWindow } from '../../platform/query-client';
@@ -50,7 +50,7 @@ class SpeechTracker {
   private readonly changes = createChanges();
   readonly starts: SceneStarts;
 
-  constructor(queryClient: QueryClient, timers: AutosaveTimers = browserTimers) {
+  constructor(queryClient: QueryClient, timers: Timers = browserTimers) {
     this.starts = new SceneStarts(timers, this.changes.announce);
     this.scenes = new PollRegistry({
       intervalMs: SPEECH_POLL_MS,

@@ -1,7 +1,7 @@
 import type { Scene, SpeakerVoice } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
@@ -23,7 +23,7 @@ export async function startSpeech(
   if (!tracker.starts.begin(scene.id)) return;
   try {
     requireSaved(await flushScene(scene.id), await flushProject(scene.projectId));
-    await intentions.once(`speech/${scene.id}`, spoken, (idempotencyKey) =>
+    await idempotencyKeys.once(`speech/${scene.id}`, spoken, (idempotencyKey) =>
       generateSpeech({ sceneId: scene.id, idempotencyKey }),
     );
     tracker.started(scene);

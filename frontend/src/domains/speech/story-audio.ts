@@ -2,7 +2,7 @@ import type { GenerateStoryAudioRequest, Project } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest, hasStatus } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { useSocketConnected } from '../../platform/socket';
@@ -21,7 +21,7 @@ export type Reading = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 async function start(queryClient: QueryClient, { id }: Project, reading: Reading): Promise<void> {
   requireSaved(await flushProject(id));
   const story = queryClient.getQueryData(wholeProject(queryClient, id).queryKey)?.story;
-  await intentions.once(`story-audio/${id}`, { ...reading, story }, (idempotencyKey) =>
+  await idempotencyKeys.once(`story-audio/${id}`, { ...reading, story }, (idempotencyKey) =>
     apiRequest(
       'POST',
       `/api/projects/${id}/story-audio`,

@@ -1,7 +1,7 @@
 import type { StoryDraft, WriteStoryRequest } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
@@ -22,10 +22,10 @@ export async function writeStory(
 ): Promise<void> {
   requireSaved(await saveStory());
   try {
-    const draft = await intentions.once(`write-story/${projectId}`, wish, (key) =>
+    const draft = await idempotencyKeys.once(`write-story/${projectId}`, wish, (key) =>
       apiRequest('POST', `/api/projects/${projectId}/write-story`, wish, {
         schema: lazySchema('storyDraftSchema'),
-        headers: keyHeader(key),
+        headers: idempotencyHeader(key),
       }),
     );
     setDraft(queryClient, draft);

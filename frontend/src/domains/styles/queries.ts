@@ -1,7 +1,7 @@
 import type { ReadyMadeStyle, SaveStyleRequest, Style } from '@storyreel/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { lazyList, lazySchema } from '../../platform/lazy-schema';
 import { getQueryFn } from '../../platform/query-client';
 import { tellError, tellRestored, toast } from '../../ui';
@@ -11,7 +11,7 @@ export const styleKeys = { all: ['/api/styles'] as const };
 export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(lazyList('styleSchema')) });
 
 const add = (style: SaveStyleRequest): Promise<void> =>
-  intentions.once('new-style', style, (key) => apiRequest('POST', '/api/styles', style, { headers: keyHeader(key) }));
+  idempotencyKeys.once('new-style', style, (key) => apiRequest('POST', '/api/styles', style, { headers: idempotencyHeader(key) }));
 const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
   id === undefined ? add(style) : apiRequest('PUT', `/api/styles/${id}`, style);
 

@@ -1,6 +1,6 @@
 import { predictionIdOf, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { browserTimers, type AutosaveTimers } from '../../platform/autosave-types';
+import { browserTimers, type Timers } from '../../platform/autosave-types';
 import { PollRegistry } from '../../platform/poll-registry';
 import { onePerWindow } from '../../platform/query-client';
 import { createChanges } from '../../platform/store';
@@ -18,7 +18,7 @@ class PredictionTracker {
 
   constructor(
     queryClient: QueryClient,
-    private readonly timers: AutosaveTimers = browserTimers,
+    private readonly timers: Timers = browserTimers,
   ) {
     this.starts = new SceneStarts(timers, this.changes.announce);
     this.predictions = new PollRegistry({

@@ -1,7 +1,7 @@
 import { LIMITS, validDuration, type ModelSchema, type Scene } from '@storyreel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { reasonOf, requireSaved } from '../../platform/reasons';
 import { tellFailure, toast } from '../../ui';
 import { refreshMedia } from '../media/refresh-media';
@@ -24,7 +24,7 @@ async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, 
   requireSaved(await flushScene(scene.id));
   const { modelId } = order;
   const request = { sceneId: scene.id, modelId, settings: videoSettings(order, promptOf(scene), schema) };
-  const { predictionId, costInfo } = await intentions.once(`video/${scene.id}`, request, (idempotencyKey) =>
+  const { predictionId, costInfo } = await idempotencyKeys.once(`video/${scene.id}`, request, (idempotencyKey) =>
     generateVideo({ ...request, idempotencyKey }),
   );
   const place = { sceneId: scene.id, projectId: scene.projectId };

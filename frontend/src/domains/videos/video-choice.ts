@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { onePerWindow } from '../../platform/query-client';
 import { createKeyedStore } from '../../platform/store';
 import type { SettingValue, SettingValues } from './settings-form';
-import { useOutside } from '../../platform/useOutside';
+import { useExternalStore } from '../../platform/useOutside';
 
 /** What a person has set for a scene's next video; the duration is a field of the scene. */
 interface VideoChoice {
@@ -29,7 +29,7 @@ export interface VideoChoiceState extends VideoChoice {
 export function useVideoChoice(sceneId: string): VideoChoiceState {
   const choices = videoChoices(useQueryClient());
   const current = () => choices.get(sceneId) ?? UNTOUCHED;
-  const choice = useOutside(choices.subscribe, current);
+  const choice = useExternalStore(choices.subscribe, current);
   const change = (part: Partial<VideoChoice>) => choices.set(sceneId, { ...current(), ...part });
   return {
     ...choice,

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Button, Stack } from '../../ui';
 import { formatZaps } from './format';
 
-const Price = styled.p`
+const PriceText = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
@@ -21,7 +21,7 @@ interface PriceLineProps {
 export function PriceLine({ zaps, note = '', reason, retry }: PriceLineProps) {
   return (
     <Stack gap={3}>
-      <Price role="status">{zaps !== undefined && `Cost: ${formatZaps(zaps)} zaps${note}`}</Price>
+      <PriceText role="status">{zaps !== undefined && `Cost: ${formatZaps(zaps)} zaps${note}`}</PriceText>
       {reason && <p>{reason}</p>}
       {retry && <Button onClick={() => void retry()}>Try Loading the Price Again</Button>}
     </Stack>

@@ -4,7 +4,7 @@ import { Zap } from 'lucide-react';
 import { Skeleton, space, tokens, Tooltip, VisuallyHidden } from '../../ui';
 import { formatBalance, zapsInWords } from './format';
 import { useBalance } from './queries';
-import { useSoftNumber } from './useSoftNumber';
+import { useAnimatedNumber } from './useSoftNumber';
 
 const Anchor = styled.a`
   display: inline-flex;
@@ -32,7 +32,7 @@ const Pill = createLink(Anchor);
 /** The zaps that are left, counting down softly when some are spent. */
 export function ZapBalance() {
   const { data: balance, isError } = useBalance();
-  const shown = useSoftNumber(balance);
+  const shown = useAnimatedNumber(balance);
   return (
     <Tooltip content={balance === undefined ? null : zapsInWords(balance)} side="bottom">
       <Pill to="/credits" search={{}} data-testid="zap-balance">

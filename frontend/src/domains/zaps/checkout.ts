@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure } from '../../ui';
 import { zapKeys } from './queries';
@@ -9,7 +9,7 @@ import { zapKeys } from './queries';
 export function useCheckout(leave: (url: string) => void = (url) => window.location.assign(url)) {
   return useMutation({
     mutationFn: (amount: number) =>
-      intentions.once('checkout', amount, (idempotencyKey) =>
+      idempotencyKeys.once('checkout', amount, (idempotencyKey) =>
         apiRequest(
           'POST',
           '/api/credits/checkout',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, apiRequest } from '../../platform/api-client';
-import { intentions } from '../../platform/intentions';
+import { idempotencyKeys } from '../../platform/intentions';
 import { lazySchema } from '../../platform/lazy-schema';
 import { tellFailure, toast } from '../../ui';
 import { refreshBalance } from './queries';
@@ -10,7 +10,7 @@ export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (amount: number) =>
-      intentions.once('add-zaps', amount, (idempotencyKey) =>
+      idempotencyKeys.once('add-zaps', amount, (idempotencyKey) =>
         apiRequest(
           'POST',
           '/api/credits/add-zaps',

@@ -4,7 +4,7 @@ const DURATION_MS = 600;
 const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
 /** The number on its way to its new value, so that spending is seen to happen. At once where motion is unwanted. */
-export function useSoftNumber(target: number | undefined): number | undefined {
+export function useAnimatedNumber(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);
   const latest = useRef(target);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSignedHeads } from '../../domains/audit/queries';
 import { type Column, CopyText, DataTable, ListState, Moment, Stack, TitledCard } from '../../ui';
 import { MoreRows } from './MoreRows';
 
-const COLUMNS: Column<SignedHeadsSummary>[] = [
+const HEAD_COLUMNS: Column<SignedHeadsSummary>[] = [
   { head: 'Day (UTC)', cell: ({ day }) => day },
   { head: 'Signed', cell: ({ signedAt }) => <Moment at={signedAt} />, quiet: true, only: 'wide' },
   { head: 'Wallets', cell: ({ wallets }) => wallets, amount: true },
@@ -26,7 +26,7 @@ export function SignedHeadsCard() {
         retry={list.refetch}
       >
         <Stack gap={3}>
-          <DataTable label="Signed heads" columns={COLUMNS} rows={list.data ?? []} keyOf={({ day }) => day} />
+          <DataTable label="Signed heads" columns={HEAD_COLUMNS} rows={list.data ?? []} keyOf={({ day }) => day} />
           <MoreRows shown={list.data?.length ?? 0} one="day" many="days" list={list} />
         </Stack>
       </ListState>

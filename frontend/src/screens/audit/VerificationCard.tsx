@@ -30,7 +30,7 @@ const WHAT: Record<Finding['what'], string> = {
 };
 const whole = new Intl.NumberFormat();
 
-const COLUMNS: Column<Finding>[] = [
+const FINDING_COLUMNS: Column<Finding>[] = [
   {
     head: 'What',
     cell: ({ what, reason, ownerId }) => (
@@ -116,7 +116,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
         <>
           <DataTable
             label="Findings"
-            columns={COLUMNS}
+            columns={FINDING_COLUMNS}
             rows={found.bad}
             keyOf={({ what, ownerId, revision, day, row }) => [what, ownerId, revision, day, row].join('/')}
           />

@@ -3,9 +3,9 @@ import { useLatestVerification, useVerifications } from '../../domains/audit/que
 import { Badge, type Column, DataTable, ListState, Moment, Stack, TitledCard } from '../../ui';
 import { VERIFICATION_STATES } from './verification-states';
 
-const whole = new Intl.NumberFormat();
+const wholeNumber = new Intl.NumberFormat();
 
-const COLUMNS: Column<VerificationSummary>[] = [
+const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
   { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} /> },
   {
     head: 'Result',
@@ -23,9 +23,9 @@ const COLUMNS: Column<VerificationSummary>[] = [
     only: 'wide',
     quiet: true,
   },
-  { head: 'Events read', cell: ({ eventsRead }) => whole.format(eventsRead), amount: true, only: 'wide' },
-  { head: 'Entries', cell: ({ entries }) => whole.format(entries), amount: true, only: 'wide' },
-  { head: 'Findings', cell: ({ badCount }) => whole.format(badCount), amount: true },
+  { head: 'Events read', cell: ({ eventsRead }) => wholeNumber.format(eventsRead), amount: true, only: 'wide' },
+  { head: 'Entries', cell: ({ entries }) => wholeNumber.format(entries), amount: true, only: 'wide' },
+  { head: 'Findings', cell: ({ badCount }) => wholeNumber.format(badCount), amount: true },
 ];
 
 /** The verifications before the newest one, which has a card of its own. */
@@ -44,7 +44,7 @@ export function VerificationHistory() {
         retry={refetch}
       >
         <Stack gap={3}>
-          <DataTable label="Earlier verifications" columns={COLUMNS} rows={earlier} keyOf={({ id }) => id} />
+          <DataTable label="Earlier verifications" columns={HISTORY_COLUMNS} rows={earlier} keyOf={({ id }) => id} />
           {earlier.length === MAX_LISTED_VERIFICATIONS - 1 && <p>The newest {earlier.length}. The log has them all.</p>}
         </Stack>
       </ListState>

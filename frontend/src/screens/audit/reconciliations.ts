@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT, auditKeys } from '../../domains/audit/keys';
 import { FRESH, useAuditList } from '../../domains/audit/read';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { addressOf, getQueryFn } from '../../platform/query-client';
 import { reasonOf } from '../../platform/reasons';
 import { tellFailure } from '../../ui';
@@ -39,8 +39,8 @@ export function useReconcile(onDone: (id: string) => void) {
           schema,
         });
       }
-      return intentions.once('reconcile', period, (key) =>
-        apiRequest('POST', `${AUDIT}/reconciliations`, period, { schema, headers: keyHeader(key) }),
+      return idempotencyKeys.once('reconcile', period, (key) =>
+        apiRequest('POST', `${AUDIT}/reconciliations`, period, { schema, headers: idempotencyHeader(key) }),
       );
     },
     onSuccess: (report) => {

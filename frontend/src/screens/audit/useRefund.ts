@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AUDIT, auditKeys } from '../../domains/audit/keys';
 import { zapsInWords } from '../../domains/zaps/format';
 import { apiRequest } from '../../platform/api-client';
-import { intentions, keyHeader } from '../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../platform/intentions';
 import { refreshBelow } from '../../platform/query-client';
 import { toast } from '../../ui';
 
@@ -18,10 +18,10 @@ export function useRefund({ holdId, user }: Charge) {
   return useMutation({
     mutationFn: ({ zaps, reason }: Refund) => {
       const body = { userId: user.id, zaps, reason };
-      return intentions.once(`refund/${holdId}`, body, (key) =>
+      return idempotencyKeys.once(`refund/${holdId}`, body, (key) =>
         apiRequest('POST', `${AUDIT}/charges/${encodeURIComponent(holdId)}/refunds`, body, {
           schema: refundResponseSchema,
-          headers: keyHeader(key),
+          headers: idempotencyHeader(key),
         }),
       );
     },

@@ -4,7 +4,7 @@ import { space, tokens } from '../../ui';
 import { ON_MEDIA } from './preview-colours';
 import { PreviewPicture, type PreviewProps } from './PreviewPicture';
 
-const Frame = styled.div`
+const PhoneFrame = styled.div`
   position: relative;
   aspect-ratio: 9 / 16;
   overflow: hidden;
@@ -93,7 +93,7 @@ export function VerticalPreview({
   const isReel = platform === 'instagram';
   const Share = isReel ? Send : Share2;
   return (
-    <Frame role="group" aria-label={isReel ? 'Preview for Instagram Reels' : 'Preview for TikTok'}>
+    <PhoneFrame role="group" aria-label={isReel ? 'Preview for Instagram Reels' : 'Preview for TikTok'}>
       <PreviewPicture media={media} />
       <Head data-platform={platform}>{isReel ? 'Reels' : 'For You'}</Head>
       <Actions aria-hidden>
@@ -113,6 +113,6 @@ export function VerticalPreview({
           Original sound
         </Sound>
       </Overlay>
-    </Frame>
+    </PhoneFrame>
   );
 }

@@ -3,7 +3,7 @@ import { space, tokens } from '../../ui';
 import { ON_MEDIA } from './preview-colours';
 import { PreviewPicture, type PreviewProps } from './PreviewPicture';
 
-const Frame = styled.div`
+const YouTubeFrame = styled.div`
   overflow: hidden;
   border: 1px solid ${tokens.line};
   border-radius: ${tokens.radiusCard};
@@ -36,7 +36,7 @@ const Channel = styled.div`
   font-weight: 550;
   overflow-wrap: anywhere;
 `;
-const Avatar = styled.span`
+const ChannelAvatar = styled.span`
   display: grid;
   place-items: center;
   flex: none;
@@ -58,18 +58,18 @@ const Description = styled.p`
 /** As YouTube shows a post: the thumbnail, and below it the title, the channel and the description. */
 export function YouTubePreview({ title, caption, account, media }: PreviewProps) {
   return (
-    <Frame role="group" aria-label="Preview for YouTube">
+    <YouTubeFrame role="group" aria-label="Preview for YouTube">
       <Thumbnail>
         <PreviewPicture media={media} />
       </Thumbnail>
       <Words>
         <Title dir="auto">{title || 'Your title appears here'}</Title>
         <Channel>
-          <Avatar aria-hidden>{[...account][0]}</Avatar>
+          <ChannelAvatar aria-hidden>{[...account][0]}</ChannelAvatar>
           <span dir="auto">{account}</span>
         </Channel>
         <Description dir="auto">{caption || 'Your text appears here.'}</Description>
       </Words>
-    </Frame>
+    </YouTubeFrame>
   );
 }

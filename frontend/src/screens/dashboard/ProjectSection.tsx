@@ -2,7 +2,7 @@ import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { rectSortingStrategy, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import styled from '@emotion/styled';
 import { useId } from 'react';
-import { useIsFirstLook } from '../../platform/first-look';
+import { useIsPrerender } from '../../platform/first-look';
 import { space, Stack, tokens } from '../../ui';
 import { Sorter } from '../../ui/Sorter';
 import type { ProjectSectionData, Sort } from '../../domains/projects/project-list';
@@ -53,7 +53,7 @@ export function ProjectSection({ section, view, sort, onSort, onMove, actions }:
   const headingId = useId();
   const { title, empty, projects } = section;
   const fixed = sort !== null;
-  const isFirstLook = useIsFirstLook();
+  const isFirstLook = useIsPrerender();
   const shown = projects.map(({ id }) => id);
   const Item = view === 'grid' ? ProjectCard : ProjectRow;
   const rendered = isFirstLook ? projects.slice(0, FIRST_LOOK_PROJECTS) : projects;

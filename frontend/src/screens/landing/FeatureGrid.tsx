@@ -25,7 +25,7 @@ const FEATURES: readonly { title: string; text: string; icon: LucideIcon }[] = [
   },
 ];
 
-const Section = styled.section`
+const Features = styled.section`
   border-block: 1px solid ${tokens.line};
   background: ${tokens.surface1};
 `;
@@ -50,7 +50,7 @@ const Grid = styled.ul`
 
 export function FeatureGrid() {
   return (
-    <Section aria-label="What Storyreel does">
+    <Features aria-label="What Storyreel does">
       <Grid>
         {FEATURES.map(({ title, text, icon: Icon }) => (
           <li key={title}>
@@ -60,6 +60,6 @@ export function FeatureGrid() {
           </li>
         ))}
       </Grid>
-    </Section>
+    </Features>
   );
 }

@@ -8,7 +8,7 @@ const PRICES = [
   { amount: '5 cents', unit: 'per content analysis', zaps: 'Half a zap' },
 ] as const;
 
-const Section = styled.section`
+const PriceSection = styled.section`
   max-width: 1200px;
   margin: 0 auto;
   padding: ${space(16)} ${tokens.gutter};
@@ -52,7 +52,7 @@ const Price = styled.li`
 
 export function Prices() {
   return (
-    <Section aria-labelledby="prices">
+    <PriceSection aria-labelledby="prices">
       <h2 id="prices">Pay as you use</h2>
       <p>
         You pay in zaps, 10 cents each, and see the price of every action before you take it. Every account is on the
@@ -68,6 +68,6 @@ export function Prices() {
           </Price>
         ))}
       </List>
-    </Section>
+    </PriceSection>
   );
 }

@@ -14,7 +14,7 @@ import { fitsLimit, LengthNote, mobile, space, tokens, type TextLimit } from '..
 import { GrowingTextarea } from '../../ui/GrowingTextarea';
 import { KeptOffers } from '../../ui/KeptOffers';
 import { chatCost } from './chat-cost';
-import { useRested } from './useRested';
+import { useDebouncedValue } from './useRested';
 
 const Form = styled.div`
   display: grid;
@@ -54,7 +54,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   const [text, setText] = useState('');
   const kept = useKeptForm(`chat/${projectId ?? 'none'}`, '', text);
   const balance = useBalance().data;
-  const rested = useRested(text.trim(), REST_MS);
+  const rested = useDebouncedValue(text.trim(), REST_MS);
   const cost = chatCost(rested);
   const price = usePrice(cost);
   const most = toZaps(chatPrice(mostChatTokens(text.trim())).units);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The value as it was when it last rested for so many milliseconds. */
-export function useRested<T>(value: T, ms: number): T {
+export function useDebouncedValue<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), ms);

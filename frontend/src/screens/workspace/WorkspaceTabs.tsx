@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { DOT_TITLES, tabColour, WORKSPACE_TABS, type Project, type WorkspaceTab } from '@storyreel/contracts';
-import { useIsFirstLook } from '../../platform/first-look';
+import { useIsPrerender } from '../../platform/first-look';
 import { useOpenProject } from '../../domains/projects/useOpenProject';
 import { mobile, StatusDot, Tabs, TabsContent, TabsList, TabsTrigger, tokens } from '../../ui';
 import { NextStepBar } from './NextStep';
@@ -64,7 +64,7 @@ const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab
 export function WorkspaceTabs({ project, tab }: { project: Project; tab: WorkspaceTab }) {
   const { setTab } = useOpenProject();
   const bar = useTabScroll(tab);
-  const isFirstLook = useIsFirstLook();
+  const isFirstLook = useIsPrerender();
   return (
     <Tabs value={tab} onValueChange={(value) => isTab(value) && setTab(value)}>
       <StickyList ref={bar} data-snaps={isFirstLook || undefined} aria-label="Parts of the project">

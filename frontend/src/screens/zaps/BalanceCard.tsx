@@ -5,7 +5,7 @@ import { Button, Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '.
 import { UnreadableLine } from '../../ui/UnreadableLine';
 import { formatZaps, zapsInWords } from '../../domains/zaps/format';
 import { useBalance, useTransactions } from '../../domains/zaps/queries';
-import { useSoftNumber } from '../../domains/zaps/useSoftNumber';
+import { useAnimatedNumber } from '../../domains/zaps/useSoftNumber';
 import { PlanLine } from './PlanLine';
 import { coversDays, spendingByDay } from './spending-by-day';
 
@@ -64,7 +64,7 @@ const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'sho
 /** The balance, and what was spent in the last two weeks. */
 export function BalanceCard() {
   const { data: balance, isError, refetch } = useBalance();
-  const shown = useSoftNumber(balance);
+  const shown = useAnimatedNumber(balance);
   return (
     <Layout aria-label="Balance">
       <div>

@@ -2,7 +2,7 @@
 const TIMES = 20;
 
 /** Passes on, one after the other, only what is a step further; a step that cannot be stored is left out. */
-export function coarse(tell: (progress: number, step: string) => Promise<void>): {
+export function throttleProgress(tell: (progress: number, step: string) => Promise<void>): {
   hear: (progress: number, step: string) => void;
   settled(): Promise<void>;
 } {

@@ -1,9 +1,9 @@
-import { coarse } from './film-progress';
+import { throttleProgress } from './film-progress';
 
 describe('the progress of a film', () => {
   it('is told in steps of a twentieth, in order, whatever is heard', async () => {
     const told: string[] = [];
-    const progress = coarse(async (share, step) => {
+    const progress = throttleProgress(async (share, step) => {
       await Promise.resolve();
       told.push(`${share} ${step}`);
     });
@@ -15,7 +15,7 @@ describe('the progress of a film', () => {
 
   it('never goes back, and goes on past a step that is not stored', async () => {
     const told: number[] = [];
-    const progress = coarse((share) => {
+    const progress = throttleProgress((share) => {
       if (share === 0.1) return Promise.reject(new Error('the log is away'));
       told.push(share);
       return Promise.resolve();

@@ -5,7 +5,7 @@ import { type JobEvent, JOB_STEPS, type ProjectEventOf } from '../../../storyboa
 import { filmJobs } from './film-jobs';
 
 const BETWEEN = ['FilmAdvanced', 'FilmRemoved', 'FilmRestored'] as const;
-type FilmEvent = JobEvent | ProjectEventOf<(typeof BETWEEN)[number]>;
+type PushedFilmEvent = JobEvent | ProjectEventOf<(typeof BETWEEN)[number]>;
 type Status = Extract<PushMessage, { type: 'filmsChanged' }>['jobs'][number]['status'];
 
 const statusOf = (type: string): Status => {
@@ -15,7 +15,7 @@ const statusOf = (type: string): Status => {
 };
 
 /** Tells windows of whatever becomes of a film. */
-export const filmsPushRule: PushRule<FilmEvent> = {
+export const filmsPushRule: PushRule<PushedFilmEvent> = {
   types: [...JOB_STEPS.map((step) => filmJobs.type(step)), ...BETWEEN],
   draft({ type, streamId, data }) {
     const id = 'filmId' in data ? data.filmId : data.jobId;

@@ -10,7 +10,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
 import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../../platform/idempotency';
+import { CommandId, Idempotent } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { FilmQueries } from './film-queries';
@@ -35,7 +35,7 @@ export class FilmsController {
   }
 
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(generateFilmResponseSchema)
   make(
     @CurrentUser() user: SessionUser,

@@ -1,4 +1,4 @@
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
 import { FILM_QUEUE, filmJobs } from './film-jobs';
 import { filmJobView } from './film-job.view';
@@ -18,7 +18,7 @@ export const filmKind: KindParts = {
   kind: filmJobs,
   replay: filmReplay,
   views: [filmJobView],
-  processes: [queueJobProcess(filmJobs, () => FILM_QUEUE)],
+  processes: [queueJobReactor(filmJobs, () => FILM_QUEUE)],
   pushRules: [filmsPushRule],
   controllers: [FilmsController],
   providers: [

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
 import { decideComplete, decideStart } from '../../domain/job-steps';
-import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { JobOrchestrator } from '../../workers/generation-process-manager';
 import { GENERATION_ATTEMPTS, reasonFor } from '../../workers/generation-worker';
 import { NoLongerWanted } from '../../workers/run-generation';
 import { whileWanted } from '../../workers/while-wanted';
 import { FILM_QUEUE, filmJobs, RENDERER } from './film-jobs';
 import { FILM_MAKER, type FilmMaker } from './film-maker';
-import { coarse } from './film-progress';
+import { throttleProgress } from './film-progress';
 
 const TOO_LARGE =
   'It may not have the memory for this film: make it as a draft or in 720p, or ask whoever runs this server for more.';
@@ -28,7 +28,7 @@ export class RunFilmJob implements JobHandler {
   readonly concurrency = 1;
 
   constructor(
-    @Inject(GenerationProcessManager) private readonly manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) private readonly manager: JobOrchestrator,
     @Inject(FILM_MAKER) private readonly maker: FilmMaker,
   ) {}
 
@@ -39,7 +39,7 @@ export class RunFilmJob implements JobHandler {
       const film = await jobs.wanted(job, filmJobs);
       if (!film) throw new NoLongerWanted();
       const isWanted = () => jobs.isWanted(job, filmJobs);
-      const told = coarse((progress, step) => this.advance(job, progress, step));
+      const told = throttleProgress((progress, step) => this.advance(job, progress, step));
       const order = { job: film, ownerId: job.ownerId, onProgress: told.hear };
       const made = await whileWanted(isWanted, signal, (ends) => this.maker.make({ ...order, signal: ends }));
       await told.settled();
@@ -62,7 +62,7 @@ export class RunFilmJob implements JobHandler {
   private write(
     job: Job,
     step: string,
-    decide: Parameters<GenerationProcessManager['jobs']['write']>[2],
+    decide: Parameters<JobOrchestrator['jobs']['write']>[2],
   ): Promise<void> {
     return this.manager.jobs.write(job, { worker: this.worker, step }, decide);
   }

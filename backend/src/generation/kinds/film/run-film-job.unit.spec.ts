@@ -1,6 +1,6 @@
 import { NodeDied } from '../../../platform/processes/node-died';
 import type { Job } from '../../../platform/processes/process';
-import type { GenerationProcessManager } from '../../workers/generation-process-manager';
+import type { JobOrchestrator } from '../../workers/generation-process-manager';
 import { RunFilmJob } from './run-film-job';
 
 describe('the job of a film that is given up', () => {
@@ -14,8 +14,8 @@ describe('the job of a film that is given up', () => {
     ],
   ])('%s', async (_what, error, reason) => {
     const told: string[] = [];
-    const fail: GenerationProcessManager['fail'] = async (_worker, _job, message) => void told.push(message);
-    const worker = new RunFilmJob({ fail } as GenerationProcessManager, { make: () => Promise.reject(error) });
+    const fail: JobOrchestrator['fail'] = async (_worker, _job, message) => void told.push(message);
+    const worker = new RunFilmJob({ fail } as JobOrchestrator, { make: () => Promise.reject(error) });
     await worker.exhausted({ dedupKey: 'a' } as Job, error);
     expect(told).toEqual([reason]);
     expect(worker.endangersNode).toBe(true);

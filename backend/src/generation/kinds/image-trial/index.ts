@@ -1,16 +1,16 @@
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
-import { imageTrials } from './image-trials';
-import { QueueImageTrialHandler } from './queue-image-trial';
-import { imageTrialReplay } from './replay-image-trial';
-import { IMAGE_TRIAL_QUEUE, RunImageTrial } from './run-image-trial';
+import { imageReruns } from './image-trials';
+import { QueueImageRerunHandler } from './queue-image-trial';
+import { imageRerunReplay } from './replay-image-trial';
+import { IMAGE_RERUN_QUEUE, RunImageRerun } from './run-image-trial';
 
-export const imageTrialKind: KindParts = {
-  kind: imageTrials,
-  replay: imageTrialReplay,
+export const imageRerunKind: KindParts = {
+  kind: imageReruns,
+  replay: imageRerunReplay,
   views: [],
-  processes: [queueJobProcess(imageTrials, () => IMAGE_TRIAL_QUEUE)],
+  processes: [queueJobReactor(imageReruns, () => IMAGE_RERUN_QUEUE)],
   pushRules: [],
   controllers: [],
-  providers: [QueueImageTrialHandler, RunImageTrial],
+  providers: [QueueImageRerunHandler, RunImageRerun],
 };

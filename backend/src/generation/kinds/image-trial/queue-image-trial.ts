@@ -10,21 +10,21 @@ import {
   SceneCommand,
 } from '../../../storyboard';
 import type { RequestData } from '../../domain/queue-job';
-import { decideQueueTrial, type TrialOf } from '../../domain/trial';
-import { imageTrials } from './image-trials';
+import { decideQueueRerun, type RerunOf } from '../../domain/trial';
+import { imageReruns } from './image-trials';
 
-export type ImageTrialData = RequestData & JobPrice & TrialOf & Pick<ImagesAsked, 'prompt' | 'model'>;
+export type ImageRerunData = RequestData & JobPrice & RerunOf & Pick<ImagesAsked, 'prompt' | 'model'>;
 
-export class QueueImageTrial extends SceneCommand<ImageTrialData> {}
+export class QueueImageRerun extends SceneCommand<ImageRerunData> {}
 
-export const decideQueueImageTrial = (
-  { data }: Pick<QueueImageTrial, 'data'>,
+export const decideQueueImageRerun = (
+  { data }: Pick<QueueImageRerun, 'data'>,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] =>
-  decideQueueTrial(data, state, env, (environment) => {
+  decideQueueRerun(data, state, env, (environment) => {
     const slotIds = Array.from({ length: LIMITS.imagesPerGeneration }, () => environment.nextId());
-    return imageTrials.queued({ ...data, slotIds, generation: 0, bulk: false });
+    return imageReruns.queued({ ...data, slotIds, generation: 0, bulk: false });
   });
 
-export const QueueImageTrialHandler = handlerFor(QueueImageTrial, projectAggregate, decideQueueImageTrial);
+export const QueueImageRerunHandler = handlerFor(QueueImageRerun, projectAggregate, decideQueueImageRerun);

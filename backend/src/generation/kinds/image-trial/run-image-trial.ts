@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import { RunImageJob } from '../image/run-image-job';
-import { imageTrials } from './image-trials';
+import { imageReruns } from './image-trials';
 
-export const IMAGE_TRIAL_QUEUE = 'image-trials';
+export const IMAGE_RERUN_QUEUE = 'image-trials';
 
 /** The same work as that of a scene's own images, in a queue of its own, so that no creator waits for it. */
 @Injectable()
 @JobWorker()
-export class RunImageTrial extends RunImageJob {
-  override readonly queue = IMAGE_TRIAL_QUEUE;
-  override readonly kind = imageTrials;
+export class RunImageRerun extends RunImageJob {
+  override readonly queue = IMAGE_RERUN_QUEUE;
+  override readonly kind = imageReruns;
 }

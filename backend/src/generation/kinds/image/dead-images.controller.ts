@@ -2,7 +2,7 @@ import { Controller, Inject, Param, Post } from '@nestjs/common';
 import { cleanupDeadImagesResponseSchema } from '@storyreel/contracts';
 import { CommandDispatcher } from '../../../platform/commands/command-dispatcher';
 import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../../platform/idempotency';
+import { CommandId, Idempotent } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { SceneQueries } from '../../../storyboard';
@@ -16,7 +16,7 @@ export class DeadImagesController {
   ) {}
 
   @Post(':id/cleanup-dead-images')
-  @Keyed()
+  @Idempotent()
   @Answers(cleanupDeadImagesResponseSchema)
   async cleanup(
     @Param('id', IdPipe) sceneId: string,

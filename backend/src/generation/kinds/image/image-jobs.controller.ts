@@ -11,7 +11,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, HasKey, Keyed } from '../../../platform/idempotency';
+import { CommandId, HasKey, Idempotent } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { ImageJobQueries } from './image-job-queries';
@@ -27,7 +27,7 @@ export class ImageJobsController {
   ) {}
 
   @Post('generate-image')
-  @Keyed({ target: ['sceneId'] })
+  @Idempotent({ target: ['sceneId'] })
   @Answers(generateImageResponseSchema)
   generate(
     @CurrentUser() user: SessionUser,

@@ -1,5 +1,5 @@
 import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
 import { CleanupDeadImagesHandler } from './cleanup-dead-images';
 import { DeadImagesController } from './dead-images.controller';
@@ -16,7 +16,7 @@ export const imageKind: KindParts = {
   kind: imageJobs,
   replay: imageReplay,
   views: [imageJobView],
-  processes: [queueJobProcess(imageJobs, () => IMAGE_QUEUE)],
+  processes: [queueJobReactor(imageJobs, () => IMAGE_QUEUE)],
   pushRules: [jobsPushRule(imageJobs, 'imageJobsChanged', 'completed')],
   controllers: [ImageJobsController, DeadImagesController],
   providers: [ImageRequests, ImageJobQueries, QueueImageJobHandler, CleanupDeadImagesHandler, RunImageJob],

@@ -8,7 +8,7 @@ import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
 import type { GenerationJob, ImagesAsked, ImagesMade, JobKind } from '../../../storyboard';
 import type { ImageRequest } from '../../../providers/image/image-provider';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
-import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { JobOrchestrator } from '../../workers/generation-process-manager';
 import { type ExaminesResults, MediaWorker } from '../../workers/media-worker';
 import type { Outcome } from '../../workers/generation-worker';
 import { GenerationFailed } from '../../workers/run-generation';
@@ -26,7 +26,7 @@ export class RunImageJob extends MediaWorker<ImagesAsked, ImagesMade, ImageReque
   protected readonly gaveUp = "Couldn't generate the images. Please try again.";
 
   constructor(
-    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) { image: provider }: Pick<Providers, 'image'>,

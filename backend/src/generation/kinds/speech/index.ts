@@ -1,5 +1,5 @@
 import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
 import { QueueSpeechJobHandler } from './queue-speech-job';
 import { speechReplay } from './replay-speech-job';
@@ -18,7 +18,7 @@ export const speechKind: KindParts = {
   kind: speechJobs,
   replay: speechReplay,
   views: [],
-  processes: [queueJobProcess(speechJobs, () => SPEECH_QUEUE)],
+  processes: [queueJobReactor(speechJobs, () => SPEECH_QUEUE)],
   pushRules: [jobsPushRule(speechJobs, 'speechJobsChanged', 'completed')],
   controllers: [SpeechController, StoryAudioController],
   providers: [

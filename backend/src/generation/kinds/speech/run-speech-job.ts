@@ -9,7 +9,7 @@ import { MEDIA_STORE, type MediaStore } from '../../../platform/storage';
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { SpeechRequest } from '../../../providers/speech/speech-provider';
 import type { GenerationJob, JobKind, SpeechAsked, SpeechMade } from '../../../storyboard';
-import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { JobOrchestrator } from '../../workers/generation-process-manager';
 import { GenerationWorker, type Outcome } from '../../workers/generation-worker';
 import { copyOutput, GenerationFailed } from '../../workers/run-generation';
 import { whileWanted } from '../../workers/while-wanted';
@@ -42,7 +42,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
   protected readonly gaveUp = "Couldn't generate the narration. Please try again.";
 
   constructor(
-    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) { speech: provider }: Pick<Providers, 'speech'>,
     @Inject(MEASURE_AUDIO) private readonly measure: MeasureAudio,

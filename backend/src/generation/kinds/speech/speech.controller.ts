@@ -10,7 +10,7 @@ import {
 } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
-import { CommandId, Keyed } from '../../../platform/idempotency';
+import { CommandId, Idempotent } from '../../../platform/idempotency';
 import { Answers, WritesFile } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { SpeechRequests } from './speech-requests';
@@ -57,7 +57,7 @@ export class SpeechController {
   }
 
   @Post('generate-speech')
-  @Keyed({ target: ['sceneId'] })
+  @Idempotent({ target: ['sceneId'] })
   @Answers(generateSpeechResponseSchema)
   generate(
     @CurrentUser() user: SessionUser,

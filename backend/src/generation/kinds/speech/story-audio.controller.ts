@@ -8,7 +8,7 @@ import {
 } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../../platform/idempotency';
+import { CommandId, Idempotent } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { ProjectQueries } from '../../../storyboard';
@@ -24,7 +24,7 @@ export class StoryAudioController {
   ) {}
 
   @Post()
-  @Keyed()
+  @Idempotent()
   @Answers(generateSpeechResponseSchema)
   generate(
     @CurrentUser() user: SessionUser,

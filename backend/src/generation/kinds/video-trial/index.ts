@@ -1,16 +1,16 @@
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
-import { QueueVideoTrialHandler } from './queue-video-trial';
-import { videoTrialReplay } from './replay-video-trial';
-import { RunVideoTrial, VIDEO_TRIAL_QUEUE } from './run-video-trial';
-import { videoTrials } from './video-trials';
+import { QueueVideoRerunHandler } from './queue-video-trial';
+import { videoRerunReplay } from './replay-video-trial';
+import { RunVideoRerun, VIDEO_RERUN_QUEUE } from './run-video-trial';
+import { videoReruns } from './video-trials';
 
-export const videoTrialKind: KindParts = {
-  kind: videoTrials,
-  replay: videoTrialReplay,
+export const videoRerunKind: KindParts = {
+  kind: videoReruns,
+  replay: videoRerunReplay,
   views: [],
-  processes: [queueJobProcess(videoTrials, () => VIDEO_TRIAL_QUEUE)],
+  processes: [queueJobReactor(videoReruns, () => VIDEO_RERUN_QUEUE)],
   pushRules: [],
   controllers: [],
-  providers: [QueueVideoTrialHandler, RunVideoTrial],
+  providers: [QueueVideoRerunHandler, RunVideoRerun],
 };

@@ -9,18 +9,18 @@ import {
   type VideoAsked,
 } from '../../../storyboard';
 import type { RequestData } from '../../domain/queue-job';
-import { decideQueueTrial, type TrialOf } from '../../domain/trial';
-import { videoTrials } from './video-trials';
+import { decideQueueRerun, type RerunOf } from '../../domain/trial';
+import { videoReruns } from './video-trials';
 
 /** `imageUrl`: the picture that the first run started from, whatever the scene's main image is by now. */
-export type VideoTrialData = RequestData & JobPrice & TrialOf & VideoAsked;
+export type VideoRerunData = RequestData & JobPrice & RerunOf & VideoAsked;
 
-export class QueueVideoTrial extends SceneCommand<VideoTrialData> {}
+export class QueueVideoRerun extends SceneCommand<VideoRerunData> {}
 
-export const decideQueueVideoTrial = (
-  { data }: Pick<QueueVideoTrial, 'data'>,
+export const decideQueueVideoRerun = (
+  { data }: Pick<QueueVideoRerun, 'data'>,
   state: ProjectState,
   env: Environment,
-): ProjectEvent[] => decideQueueTrial(data, state, env, () => videoTrials.queued(data));
+): ProjectEvent[] => decideQueueRerun(data, state, env, () => videoReruns.queued(data));
 
-export const QueueVideoTrialHandler = handlerFor(QueueVideoTrial, projectAggregate, decideQueueVideoTrial);
+export const QueueVideoRerunHandler = handlerFor(QueueVideoRerun, projectAggregate, decideQueueVideoRerun);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { GenerationJob, VideoAsked } from '../../../storyboard';
-import type { TrialOf } from '../../domain/trial';
+import type { RerunOf } from '../../domain/trial';
 import { RunVideoJob, type StartsFrom } from '../video/run-video-job';
-import { videoTrials } from './video-trials';
+import { videoReruns } from './video-trials';
 
-export const VIDEO_TRIAL_QUEUE = 'video-trials';
+export const VIDEO_RERUN_QUEUE = 'video-trials';
 
 /**
  * The same work as that of a scene's own clips, in a queue of its own, so that no creator waits for it. The picture is the
@@ -13,11 +13,11 @@ export const VIDEO_TRIAL_QUEUE = 'video-trials';
  */
 @Injectable()
 @JobWorker()
-export class RunVideoTrial extends RunVideoJob {
-  override readonly queue = VIDEO_TRIAL_QUEUE;
-  override readonly kind = videoTrials;
+export class RunVideoRerun extends RunVideoJob {
+  override readonly queue = VIDEO_RERUN_QUEUE;
+  override readonly kind = videoReruns;
 
-  protected override startsFrom({ queued }: GenerationJob<VideoAsked & TrialOf>): Promise<StartsFrom> {
+  protected override startsFrom({ queued }: GenerationJob<VideoAsked & RerunOf>): Promise<StartsFrom> {
     return Promise.resolve({ url: queued.imageUrl, ownerId: queued.sceneOwnerId });
   }
 }

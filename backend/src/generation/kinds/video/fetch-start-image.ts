@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JobWorker } from '../../../platform/processes/job-worker.decorator';
 import type { Job, JobHandler, JobRequest } from '../../../platform/processes/process';
 import { followingJob } from '../../workers/following-job';
-import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { JobOrchestrator } from '../../workers/generation-process-manager';
 import { GENERATION_ATTEMPTS, reasonFor } from '../../workers/generation-worker';
 import { whileWanted } from '../../workers/while-wanted';
 import { KeptStartImages } from './kept-start-images';
@@ -25,7 +25,7 @@ export class FetchStartImage implements JobHandler {
   readonly endangersNode = true;
 
   constructor(
-    @Inject(GenerationProcessManager) private readonly manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) private readonly manager: JobOrchestrator,
     @Inject(StartImages) private readonly startImages: StartImages,
     @Inject(KeptStartImages) private readonly kept: KeptStartImages,
   ) {}

@@ -1,11 +1,11 @@
-import type { Process } from '../../../platform/processes/process';
+import type { Reactor } from '../../../platform/processes/process';
 import { isJobEvent } from '../../../storyboard';
 import { videoJobs } from './video-jobs';
 
 export const FORGET_START_IMAGE_QUEUE = 'forget-start-image';
 
 /** A clip that has ended, however it did, needs no longer the picture that was fetched for it. */
-export const forgetStartImageProcess: Process = {
+export const forgetStartImageReactor: Reactor = {
   name: 'forget-start-image',
   types: [videoJobs.type('Completed'), videoJobs.type('Failed')],
   react(event) {

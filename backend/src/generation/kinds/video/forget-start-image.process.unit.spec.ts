@@ -1,13 +1,13 @@
 import { OWNER } from '../../../testing/given-when-then';
 import { sceneId } from '../../../testing/project-fixtures';
 import { recorded } from '../../../testing/view-spec';
-import { forgetStartImageProcess } from './forget-start-image.process';
+import { forgetStartImageReactor } from './forget-start-image.process';
 
 describe('a clip that has ended', () => {
   it.each(['VideoJobCompleted', 'VideoJobFailed'])('by %s needs its start image no longer', (type) => {
     const event = recorded({ type, data: { jobId: 'job', sceneId: sceneId(1) } }, 1);
-    expect(forgetStartImageProcess.types).toContain(type);
-    expect(forgetStartImageProcess.react(event)).toMatchObject([
+    expect(forgetStartImageReactor.types).toContain(type);
+    expect(forgetStartImageReactor.react(event)).toMatchObject([
       { queue: 'forget-start-image', dedupKey: 'job', ownerId: OWNER, payload: { jobId: 'job' } },
     ]);
   });

@@ -1,9 +1,9 @@
 import { jobsPushRule } from '../../views/jobs.push';
-import { queueJobProcess } from '../../workers/queue-job.process';
+import { queueJobReactor } from '../../workers/queue-job.process';
 import type { KindParts } from '../kind-parts';
 import { FetchStartImage } from './fetch-start-image';
 import { ForgetStartImage } from './forget-start-image';
-import { forgetStartImageProcess } from './forget-start-image.process';
+import { forgetStartImageReactor } from './forget-start-image.process';
 import { KeptStartImages } from './kept-start-images';
 import { QueueVideoJobHandler } from './queue-video-job';
 import { videoReplay } from './replay-video-job';
@@ -19,7 +19,7 @@ export const videoKind: KindParts = {
   kind: videoJobs,
   replay: videoReplay,
   views: [videoJobView],
-  processes: [queueJobProcess(videoJobs, firstQueueOf), forgetStartImageProcess],
+  processes: [queueJobReactor(videoJobs, firstQueueOf), forgetStartImageReactor],
   pushRules: [jobsPushRule(videoJobs, 'videoJobsChanged', 'succeeded')],
   controllers: [VideosController],
   providers: [

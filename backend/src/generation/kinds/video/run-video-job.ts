@@ -10,7 +10,7 @@ import type { GenerationJob, JobKind, VideoAsked, VideoMade } from '../../../sto
 import { PROVIDERS, type Providers } from '../../../providers/providers.token';
 import type { VideoRequest } from '../../../providers/video/video-provider';
 import { followingJob } from '../../workers/following-job';
-import { GenerationProcessManager } from '../../workers/generation-process-manager';
+import { JobOrchestrator } from '../../workers/generation-process-manager';
 import { type ExaminesResults, MediaWorker } from '../../workers/media-worker';
 import type { Outcome } from '../../workers/generation-worker';
 import { GenerationFailed } from '../../workers/run-generation';
@@ -42,7 +42,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
   constructor(
     @Inject(StartImages) private readonly startImages: Pick<StartImages, 'read'>,
     @Inject(KeptStartImages) private readonly kept: Pick<KeptStartImages, 'addressOf'>,
-    @Inject(GenerationProcessManager) manager: GenerationProcessManager,
+    @Inject(JobOrchestrator) manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) { video: provider }: Pick<Providers, 'video'>,

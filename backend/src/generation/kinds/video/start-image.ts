@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pictures, UnusablePicture } from '../../../platform/pictures';
 import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../../../platform/storage';
-import { fetchOutside } from '../../../platform/outside/fetch-outside';
-import { ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable } from '../../../platform/outside/outside-errors';
+import { fetchOutbound } from '../../../platform/outside/fetch-outside';
+import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from '../../../platform/outside/outside-errors';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const POSTER = { maxWidth: 360, maxHeight: 2_000, quality: 80 };
@@ -67,13 +67,13 @@ export class StartImages {
 export async function fetchPatiently(
   url: string,
   signal: AbortSignal,
-  { fetch = fetchOutside, pausesMs = PAUSES_MS } = {},
+  { fetch = fetchOutbound, pausesMs = PAUSES_MS } = {},
 ): Promise<Buffer> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await fetch(url, signal);
     } catch (error) {
-      const pause = error instanceof OutsideUnreachable ? pausesMs[attempt] : undefined;
+      const pause = error instanceof OutboundUnreachable ? pausesMs[attempt] : undefined;
       if (pause === undefined) throw failure(error);
       await delay(pause, undefined, { signal });
     }
@@ -81,7 +81,7 @@ export async function fetchPatiently(
 }
 
 function failure(error: unknown): unknown {
-  const kinds = [ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable];
+  const kinds = [ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable];
   if (!(error instanceof Error) || !kinds.some((kind) => error instanceof kind)) return error;
   return new GenerationFailed(`Couldn't load the scene's image: ${error.message}.`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { fetchPatiently } from './start-image';
-import { ForbiddenAddress, OutsideAnswerUnusable, OutsideUnreachable } from '../../../platform/outside/outside-errors';
+import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from '../../../platform/outside/outside-errors';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const { signal } = new AbortController();
@@ -17,7 +17,7 @@ function address(...answers: (Error | Buffer)[]) {
 }
 
 describe('the picture at an outside address', () => {
-  it.each([new ForbiddenAddress('private'), new OutsideAnswerUnusable('it answered 404')])(
+  it.each([new ForbiddenAddress('private'), new OutboundAnswerUnusable('it answered 404')])(
     'fails the generation at once when it cannot become better: $message',
     async (error) => {
       const { read, tries } = address(error);
@@ -28,20 +28,20 @@ describe('the picture at an outside address', () => {
   );
 
   it('is tried again when it may become better', async () => {
-    const { read, tries } = address(new OutsideUnreachable('it answered 503'), Buffer.from('x'));
+    const { read, tries } = address(new OutboundUnreachable('it answered 503'), Buffer.from('x'));
     await expect(read()).resolves.toEqual(Buffer.from('x'));
     expect(tries()).toBe(2);
   });
 
   it('fails the generation after three tries', async () => {
-    const { read, tries } = address(new OutsideUnreachable('it took too long'));
+    const { read, tries } = address(new OutboundUnreachable('it took too long'));
     await expect(read()).rejects.toThrow(GenerationFailed);
     expect(tries()).toBe(3);
   });
 
   it('is not tried again for a job that has ended', async () => {
     const job = new AbortController();
-    const { read, tries } = address(new OutsideUnreachable('it took too long'));
+    const { read, tries } = address(new OutboundUnreachable('it took too long'));
     const reading = read(job.signal, [60_000]);
     job.abort();
     await expect(reading).rejects.toThrow();

@@ -61,14 +61,14 @@ function qualityOf(model: VideoModelFacts, quality: SettingValue | undefined, se
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
 }
 
-interface Clip {
+interface PricedClip {
   modelId: string;
   seconds: number;
   settings: ModelSettings;
 }
 
 /** @throws DomainError bad_request */
-export function listPrice({ modelId, seconds, settings: { resolution, mode } }: Clip): Price {
+export function listPrice({ modelId, seconds, settings: { resolution, mode } }: PricedClip): Price {
   const price = videoPrice(modelId, { seconds, resolution, mode });
   if (!price) throw new DomainError('bad_request', "There's no price for a clip with these settings.");
   return price;

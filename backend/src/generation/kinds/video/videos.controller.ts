@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/domain/domain-error';
 import { IdPipe } from '../../../platform/http/id.pipe';
-import { CommandId, Keyed } from '../../../platform/idempotency';
+import { CommandId, Idempotent } from '../../../platform/idempotency';
 import { Answers } from '../../../platform/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../platform/sessions';
 import { videoJobEntity } from './video-job.view';
@@ -48,7 +48,7 @@ export class VideosController {
   }
 
   @Post('generate-video')
-  @Keyed({ target: ['sceneId'] })
+  @Idempotent({ target: ['sceneId'] })
   @Answers(generateVideoResponseSchema)
   generate(
     @CurrentUser() user: SessionUser,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AtMost } from '../../at-most';
+import { Semaphore } from '../../at-most';
 import { CLOCK, type Clock } from '../../clock';
 import { DomainError, TemporaryDomainError } from '../../domain/domain-error';
-import { waitingLine } from '../../waiting-line';
-import { within } from '../../within';
+import { createBulkhead } from '../../waiting-line';
+import { withTimeout } from '../../within';
 
 /** Of all users together: each holds its bytes in memory until they are parsed. */
 const PLACES = { atOnce: 8, waiting: 64 };
@@ -17,7 +17,7 @@ const LONGEST_MS = 30_000;
 
 interface Sender {
   /** One body at a time. */
-  turn: AtMost;
+  turn: Semaphore;
   waiting: number;
   /** Bytes taken and not yet forgotten. */
   bytes: number;
@@ -28,7 +28,7 @@ interface Sender {
 @Injectable()
 export class LargeBodies {
   private readonly senders = new Map<string, Sender>();
-  private readonly inLine = waitingLine(PLACES, 'Too much is being saved at this moment. Please try again.', 5);
+  private readonly inLine = createBulkhead(PLACES, 'Too much is being saved at this moment. Please try again.', 5);
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
@@ -56,7 +56,7 @@ export class LargeBodies {
     const began = this.clock.now().getTime();
     const late = (): Error => new DomainError('bad_request', 'This came too slowly. Please try again.');
     try {
-      await within(
+      await withTimeout(
         LONGEST_MS,
         work((bytes) => (sender.bytes += bytes)),
         late,
@@ -86,7 +86,7 @@ export class LargeBodies {
       this.forget(sender);
       if (sender.bytes === 0 && sender.waiting === 0) this.senders.delete(id);
     }
-    const sender: Sender = { turn: new AtMost(1), waiting: 0, bytes: 0, at: this.clock.now().getTime() };
+    const sender: Sender = { turn: new Semaphore(1), waiting: 0, bytes: 0, at: this.clock.now().getTime() };
     this.senders.set(userId, sender);
     return sender;
   }

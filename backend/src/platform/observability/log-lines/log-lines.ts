@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { RunLogLine } from '@storyreel/contracts';
 import { CLOCK, type Clock } from '../../clock';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
-import { within } from '../../within';
+import { withTimeout } from '../../within';
 import { Metrics } from '../metrics';
 import { LogBuffer } from './log-buffer';
 import { readLine } from './log-line';
@@ -48,7 +48,7 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    await within(LAST_FLUSH_MS, this.flush(), () => new Error('The last log lines were not stored in time.')).catch(
+    await withTimeout(LAST_FLUSH_MS, this.flush(), () => new Error('The last log lines were not stored in time.')).catch(
       () => undefined,
     );
   }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Scene } from '@storyreel/contracts';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useIsFirstLook } from '../../../platform/first-look';
+import { useIsPrerender } from '../../../platform/first-look';
 import { FadeInImage } from '../../../domains/media/FadeInImage';
 import { mainImageUrl } from '../../../domains/media/scene-assets';
 import { sceneNumber } from '../../../domains/scenes/scene-order';
@@ -98,7 +98,7 @@ const RailStop = memo(function RailStop(props: {
 /** The scenes as thumbnails beside their editors, each a jump away; one stop for Tab, arrows within. */
 export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
   const rail = useRef<HTMLElement>(null);
-  const isFirstLook = useIsFirstLook();
+  const isFirstLook = useIsPrerender();
   useEffect(() => {
     const frame = rail.current;
     const stop = frame?.querySelector<HTMLElement>('[aria-current]');

@@ -1,7 +1,7 @@
 import type { Project } from '@storyreel/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../../platform/api-client';
-import { intentions, keyHeader } from '../../../platform/intentions';
+import { idempotencyKeys, idempotencyHeader } from '../../../platform/intentions';
 import { lazySchema } from '../../../platform/lazy-schema';
 import { requireSaved } from '../../../platform/reasons';
 import { flushProject, useProjectAutosave } from '../../../domains/projects/useProjectAutosave';
@@ -28,10 +28,10 @@ export function useCreateContinuity(project: Project) {
     mutationFn: async () => {
       requireSaved(await flushProject(project.id));
       const body = { story, projectId: project.id };
-      return intentions.once(`continuity/${project.id}`, body, (key) =>
+      return idempotencyKeys.once(`continuity/${project.id}`, body, (key) =>
         apiRequest('POST', '/api/ai/generate/continuity', body, {
           schema: lazySchema('continuityResponseSchema'),
-          headers: keyHeader(key),
+          headers: idempotencyHeader(key),
         }),
       );
     },

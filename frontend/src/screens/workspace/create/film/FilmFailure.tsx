@@ -6,7 +6,7 @@ import { dismissFailure } from '../../../../domains/films/change-film';
 import { Button, Row, space, tokens } from '../../../../ui';
 import { useMakeFilm } from './useMakeFilm';
 
-const Box = styled.div`
+const FailureBox = styled.div`
   display: grid;
   gap: ${space(3)};
   padding: ${space(4)};
@@ -24,7 +24,7 @@ export function FilmFailure({ project, film }: { project: Project; film: Film })
   const queryClient = useQueryClient();
   const { isStarting, make, question } = useMakeFilm(project);
   return (
-    <Box>
+    <FailureBox>
       <div role="status">
         <Title>The film wasn't made</Title>
         <p>{film.error ?? 'Something went wrong.'} You weren't charged for it.</p>
@@ -38,6 +38,6 @@ export function FilmFailure({ project, film }: { project: Project; film: Film })
         </Button>
       </Row>
       {question}
-    </Box>
+    </FailureBox>
   );
 }

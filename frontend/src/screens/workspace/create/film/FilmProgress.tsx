@@ -8,7 +8,7 @@ import { QUALITY_WORDS, timeLeft } from '../../../../domains/films/words';
 import { leftWords, useNow } from '../../../../platform/elapsed';
 import { Button, Progress, space, tokens } from '../../../../ui';
 
-const Box = styled.div`
+const ProgressBox = styled.div`
   display: grid;
   gap: ${space(3)};
   padding: ${space(4)};
@@ -38,7 +38,7 @@ export function FilmProgress({ film }: { film: Film }) {
     setCancelling(false);
   };
   return (
-    <Box role="group" aria-label={`Film being made, ${QUALITY_WORDS[film.quality]}`}>
+    <ProgressBox role="group" aria-label={`Film being made, ${QUALITY_WORDS[film.quality]}`}>
       <Line>
         <span role="status">{film.status === 'queued' ? 'Waiting for its turn' : film.step || 'Getting ready'}</span>
         {left !== null && <Left>{leftWords(left / 1000)}</Left>}
@@ -49,6 +49,6 @@ export function FilmProgress({ film }: { film: Film }) {
           Cancel
         </Button>
       </div>
-    </Box>
+    </ProgressBox>
   );
 }
